@@ -48,19 +48,11 @@ extern "C" void* malloc(std::size_t size) {
   return __libc_malloc(size);
 }
 
-namespace {
-
-bool install() { return true; }
-
-}  // namespace
+static bool install() { return true; }
 
 #else
 
-namespace {
-
-bool install() { return false; }
-
-}  // namespace
+static bool install() { return false; }
 
 #endif
 

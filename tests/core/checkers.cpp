@@ -1,5 +1,4 @@
 #include "tests/core/checkers.h"
-
 #include "tests/core/temporary_folder.h"
 
 #include <fcntl.h>
@@ -7,12 +6,9 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <array>
 #include <csignal>
-#include <cstdlib>
 
 namespace attnlab::test {
-
 namespace {
 
 [[noreturn]] void become(const std::vector<std::string>& arguments, const std::string& in,
@@ -82,17 +78,12 @@ const std::string& torch_python() {
 }
 
 bool required(std::string_view checker) {
-  static constexpr std::array always{"NumPy",
-                                     "pdflatex",
-                                     "rsvg-convert",
-                                     "pdftoppm",
-                                     "zbarimg",
-                                     "dbus-daemon",
-                                     "localedef (package locales)",
-                                     "node"};
   const char* asked = std::getenv("ATTNLAB_CHECKERS");
-  return asked != nullptr && std::string_view(asked) == "1" &&
-         std::find(always.begin(), always.end(), checker) != always.end();
+  if (asked == nullptr || std::string_view(asked) != "1") return false;
+  for (const char* always : {"NumPy", "pdflatex", "rsvg-convert", "pdftoppm", "zbarimg", "dbus-daemon",
+                             "localedef (package locales)", "node"})
+    if (checker == always) return true;
+  return false;
 }
 
 }  // namespace attnlab::test

@@ -1,13 +1,10 @@
-// The displayed statements on distances, on energy and on how fast attention can change.
+// The displayed statements on distances, on energy and on how fast attention can change; and the list of all.
 #include "tests/core/displayed_parts.h"
-
 #include "tests/core/reference.h"
 
-#include <algorithm>
 #include <cmath>
 
 namespace attnlab::test {
-
 namespace {
 
 long double distance(const Numbers& m, int i, int k) { return norm(row_of(m, i) - row_of(m, k)); }
@@ -34,7 +31,7 @@ Displayed contraction_of(const Scene& s, bool all_rows) {
       }
     for (int i = 0; i < layer.n.n_k; ++i)
       for (int k = 0; k < i; ++k) values = std::max(values, distance(head.P_V, i, k));
-    worst.add(std::max(0.0L, widest - delta * values), largest(head.P_V));
+    worst.add(std::max(0.0L, widest - delta * values), most(head.P_V));
   }
   return worst;
 }
@@ -77,8 +74,8 @@ Displayed not_lipschitz(const Scene& s) {
   const Plain plain = layer.computed();
   WorstOff worst;
   for (int h = 0; h < layer.n.h; ++h) {
-    const PlainHead& head = plain.heads[static_cast<std::size_t>(h)];
-    Numbers J(layer.n.n_k, layer.n.n_k);
+    const PlainHead& head = plain.head(h);
+    Numbers J = zeros(layer.n.n_k, layer.n.n_k);
     for (int i = 0; i < J.rows(); ++i)
       for (int j = 0; j < J.cols(); ++j)
         J(i, j) = (i == j ? head.A(0, i) : Number(0)) - head.A(0, i) * head.A(0, j);
@@ -95,7 +92,7 @@ Displayed not_lipschitz(const Scene& s) {
       const PlainHead moved = layer.computed().heads[static_cast<std::size_t>(h)];
       X(0, c) = 0;
       for (int v = 0; v < layer.n.d_v; ++v)
-        worst.add(std::fabs(moved.H(0, v).imag() / step - formula(c, v).real()), largest(terms));
+        worst.add(std::fabs(moved.H(0, v).imag() / step - formula(c, v).real()), most(terms));
     }
   }
   return worst;
@@ -144,11 +141,11 @@ Displayed energy(const Scene& s) {
       };
       const auto E = [&](const Numbers& q) { return norm(q) * norm(q) / 2 + lower(q); };
       const Numbers q = row_of(head.E_Q, i), H = row_of(head.H, i);
-      const long double size = largest(head.E_Q) + largest(head.E_K) + largest(H);
+      const long double size = most(head.E_Q) + most(head.E_K) + most(H);
       for (int c = 0; c < q.cols(); ++c) {
         Numbers moved = q;
         moved(0, c) += Number(0, step);
-        worst.add(std::abs(H(0, c) + lower(moved).imag() / step), largest(head.E_K) + largest(H));
+        worst.add(std::abs(H(0, c) + lower(moved).imag() / step), most(head.E_K) + most(H));
       }
       const long double fall = (E(q) - E(H)).real(), promised = norm(H - q) * norm(H - q) / 2;
       worst.add(std::max(0.0L, promised - fall), size * size * layer.n.d_k + plain.sigma * 8);
@@ -169,8 +166,8 @@ Displayed gaussian_kernel(const Scene& s) {
         corrected(i, j) -= k * k / (2 * plain.sigma);
         kernel(i, j) = -apart * apart / (2 * plain.sigma);
       }
-    worst.add(largest(softmax_rows(corrected, s.mask) - softmax_rows(kernel, s.mask)),
-              1 + largest(corrected) + largest(kernel));
+    worst.add(most(softmax_rows(corrected, s.mask) - softmax_rows(kernel, s.mask)),
+              1 + most(corrected) + most(kernel));
   }
   return worst;
 }
@@ -186,5 +183,29 @@ Displayed unit_keys(const Scene& s) {
 }
 
 }  // namespace statement
+
+namespace {
+
+using Evaluation = std::pair<const std::string_view, Displayed (*)(const Scene&)>;
+
+const auto& evaluations() {
+  using namespace statement;
+  static const std::map<std::string_view, Displayed (*)(const Scene&)> all(
+      {Evaluation("alt-is-output", alt_is_output), Evaluation("folding", folding),
+       Evaluation("four-matrices", four_matrices), Evaluation("swap", swap_sides),
+       Evaluation("symmetric-form", symmetric_form), Evaluation("reversible", reversible),
+       Evaluation("circulation", circulation), Evaluation("gauge-gradient", gauge_gradient),
+       Evaluation("contraction", contraction), Evaluation("lipschitz", lipschitz),
+       Evaluation("not-lipschitz", not_lipschitz), Evaluation("log-weights-rank", log_weights_rank),
+       Evaluation("energy", energy), Evaluation("gaussian-kernel", gaussian_kernel),
+       Evaluation("unit-keys", unit_keys)});
+  return all;
+}
+
+}  // namespace
+
+bool is_worked_out(std::string_view id) { return evaluations().contains(id); }
+
+Displayed displayed(std::string_view id, const Scene& scene) { return evaluations().at(id)(scene); }
 
 }  // namespace attnlab::test

@@ -1,26 +1,23 @@
 // The displayed statements on the form of the scores, on other matrices for the same layer, on what training conserves.
-#include "tests/core/displayed_parts.h"
-
 #include "core/scene/edit.h"
+#include "tests/core/displayed_parts.h"
 #include "tests/core/random_scene.h"
 
-#include <algorithm>
 #include <cmath>
-#include <vector>
 
 namespace attnlab::test {
 
 Numbers absolute_scores(const PlainLayer& layer, const Plain& plain, int h) {
   const Numbers queries = absolute(layer.query_tokens()) * absolute(layer.into_queries(h));
   Numbers keys = absolute(layer.key_tokens()) * absolute(layer.into_keys(h));
-  if (layer.scene.unit_keys) keys = keys + absolute(plain.heads[static_cast<std::size_t>(h)].E_K);
+  if (layer.scene.unit_keys) keys = keys + absolute(plain.head(h).E_K);
   return queries * transpose(keys);
 }
 
 Numbers absolute_output(const PlainLayer& layer, const Plain& plain) {
-  Numbers out(layer.n.n_q, layer.n.d_o);
+  Numbers out = zeros(layer.n.n_q, layer.n.d_o);
   for (int h = 0; h < layer.n.h; ++h) {
-    const PlainHead& head = plain.heads[static_cast<std::size_t>(h)];
+    const PlainHead& head = plain.head(h);
     const Numbers values = absolute(layer.value_tokens()) * absolute(layer.into_values(h));
     out = out + scaled(head.A * values, 1 / plain.outside) * absolute(layer.output_block(h));
   }
@@ -33,7 +30,7 @@ namespace {
 Numbers derivative(PlainLayer& layer, MatrixId id) {
   constexpr long double step = 1e-30L;
   Numbers& m = layer[id];
-  Numbers out(m.rows(), m.cols());
+  Numbers out = m;
   for (int i = 0; i < m.rows(); ++i)
     for (int j = 0; j < m.cols(); ++j) {
       const Number before = m(i, j);
@@ -46,9 +43,9 @@ Numbers derivative(PlainLayer& layer, MatrixId id) {
 
 // W^T G for the scores, term by term: through the softmax a term may be far larger than the gradient.
 long double score_terms(const PlainLayer& layer, const Plain& plain, int h) {
-  const PlainHead& head = plain.heads[static_cast<std::size_t>(h)];
+  const PlainHead& head = plain.head(h);
   const Numbers dY =
-      absolute_output(layer, plain) + absolute(Numbers(matrix(layer.scene, {MatrixKind::target, 0})));
+      absolute_output(layer, plain) + absolute(numbers(matrix(layer.scene, {MatrixKind::target, 0})));
   const Numbers values = absolute(layer.value_tokens()) * absolute(layer.into_values(h));
   Numbers by_scores =
       scaled(dY * transpose(absolute(layer.output_block(h))) * transpose(values), 1 / plain.outside);
@@ -77,17 +74,15 @@ long double score_terms(const PlainLayer& layer, const Plain& plain, int h) {
   const Numbers queries = absolute(layer.query_tokens()) * absolute(layer.into_queries(h));
   const Numbers keys = layer.scene.unit_keys ? absolute(head.E_K)
                                              : absolute(layer.key_tokens()) * absolute(layer.into_keys(h));
-  return largest(transpose(queries) * by_scores * keys) +
-         largest(transpose(keys) * transpose(by_scores) * queries);
+  return most(transpose(queries) * by_scores * keys) + most(transpose(keys) * transpose(by_scores) * queries);
 }
 
 // W_V^T G_V, term by term.
 long double value_terms(const PlainLayer& layer, const Plain& plain, int h) {
   const Numbers dY =
-      absolute_output(layer, plain) + absolute(Numbers(matrix(layer.scene, {MatrixKind::target, 0})));
-  const Numbers mixed = plain.heads[static_cast<std::size_t>(h)].A * absolute(layer.value_tokens()) *
-                        absolute(layer.into_values(h));
-  return largest(transpose(mixed) * dY * transpose(absolute(layer.output_block(h)))) / plain.outside;
+      absolute_output(layer, plain) + absolute(numbers(matrix(layer.scene, {MatrixKind::target, 0})));
+  const Numbers mixed = plain.head(h).A * absolute(layer.value_tokens()) * absolute(layer.into_values(h));
+  return most(transpose(mixed) * dY * transpose(absolute(layer.output_block(h)))) / plain.outside;
 }
 
 }  // namespace
@@ -98,17 +93,17 @@ namespace statement {
 Displayed alt_is_output(const Scene& s) {
   const PlainLayer layer(s);
   const Plain plain = layer.computed();
-  Numbers alt(layer.n.n_q, layer.n.d_o), joined = alt;
+  Numbers alt = zeros(layer.n.n_q, layer.n.d_o), joined = alt;
   const bool is_alt = s.output == OutputRule::alt;
   const long double scale = is_alt ? plain.outside : std::sqrt(static_cast<long double>(layer.n.d_k));
   for (int h = 0; h < layer.n.h; ++h) {
-    const PlainHead& head = plain.heads[static_cast<std::size_t>(h)];
+    const PlainHead& head = plain.head(h);
     const Numbers block = scaled(layer.output_block(h), 1 / plain.outside),
                   W_A = scaled(transpose(block), scale);
     alt = alt + scaled(head.A * head.P_V * transpose(W_A), 1 / scale);
     joined = joined + head.A * head.P_V * block;
   }
-  return {std::max(largest(alt - joined), largest(alt - plain.Y)), largest(absolute_output(layer, plain))};
+  return {std::max(most(alt - joined), most(alt - plain.Y)), most(absolute_output(layer, plain))};
 }
 
 Displayed folding(const Scene& s) {
@@ -116,10 +111,9 @@ Displayed folding(const Scene& s) {
   Random random(9);
   WorstOff worst;
   const auto fold = [&](const Numbers& X, const Numbers& W) {
-    Numbers E(X.cols(), X.cols());
-    for (int i = 0; i < E.rows(); ++i)
-      for (int j = 0; j < E.cols(); ++j) E(i, j) = random.uniform(-2, 2);
-    worst.add(largest((X * E) * W - X * (E * W)), largest(absolute(X) * absolute(E) * absolute(W)));
+    Numbers E = zeros(X.cols(), X.cols());
+    for (Number& x : E.reshaped()) x = random.uniform(-2, 2);
+    worst.add(most((X * E) * W - X * (E * W)), most(absolute(X) * absolute(E) * absolute(W)));
   };
   for (int h = 0; h < layer.n.h; ++h) {
     fold(layer.query_tokens(), layer.into_queries(h));
@@ -134,9 +128,11 @@ Displayed four_matrices(const Scene& s) {
   const Plain plain = layer.computed();
   const PlainHead &a = plain.heads[0], &b = plain.heads[1];
   WorstOff worst;
-  const Numbers joined = beside(a.E_Q, b.E_Q) * transpose(beside(a.E_K, b.E_K));
-  worst.add(largest(joined - (a.S + b.S)),
-            largest(absolute_scores(layer, plain, 0) + absolute_scores(layer, plain, 1)));
+  Numbers queries = zeros(layer.n.n_q, 2 * layer.n.d_k), keys = zeros(layer.n.n_k, 2 * layer.n.d_k);
+  queries << a.E_Q, b.E_Q;
+  keys << a.E_K, b.E_K;
+  worst.add(most(queries * transpose(keys) - (a.S + b.S)),
+            most(absolute_scores(layer, plain, 0) + absolute_scores(layer, plain, 1)));
   const Numbers one = softmax_rows(a.L + b.L, s.mask);
   for (int i = 0; i < one.rows(); ++i) {
     Number sum = 0;
@@ -155,8 +151,8 @@ Displayed swap_sides(const Scene& s) {
   const Plain first = before.computed(), second = after.computed();
   WorstOff worst;
   for (std::size_t h = 0; h < first.heads.size(); ++h)
-    worst.add(largest(second.heads[h].S - transpose(first.heads[h].S)),
-              largest(absolute_scores(before, first, static_cast<int>(h))));
+    worst.add(most(second.heads[h].S - transpose(first.heads[h].S)),
+              most(absolute_scores(before, first, static_cast<int>(h))));
   return worst;
 }
 
@@ -169,13 +165,13 @@ Displayed symmetric_form(const Scene& s) {
     const Numbers X = layer.query_tokens(), W = layer.into_queries(h) * transpose(layer.into_keys(h));
     const Numbers sym = scaled(W + transpose(W), 0.5L), anti = scaled(W - transpose(W), 0.5L),
                   terms = absolute(layer.into_queries(h)) * absolute(transpose(layer.into_keys(h)));
-    Numbers x(1, layer.n.d);
-    for (int c = 0; c < layer.n.d; ++c) x(0, c) = random.uniform(-2, 2);
-    worst.add(largest(x * W * transpose(x) - x * sym * transpose(x)),
-              largest(absolute(x) * terms * transpose(absolute(x))));
-    const Numbers& S = plain.heads[static_cast<std::size_t>(h)].S;
-    worst.add(largest(S - transpose(S) - scaled(X * anti * transpose(X), 2)),
-              largest(absolute(X) * terms * transpose(absolute(X)) + absolute_scores(layer, plain, h)));
+    Numbers x = zeros(1, layer.n.d);
+    for (Number& entry : x.reshaped()) entry = random.uniform(-2, 2);
+    worst.add(most(x * W * transpose(x) - x * sym * transpose(x)),
+              most(absolute(x) * terms * transpose(absolute(x))));
+    const Numbers& S = plain.head(h).S;
+    worst.add(most(S - transpose(S) - scaled(X * anti * transpose(X), 2)),
+              most(absolute(X) * terms * transpose(absolute(X)) + absolute_scores(layer, plain, h)));
   }
   return worst;
 }
@@ -189,7 +185,7 @@ Displayed reversible(const Scene& s) {
     for (int i = 0; i < n; ++i)
       for (int j = 0; j < n; ++j)
         if (allowed(s.mask, i, j)) top = std::max(top, head.L(i, j).real());
-    Numbers pi(1, n);
+    Numbers pi = zeros(1, n);
     Number sum = 0;
     for (int i = 0; i < n; ++i)
       for (int j = 0; j < n; ++j)
@@ -201,7 +197,7 @@ Displayed reversible(const Scene& s) {
         off = std::max(off, std::abs(pi(0, i) * head.A(i, j) - pi(0, j) * head.A(j, i)));
         size = std::max(size, std::abs(pi(0, i) * head.A(i, j)));
       }
-    worst.add(std::max(off, largest(pi * head.A - pi)), size);
+    worst.add(std::max(off, most(pi * head.A - pi)), size);
   }
   return worst;
 }
@@ -234,13 +230,10 @@ Displayed gauge_gradient(const Scene& s) {
   const Plain plain = layer.computed();
   WorstOff worst;
   const auto head_rows = [&](const Numbers& W_O, int h) {
-    Numbers out(layer.n.d_v, W_O.cols());
-    for (int i = 0; i < out.rows(); ++i)
-      for (int j = 0; j < out.cols(); ++j) out(i, j) = W_O(h * layer.n.d_v + i, j);
-    return out;
+    return Numbers(W_O.middleRows(h * layer.n.d_v, layer.n.d_v));
   };
   const auto compare = [&](const Numbers& a, const Numbers& b, long double terms) {
-    worst.add(largest(a - b), terms);
+    worst.add(most(a - b), terms);
   };
   for (int h = 0; h < layer.n.h && s.score != ScoreRule::single; ++h) {
     const bool two = s.score == ScoreRule::qk,
@@ -248,13 +241,11 @@ Displayed gauge_gradient(const Scene& s) {
     if (two || one) {
       const Numbers W_Q = layer.at(MatrixKind::WQ, h), G_Q = derivative(layer, {MatrixKind::WQ, h});
       const Numbers left = transpose(W_Q) * G_Q;
-      const long double terms =
-          largest(transpose(absolute(W_Q)) * absolute(G_Q)) + score_terms(layer, plain, h);
+      const long double terms = most(transpose(absolute(W_Q)) * absolute(G_Q)) + score_terms(layer, plain, h);
       if (one) compare(left, transpose(left), terms);
       if (two) {
         const Numbers W_K = layer.at(MatrixKind::WK, h), G_K = derivative(layer, {MatrixKind::WK, h});
-        compare(left, transpose(G_K) * W_K,
-                std::max(terms, largest(transpose(absolute(G_K)) * absolute(W_K))));
+        compare(left, transpose(G_K) * W_K, std::max(terms, most(transpose(absolute(G_K)) * absolute(W_K))));
       }
     }
     if (s.value != ValueRule::projected || s.output == OutputRule::none) continue;
@@ -268,5 +259,4 @@ Displayed gauge_gradient(const Scene& s) {
 }
 
 }  // namespace statement
-
 }  // namespace attnlab::test

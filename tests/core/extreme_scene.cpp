@@ -1,12 +1,10 @@
 #include "tests/core/extreme_scene.h"
-
 #include "core/scene/rules.h"
 #include "tests/core/random_scene.h"
 
 #include <algorithm>
 #include <iterator>
 #include <limits>
-#include <vector>
 
 namespace attnlab::test {
 namespace {

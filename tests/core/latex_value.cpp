@@ -8,7 +8,6 @@
 #include <vector>
 
 namespace attnlab::test {
-
 namespace {
 
 using Vector = std::vector<double>;  // of one element: a number

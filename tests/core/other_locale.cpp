@@ -1,5 +1,4 @@
 #include "tests/core/other_locale.h"
-
 #include "tests/core/checkers.h"
 
 #include <clocale>

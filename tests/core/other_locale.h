@@ -11,6 +11,13 @@ namespace attnlab::test {
 
 inline constexpr const char* locale_names[] = {"de_DE", "tr_TR", "ar_EG"};
 
+// A decimal comma and dots between thousands, for machines that have no such locale installed.
+class DecimalCommas : public std::numpunct<char> {
+  char do_decimal_point() const override { return ','; }
+  char do_thousands_sep() const override { return '.'; }
+  std::string do_grouping() const override { return "\3"; }
+};
+
 // The three in a folder of their own (LOCPATH), made by localedef.
 class MadeLocales {
  public:

@@ -19,14 +19,9 @@ std::vector<Scene> paper_scenes() {
   list.push_back(scene_of(61, {.n_q = 8, .n_k = 8, .d = 4, .d_k = 4, .d_v = 4, .h = 4, .d_o = 4}, true));
   list.back().title = "\xd0\x91\xd0\xbe\xd0\xbb\xd1\x8c\xd1\x88\xd0\xbe\xd0\xb9 8\u00d78 \\test_#1 {%} $";
   list.back().notes = "~^&\n\"quoted\" <tags> |x|";
-  list.back().tokens = {"\u6ce8\u610f\u529b",
-                        "na\u00efve_token",
-                        "50% & more",
-                        "\\end{document}",
-                        "",
-                        "\xff",
-                        "\U0001f642",
-                        "a label that is much too long"};
+  for (const char* label : {"\u6ce8\u610f\u529b", "na\u00efve_token", "50% & more", "\\end{document}", "",
+                            "\xff", "\U0001f642", "a label that is much too long"})
+    list.back().tokens.emplace_back(label);
   list.push_back(scene_of(62, {.source = Source::cross, .unit_keys = true, .n_q = 1, .n_k = 5, .h = 2}));
   list.back().temperature = 1e-7;
   list.back().inside = {Scale::Kind::number, 0.1};

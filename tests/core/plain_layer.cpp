@@ -1,86 +1,12 @@
 #include "tests/core/plain_layer.h"
 
-#include <algorithm>
 #include <cmath>
 #include <utility>
 
 namespace attnlab::test {
 
-Numbers::Numbers(const MatrixView& m) : Numbers(static_cast<int>(m.rows()), static_cast<int>(m.cols())) {
-  for (int i = 0; i < rows_; ++i)
-    for (int j = 0; j < cols_; ++j) (*this)(i, j) = m(i, j);
-}
-
-Numbers Numbers::identity(int n) {
-  Numbers out(n, n);
-  for (int i = 0; i < n; ++i) out(i, i) = 1;
-  return out;
-}
-
-Numbers operator*(const Numbers& a, const Numbers& b) {
-  Numbers out(a.rows(), b.cols());
-  for (int i = 0; i < a.rows(); ++i)
-    for (int j = 0; j < b.cols(); ++j)
-      for (int k = 0; k < a.cols(); ++k) out(i, j) += a(i, k) * b(k, j);
-  return out;
-}
-
-namespace {
-
-template <typename F>
-Numbers each(const Numbers& a, F f) {
-  Numbers out(a.rows(), a.cols());
-  for (int i = 0; i < a.rows(); ++i)
-    for (int j = 0; j < a.cols(); ++j) out(i, j) = f(i, j);
-  return out;
-}
-
-}  // namespace
-
-Numbers operator+(const Numbers& a, const Numbers& b) {
-  return each(a, [&](int i, int j) { return a(i, j) + b(i, j); });
-}
-Numbers operator-(const Numbers& a, const Numbers& b) {
-  return each(a, [&](int i, int j) { return a(i, j) - b(i, j); });
-}
-Numbers scaled(Numbers a, Number by) {
-  return each(a, [&](int i, int j) { return a(i, j) * by; });
-}
-Numbers transpose(const Numbers& a) {
-  Numbers out(a.cols(), a.rows());
-  for (int i = 0; i < a.rows(); ++i)
-    for (int j = 0; j < a.cols(); ++j) out(j, i) = a(i, j);
-  return out;
-}
-Numbers absolute(const Numbers& a) {
-  return each(a, [&](int i, int j) { return Number(std::abs(a(i, j))); });
-}
-Numbers beside(const Numbers& a, const Numbers& b) {
-  Numbers out(a.rows(), a.cols() + b.cols());
-  for (int i = 0; i < a.rows(); ++i)
-    for (int j = 0; j < out.cols(); ++j) out(i, j) = j < a.cols() ? a(i, j) : b(i, j - a.cols());
-  return out;
-}
-Numbers row_of(const Numbers& a, int i) {
-  Numbers out(1, a.cols());
-  for (int j = 0; j < a.cols(); ++j) out(0, j) = a(i, j);
-  return out;
-}
-long double largest(const Numbers& a) {
-  long double out = 0;
-  for (int i = 0; i < a.rows(); ++i)
-    for (int j = 0; j < a.cols(); ++j) out = std::max(out, std::abs(a(i, j)));
-  return out;
-}
-long double norm(const Numbers& a) {
-  long double sum = 0;
-  for (int i = 0; i < a.rows(); ++i)
-    for (int j = 0; j < a.cols(); ++j) sum += std::norm(a(i, j));
-  return std::sqrt(sum);
-}
-
 Numbers softmax_rows(const Numbers& L, const Mask& mask) {
-  Numbers out(L.rows(), L.cols());
+  Numbers out = zeros(L.rows(), L.cols());
   for (int i = 0; i < L.rows(); ++i) {
     long double top = -INFINITY;
     for (int j = 0; j < L.cols(); ++j)
@@ -133,7 +59,7 @@ Numbers turned(const Numbers& m, double angle) {
 
 Numbers weights_rows(WeightsRule rule, const Numbers& L, const Mask& mask) {
   if (rule == WeightsRule::softmax) return softmax_rows(L, mask);
-  Numbers out(L.rows(), L.cols());
+  Numbers out = zeros(L.rows(), L.cols());
   for (int i = 0; i < L.rows(); ++i) {
     if (rule == WeightsRule::sparsemax) sparsemax_row(L, mask, i, out);
     for (int j = 0; j < L.cols() && rule != WeightsRule::sparsemax; ++j)
@@ -143,7 +69,7 @@ Numbers weights_rows(WeightsRule rule, const Numbers& L, const Mask& mask) {
 }
 
 PlainLayer::PlainLayer(const Scene& s) : scene(s), n(dims(s)) {
-  for (const MatrixId id : matrices_in_use(s)) (*this)[id] = Numbers(matrix(s, id));
+  for (const MatrixId id : matrices_in_use(s)) (*this)[id] = numbers(matrix(s, id));
 }
 
 Numbers PlainLayer::query_tokens() const {
@@ -164,22 +90,23 @@ Numbers PlainLayer::value_tokens() const {
 
 Numbers PlainLayer::into_queries(int h) const {
   if (scene.score == ScoreRule::merged) return at(MatrixKind::W, h);
-  return scene.score == ScoreRule::unprojected ? Numbers::identity(n.d) : at(MatrixKind::WQ, h);
+  return scene.score == ScoreRule::unprojected ? Numbers(Numbers::Identity(n.d, n.d)) : at(MatrixKind::WQ, h);
 }
 Numbers PlainLayer::into_keys(int h) const {
   if (scene.score == ScoreRule::merged || scene.score == ScoreRule::unprojected)
-    return Numbers::identity(n.d);
+    return Numbers(Numbers::Identity(n.d, n.d));
   return at(scene.score == ScoreRule::qk ? MatrixKind::WK : MatrixKind::WQ, h);
 }
 Numbers PlainLayer::into_values(int h) const {
   if (scene.score == ScoreRule::single) return at(MatrixKind::WQ, h);
   if (scene.value == ValueRule::keys) return into_keys(h);
-  return scene.value == ValueRule::inputs ? Numbers::identity(value_tokens().cols()) : at(MatrixKind::WV, h);
+  const Eigen::Index d = value_tokens().cols();
+  return scene.value == ValueRule::inputs ? Numbers(Numbers::Identity(d, d)) : at(MatrixKind::WV, h);
 }
 
 Numbers PlainLayer::output_block(int h) const {
   if (scene.output == OutputRule::alt) return transpose(at(MatrixKind::WA, h));
-  Numbers out(n.d_v, n.d_o);
+  Numbers out = zeros(n.d_v, n.d_o);
   for (int i = 0; i < n.d_v; ++i) {
     if (scene.output == OutputRule::none) out(i, h * n.d_v + i) = 1;
     for (int j = 0; j < n.d_o && scene.output == OutputRule::projected; ++j)
@@ -192,7 +119,7 @@ Plain PlainLayer::computed() const {
   Plain out;
   out.sigma = static_cast<long double>(divisor(scene.inside, n.d_k)) * scene.temperature;
   out.outside = divisor(scene.outside, n.d_k);
-  out.Y = Numbers(n.n_q, n.d_o);
+  out.Y = zeros(n.n_q, n.d_o);
   for (int h = 0; h < n.h; ++h) {
     PlainHead head;
     head.E_Q = query_tokens() * into_queries(h);
@@ -204,9 +131,10 @@ Plain PlainLayer::computed() const {
       for (int c = 0; c < n.d_k && square != Number(0); ++c) head.E_K(j, c) /= std::sqrt(square);
     }
     if (scene.positions == Positions::rope) {
-      head.E_Q = turned(
-          query_tokens() * (scene.score == ScoreRule::merged ? Numbers::identity(n.d) : into_queries(h)),
-          scene.angle);
+      head.E_Q =
+          turned(query_tokens() * (scene.score == ScoreRule::merged ? Numbers(Numbers::Identity(n.d, n.d))
+                                                                    : into_queries(h)),
+                 scene.angle);
       if (scene.score == ScoreRule::merged) head.E_Q = head.E_Q * into_queries(h);
       head.E_K = turned(head.E_K, scene.angle);
     }

@@ -5,6 +5,9 @@
 #include "core/scene/rules.h"
 #include "core/scene/scene.h"
 
+#include <Eigen/Core>
+
+#include <algorithm>
 #include <complex>
 #include <map>
 #include <vector>
@@ -13,40 +16,27 @@ namespace attnlab::test {
 
 using Number = std::complex<long double>;
 
-class Numbers {
- public:
-  Numbers() = default;
-  Numbers(int rows, int cols, Number value = 0)
-      : rows_(rows), cols_(cols), cells_(static_cast<std::size_t>(rows * cols), value) {}
-  explicit Numbers(const MatrixView& m);
-  static Numbers identity(int n);
+using Numbers = Eigen::Matrix<Number, Eigen::Dynamic, Eigen::Dynamic>;
 
-  int rows() const { return rows_; }
-  int cols() const { return cols_; }
-  Number& operator()(int i, int j) { return cells_[static_cast<std::size_t>(i * cols_ + j)]; }
-  const Number& operator()(int i, int j) const { return cells_[static_cast<std::size_t>(i * cols_ + j)]; }
-
- private:
-  int rows_ = 0, cols_ = 0;
-  std::vector<Number> cells_;
-};
-
-Numbers operator*(const Numbers& a, const Numbers& b);
-Numbers operator+(const Numbers& a, const Numbers& b);
-Numbers operator-(const Numbers& a, const Numbers& b);
-Numbers scaled(Numbers a, Number by);
-Numbers transpose(const Numbers& a);
-Numbers absolute(const Numbers& a);
-Numbers beside(const Numbers& a, const Numbers& b);
-Numbers row_of(const Numbers& a, int i);
-long double largest(const Numbers& a);
-long double norm(const Numbers& a);  // Frobenius
+inline Numbers zeros(Eigen::Index rows, Eigen::Index cols) { return Numbers::Zero(rows, cols); }
+inline Numbers numbers(const MatrixView& m) { return m.cast<Number>(); }
+inline Numbers scaled(const Numbers& a, Number by) { return a * by; }
+inline Numbers transpose(const Numbers& a) { return a.transpose(); }
+inline Numbers absolute(const Numbers& a) { return a.cwiseAbs().cast<Number>(); }
+inline Numbers row_of(const Numbers& a, int i) { return a.row(i); }
+inline long double most(const Numbers& a) {
+  long double out = 0;
+  for (const Number& x : a.reshaped()) out = std::max(out, std::abs(x));
+  return out;
+}
+inline long double norm(const Numbers& a) { return a.norm(); }  // Frobenius
 
 struct PlainHead {
   Numbers E_Q, P_K, E_K, P_V, S, L, A, H;  // E_Q E_K^T = S; L and A are 0 where masked
 };
 struct Plain {
   std::vector<PlainHead> heads;
+  const PlainHead& head(int h) const { return heads[static_cast<std::size_t>(h)]; }
   Numbers Y;
   long double sigma = 1, outside = 1;
 };

@@ -1,21 +1,12 @@
 #include "tests/core/random_edit.h"
 
 #include <cmath>
-#include <limits>
 
 namespace attnlab::test {
-
 namespace {
 
 double random_value(Random& random, bool nonsense) {
-  constexpr double odd[] = {std::numeric_limits<double>::quiet_NaN(),
-                            std::numeric_limits<double>::infinity(),
-                            -std::numeric_limits<double>::infinity(),
-                            1e308,
-                            -1e308,
-                            5e-324,
-                            -0.0,
-                            0};
+  constexpr double odd[] = {NAN, HUGE_VAL, -HUGE_VAL, 1e308, -1e308, 5e-324, -0.0, 0};
   if (nonsense && random.chance(0.3)) return odd[random.between(0, 7)];
   return random.uniform(-3, 3);
 }
@@ -61,6 +52,12 @@ Edit random_entry(Random& random, const Scene& s, bool nonsense) {
                   random.between(-out, std::max(cols - 1, 0) + out), random_value(random, nonsense)};
 }
 
+std::string of(const char* name, double value) { return name + (' ' + std::to_string(value)); }
+template <typename Rule>
+std::string rule(const char* name, Rule value) {
+  return of(name, static_cast<int>(value));
+}
+
 }  // namespace
 
 Edit random_edit(Random& random, const Scene& s, bool nonsense) {
@@ -100,57 +97,33 @@ Edit random_edit(Random& random, const Scene& s, bool nonsense) {
 std::string describe(const Edit& edit) {
   struct Describe {
     std::string operator()(const SetEntry& e) const {
-      return std::string("SetEntry ") + name_of(e.id.kind) + ":" + std::to_string(e.id.head) + " (" +
-             std::to_string(e.row) + ", " + std::to_string(e.col) + ") " + std::to_string(e.value);
+      return "SetEntry " + of(name_of(e.id.kind), e.value) + " of head " + std::to_string(e.id.head) + " (" +
+             std::to_string(e.row) + ", " + std::to_string(e.col) + ")";
     }
     std::string operator()(const SetMatrix& e) const {
       return std::string("SetMatrix ") + name_of(e.id.kind);
     }
     std::string operator()(const SetWide& e) const { return std::string("SetWide ") + name_of(e.id.kind); }
-    std::string operator()(const SetSource& e) const {
-      return "SetSource " + std::to_string(static_cast<int>(e.source));
-    }
-    std::string operator()(const SetScore& e) const {
-      return "SetScore " + std::to_string(static_cast<int>(e.rule));
-    }
-    std::string operator()(const SetValue& e) const {
-      return "SetValue " + std::to_string(static_cast<int>(e.rule));
-    }
-    std::string operator()(const SetOutput& e) const {
-      return "SetOutput " + std::to_string(static_cast<int>(e.rule));
-    }
-    std::string operator()(const SetUnitKeys& e) const {
-      return std::string("SetUnitKeys ") + (e.on ? "on" : "off");
-    }
-    std::string operator()(const SetWeights& e) const {
-      return "SetWeights " + std::to_string(static_cast<int>(e.rule));
-    }
-    std::string operator()(const SetPositions& e) const {
-      return "SetPositions " + std::to_string(static_cast<int>(e.rule));
-    }
-    std::string operator()(const SetAngle& e) const { return "SetAngle " + std::to_string(e.value); }
-    std::string operator()(const SetSlope& e) const {
-      return "SetSlope " + (e.value ? std::to_string(*e.value) : "");
-    }
+    std::string operator()(const SetSource& e) const { return rule("SetSource", e.source); }
+    std::string operator()(const SetScore& e) const { return rule("SetScore", e.rule); }
+    std::string operator()(const SetValue& e) const { return rule("SetValue", e.rule); }
+    std::string operator()(const SetOutput& e) const { return rule("SetOutput", e.rule); }
+    std::string operator()(const SetUnitKeys& e) const { return rule("SetUnitKeys", e.on); }
+    std::string operator()(const SetWeights& e) const { return rule("SetWeights", e.rule); }
+    std::string operator()(const SetPositions& e) const { return rule("SetPositions", e.rule); }
+    std::string operator()(const SetAngle& e) const { return of("SetAngle", e.value); }
+    std::string operator()(const SetSlope& e) const { return of("SetSlope", e.value.value_or(0)); }
     std::string operator()(const ExchangeQueryKey&) const { return "ExchangeQueryKey"; }
     std::string operator()(const SetInside&) const { return "SetInside"; }
     std::string operator()(const SetOutside&) const { return "SetOutside"; }
-    std::string operator()(const SetTemperature& e) const {
-      return "SetTemperature " + std::to_string(e.value);
-    }
-    std::string operator()(const SetMask& e) const {
-      return "SetMask " + std::to_string(static_cast<int>(e.mask.kind));
-    }
-    std::string operator()(const Resize& e) const {
-      return "Resize " + std::to_string(static_cast<int>(e.size)) + " to " + std::to_string(e.value);
-    }
-    std::string operator()(const SetLabel& e) const { return "SetLabel " + std::to_string(e.index); }
+    std::string operator()(const SetTemperature& e) const { return of("SetTemperature", e.value); }
+    std::string operator()(const SetMask& e) const { return rule("SetMask", e.mask.kind); }
+    std::string operator()(const Resize& e) const { return rule("Resize", e.size) + of(" to", e.value); }
+    std::string operator()(const SetLabel& e) const { return rule("SetLabel", e.index); }
     std::string operator()(const SetTitle&) const { return "SetTitle"; }
     std::string operator()(const SetNotes&) const { return "SetNotes"; }
-    std::string operator()(const SetTarget& e) const {
-      return std::string("SetTarget ") + (e.on ? "on" : "off");
-    }
-    std::string operator()(const SetShow& e) const { return "SetShow of " + std::to_string(e.list.size()); }
+    std::string operator()(const SetTarget& e) const { return rule("SetTarget", e.on); }
+    std::string operator()(const SetShow& e) const { return rule("SetShow of", e.list.size()); }
   };
   return std::visit(Describe{}, edit);
 }

@@ -1,5 +1,4 @@
 #include "tests/core/random_scene.h"
-
 #include "core/scene/rules.h"
 
 #include <algorithm>
@@ -31,52 +30,6 @@ namespace {
 int columns_of_V(const Recipe& r) {
   return r.d_V == 0 || r.source != Source::free || r.score == ScoreRule::single ? r.d : r.d_V;
 }
-
-}  // namespace
-
-Recipe settled(Recipe r) {
-  if (r.source == Source::self) {
-    r.n_q = std::max(r.n_q, 2);
-    r.n_k = r.n_q;
-  }
-  if (r.score == ScoreRule::qq) {
-    r.n_q = std::max(r.n_q, 2);
-    r.n_k = r.n_q;
-  }
-  if (r.score == ScoreRule::merged || r.score == ScoreRule::unprojected) r.d_k = r.d;
-  if (r.score == ScoreRule::single || r.value == ValueRule::keys)
-    r.d_v = r.d_k;
-  else if (r.value == ValueRule::inputs)
-    r.d_v = columns_of_V(r);
-  r.d_o = std::min(r.d_o, max_model);
-  if (r.output == OutputRule::none) r.d_o = r.h * r.d_v;
-  if (r.output == OutputRule::alt) r.d_o = r.d;
-  return r;
-}
-
-Recipe random_recipe(Random& random) {
-  Recipe r;
-  r.source = static_cast<Source>(random.between(0, 2));
-  r.score = static_cast<ScoreRule>(random.between(0, 5));
-  r.value = random.chance(0.5) ? ValueRule::projected : static_cast<ValueRule>(random.between(0, 2));
-  r.output = random.chance(0.5) ? OutputRule::projected : static_cast<OutputRule>(random.between(0, 2));
-  r.unit_keys = random.chance(0.3);
-  r.n_q = random.between(1, max_tokens);
-  r.n_k = random.between(2, max_tokens);
-  r.d = random.between(2, max_model);
-  r.d_k = random.between(1, max_width);
-  r.d_v = random.between(1, max_width);
-  r.h = random.between(1, max_heads);
-  r.d_o = random.chance(0.7) ? r.d : random.between(1, max_model);
-  Random aside = random;  // so that the recipes that leave it at 0 are what they are without it
-  if (r.source == Source::free && (aside.bits() & 1) != 0)
-    r.d_V = 1 + static_cast<int>(aside.bits() % max_model);
-  if (aside.chance(0.4)) r.weights = static_cast<WeightsRule>(aside.between(1, 3));
-  if (aside.chance(0.3)) r.positions = aside.chance(0.5) ? Positions::rope : Positions::alibi;
-  return settled(r);
-}
-
-namespace {
 
 // How the entries of one scene are drawn.
 enum class Style { generic, plain, whole, decimals, spread };
@@ -162,16 +115,54 @@ void label(Scene& s, const Recipe& r, Random& random) {
     for (int j = random.between(0, r.n_k); j > 0; --j) s.key_tokens.emplace_back(words[random.between(0, 7)]);
 }
 
-}  // namespace
-
-namespace {
-
 void set_numbers_of_places(Scene& s, Random& random) {
   if (random.chance(0.5)) s.angle = random.uniform(0.1, 2);
   if (random.chance(0.5)) s.slope = random.uniform(0.1, 1);
 }
 
 }  // namespace
+
+Recipe settled(Recipe r) {
+  if (r.source == Source::self) {
+    r.n_q = std::max(r.n_q, 2);
+    r.n_k = r.n_q;
+  }
+  if (r.score == ScoreRule::qq) {
+    r.n_q = std::max(r.n_q, 2);
+    r.n_k = r.n_q;
+  }
+  if (r.score == ScoreRule::merged || r.score == ScoreRule::unprojected) r.d_k = r.d;
+  if (r.score == ScoreRule::single || r.value == ValueRule::keys)
+    r.d_v = r.d_k;
+  else if (r.value == ValueRule::inputs)
+    r.d_v = columns_of_V(r);
+  r.d_o = std::min(r.d_o, max_model);
+  if (r.output == OutputRule::none) r.d_o = r.h * r.d_v;
+  if (r.output == OutputRule::alt) r.d_o = r.d;
+  return r;
+}
+
+Recipe random_recipe(Random& random) {
+  Recipe r;
+  r.source = static_cast<Source>(random.between(0, 2));
+  r.score = static_cast<ScoreRule>(random.between(0, 5));
+  r.value = random.chance(0.5) ? ValueRule::projected : static_cast<ValueRule>(random.between(0, 2));
+  r.output = random.chance(0.5) ? OutputRule::projected : static_cast<OutputRule>(random.between(0, 2));
+  r.unit_keys = random.chance(0.3);
+  r.n_q = random.between(1, max_tokens);
+  r.n_k = random.between(2, max_tokens);
+  r.d = random.between(2, max_model);
+  r.d_k = random.between(1, max_width);
+  r.d_v = random.between(1, max_width);
+  r.h = random.between(1, max_heads);
+  r.d_o = random.chance(0.7) ? r.d : random.between(1, max_model);
+  Random aside = random;  // so that the recipes that leave it at 0 are what they are without it
+  if (r.source == Source::free && (aside.bits() & 1) != 0)
+    r.d_V = 1 + static_cast<int>(aside.bits() % max_model);
+  if (aside.chance(0.4)) r.weights = static_cast<WeightsRule>(aside.between(1, 3));
+  if (aside.chance(0.3)) r.positions = aside.chance(0.5) ? Positions::rope : Positions::alibi;
+  return settled(r);
+}
 
 Scene make_scene(Random& random, const Recipe& r, Entries entries, bool target) {
   const bool generic = entries == Entries::generic;

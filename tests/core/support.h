@@ -1,16 +1,27 @@
-// What the core tests share: small matrices, a simple scene, comparison with the reference.
+// What the core tests share: small matrices, a simple scene, comparison with the reference; and the headers that nearly all
+// of them need.
 #pragma once
 
 #include "core/analysis/analysis.h"
-#include "core/scene/scene.h"
+#include "core/scene/edit.h"
+#include "tests/core/cases.h"
+#include "tests/core/random_scene.h"
 #include "tests/core/reference.h"
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <array>
 #include <cmath>
+#include <cstdint>
 #include <initializer_list>
 #include <limits>
+#include <map>
 #include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <vector>
 
 namespace attnlab::test {
 
@@ -35,6 +46,41 @@ inline TokenMatrix tokens(std::initializer_list<std::initializer_list<double>> v
 }
 inline WeightMatrix weights(std::initializer_list<std::initializer_list<double>> v) {
   return rows<WeightMatrix>(v);
+}
+
+template <typename M>
+M& fill(M& m, Random& random, double low = -1, double high = 1) {
+  for (Eigen::Index i = 0; i < m.size(); ++i) m.data()[i] = random.uniform(low, high);
+  return m;
+}
+
+// Visits the first seeds, or their random scenes, with their analysis or their seed where that is asked for; stops at the first
+// that fails, and says it.
+template <typename Visit>
+void each_seed(std::uint64_t count, Visit visit) {
+  for (std::uint64_t seed = 1; seed <= count && !testing::Test::HasFailure(); ++seed) {
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    visit(seed);
+  }
+}
+template <typename Visit>
+void each_scene(std::uint64_t count, Entries entries, Visit visit, bool target = false) {
+  each_seed(count, [&](std::uint64_t seed) {
+    const Scene s = random_scene(seed, entries, target);
+    if constexpr (std::is_invocable_v<Visit, const Scene&>)
+      visit(s);
+    else if constexpr (std::is_invocable_v<Visit, const Scene&, std::uint64_t>)
+      visit(s, seed);
+    else if constexpr (std::is_invocable_v<Visit, const Scene&, const Analysis&>)
+      visit(s, analyze(s));
+    else
+      visit(s, analyze(s), seed);
+  });
+}
+// All with a target.
+template <typename Visit>
+void each_aimed_scene(std::uint64_t count, Entries entries, Visit visit) {
+  each_scene(count, entries, visit, true);
 }
 
 // Equation 1 as it stands: Q, K, V given, nothing projected, no scale. Tests change what they are about.
@@ -82,6 +128,37 @@ inline testing::AssertionResult matches(const MatrixView& m, const Grid& g, doub
     }
   return testing::AssertionSuccess();
 }
+
+// Whether every number of a head but its logits is finite.
+inline bool all_finite(const HeadAnalysis& head) {
+  bool finite = true;
+  for (const Matrix* m : {&head.P_Q, &head.P_K, &head.P_V, &head.K_dot, &head.S, &head.A, &head.row_sums,
+                          &head.entropy, &head.H, &head.W, &head.singular_values, &head.QQ,
+                          &head.QQ_eigenvalues, &head.symmetric_part, &head.antisymmetric_part})
+    finite = finite && m->allFinite();
+  return finite;
+}
+
+// All of one head, each named.
+inline void expect_reference(const HeadAnalysis& head, const ReferenceHead& expected) {
+  EXPECT_TRUE(matches(view(head.P_Q), expected.P_Q)) << "P_Q";
+  EXPECT_TRUE(matches(view(head.P_K), expected.P_K)) << "P_K";
+  EXPECT_TRUE(matches(view(head.P_V), expected.P_V)) << "P_V";
+  EXPECT_TRUE(matches(view(head.K_dot), expected.K_dot)) << "K_dot";
+  EXPECT_TRUE(matches(view(head.S), expected.S)) << "S";
+  EXPECT_TRUE(matches(view(head.L), expected.L)) << "L";
+  EXPECT_TRUE(matches(view(head.A), expected.A)) << "A";
+  EXPECT_TRUE(matches(view(head.row_sums), expected.row_sums)) << "row_sums";
+  EXPECT_TRUE(matches(view(head.entropy), expected.entropy)) << "entropy";
+  EXPECT_TRUE(matches(view(head.H), expected.H)) << "H";
+  EXPECT_TRUE(matches(view(head.W), expected.W)) << "W";
+  EXPECT_TRUE(matches(view(head.QQ), expected.QQ)) << "QQ";
+  EXPECT_TRUE(matches(view(head.singular_values), expected.singular_values)) << "singular_values";
+  EXPECT_TRUE(matches(view(head.QQ_eigenvalues), expected.QQ_eigenvalues)) << "QQ_eigenvalues";
+}
+
+// Text that is taken or refused in words: what is asked, and what is answered.
+using Said = std::pair<std::string, std::string>;
 
 // Each entry within `tolerance` of the other.
 inline testing::AssertionResult near(const MatrixView& a, const MatrixView& b, double tolerance) {

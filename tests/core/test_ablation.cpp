@@ -1,15 +1,7 @@
 // What the layer does without one of its pieces.
 #include "core/studies/ablation.h"
 #include "core/studies/detail_heads.h"
-#include "tests/core/cases.h"
-#include "tests/core/random_scene.h"
 #include "tests/core/support.h"
-
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <cmath>
-#include <utility>
 
 namespace attnlab::test {
 namespace {
@@ -23,8 +15,7 @@ const Ablation* of_node(const AblationDetail& detail, Node node, int head = 0) {
 
 // Every number is what its own edits lead to, and every scene that they make is valid.
 TEST(Ablation, TheNumbersAreThoseOfTheEdits) {
-  for (std::uint64_t seed = 1; seed <= static_cast<std::uint64_t>(cases(400, 60)); ++seed) {
-    SCOPED_TRACE("seed " + std::to_string(seed));
+  each_seed(cases(400, 60), [&](std::uint64_t seed) {
     const Scene scene = random_scene(seed, Entries::generic, seed % 2 == 0);
     const Analysis a = analyze(scene);
     const AblationDetail detail = ablation(scene, a);
@@ -44,13 +35,12 @@ TEST(Ablation, TheNumbersAreThoseOfTheEdits) {
         EXPECT_EQ(*one.loss - *a.loss, *one.loss_change);
       }
     }
-  }
+  });
 }
 
 // The numbers of the keys, too, to the same bits.
 TEST(Ablation, TheNumbersOfTheKeysAreThoseOfTheEdits) {
-  for (std::uint64_t seed = 1; seed <= static_cast<std::uint64_t>(cases(200, 30)); ++seed) {
-    SCOPED_TRACE("seed " + std::to_string(seed));
+  each_seed(cases(200, 30), [&](std::uint64_t seed) {
     const Scene scene = seed % 3 == 0 ? random_scene_with_positions(seed, Entries::generic, seed % 2 == 0)
                                       : random_scene(seed, Entries::generic, seed % 2 == 0);
     const Analysis a = analyze(scene);
@@ -70,12 +60,11 @@ TEST(Ablation, TheNumbersOfTheKeysAreThoseOfTheEdits) {
         else
           EXPECT_FALSE(std::isfinite(detail.by_key(i, j)));
       }
-  }
+  });
 }
 
 TEST(Ablation, AHeadThatIsLeftOutIsAHeadThatIsSwitchedOff) {
-  for (std::uint64_t seed = 1; seed <= 40; ++seed) {
-    SCOPED_TRACE("seed " + std::to_string(seed));
+  each_seed(40, [&](std::uint64_t seed) {
     Random random(seed);
     Recipe recipe = random_recipe(random);
     recipe.h = 3;
@@ -88,26 +77,7 @@ TEST(Ablation, AHeadThatIsLeftOutIsAHeadThatIsSwitchedOff) {
       ASSERT_NE(one, nullptr);
       EXPECT_TRUE(near(one->Y, heads_detail(scene, a, 1U << i).remaining, 1e-12));
     }
-  }
-}
-
-// Without key j the other weights of the row grow alike: A_k / (1 - A_j).
-TEST(Ablation, WithoutOneKeyTheOthersMakeUpForIt) {
-  const Scene scene = bare_scene(tokens({{1, 0.2}, {-0.3, 1}}), tokens({{0.5, 1}, {1, -1}, {0.2, 0.1}}),
-                                 tokens({{1, 0}, {0, 1}, {-1, 2}}));
-  const Analysis a = analyze(scene);
-  const AblationDetail detail = ablation(scene, a);
-  ASSERT_EQ(detail.by_key.rows(), 2);
-  ASSERT_EQ(detail.by_key.cols(), 3);
-  for (int i = 0; i < 2; ++i)
-    for (int j = 0; j < 3; ++j) {
-      Matrix row = a.heads[0].A.row(i);
-      const double gone = row(0, j);
-      row(0, j) = 0;
-      row /= 1 - gone;
-      const Matrix moved = row * scene.V - a.Y.row(i);
-      EXPECT_NEAR(detail.by_key(i, j), moved.norm(), 1e-14);
-    }
+  });
 }
 
 TEST(Ablation, WithoutScoresEveryoneIsSeenAlike) {
@@ -127,9 +97,6 @@ TEST(Ablation, WithoutScoresEveryoneIsSeenAlike) {
   EXPECT_NE(output->why_not, "");
   EXPECT_TRUE(output->edits.empty());
   EXPECT_EQ(of_node(detail, Node::A), nullptr);  // there is no mask
-}
-
-TEST(Ablation, OneMatrixForEverythingHasNoScoresToSpare) {
   Random random(5);
   Recipe recipe;
   recipe.score = ScoreRule::single;
@@ -151,6 +118,22 @@ TEST(Ablation, AMaskedKeyHasNoNumber) {
   const Scene masked = apply(scene, edit);
   EXPECT_FALSE(allowed(masked.mask, 1, 0));
   EXPECT_TRUE(allowed(masked.mask, 0, 0));
+  // Without key j the other weights of the row grow alike: A_k / (1 - A_j).
+  const Scene three = bare_scene(tokens({{1, 0.2}, {-0.3, 1}}), tokens({{0.5, 1}, {1, -1}, {0.2, 0.1}}),
+                                 tokens({{1, 0}, {0, 1}, {-1, 2}}));
+  const Analysis a = analyze(three);
+  const AblationDetail of_three = ablation(three, a);
+  ASSERT_EQ(of_three.by_key.rows(), 2);
+  ASSERT_EQ(of_three.by_key.cols(), 3);
+  for (int i = 0; i < 2; ++i)
+    for (int j = 0; j < 3; ++j) {
+      Matrix row = a.heads[0].A.row(i);
+      const double gone = row(0, j);
+      row(0, j) = 0;
+      row /= 1 - gone;
+      const Matrix moved = row * three.V - a.Y.row(i);
+      EXPECT_NEAR(of_three.by_key(i, j), moved.norm(), 1e-14);
+    }
 }
 
 }  // namespace

@@ -1,14 +1,6 @@
 // The layer applied to its own output: closed forms, invariances, and where it cannot be.
 #include "core/studies/again.h"
-
-#include "core/analysis/analysis.h"
-#include "tests/core/random_scene.h"
 #include "tests/core/support.h"
-
-#include <gtest/gtest.h>
-
-#include <cmath>
-#include <variant>
 
 namespace attnlab::test {
 namespace {
@@ -27,8 +19,7 @@ Scene plain_layer_of(const TokenMatrix& X, double beta) {
 
 TokenMatrix random_tokens(Random& random, int n, int d) {
   TokenMatrix X(n, d);
-  for (Eigen::Index i = 0; i < X.size(); ++i) X.data()[i] = random.uniform(-1, 1);
-  return X;
+  return fill(X, random);
 }
 
 // gamma(t) of the equation below, by itself: a number in place of tokens.
@@ -70,20 +61,18 @@ TEST(Again, OrthonormalTokensFollowOneEquation) {
 }
 
 TEST(Again, APlainStepIsXPlusStepY) {
-  for (std::uint64_t seed = 1; seed <= 40; ++seed) {
-    SCOPED_TRACE("seed " + std::to_string(seed));
-    const Scene scene = random_scene(seed, Entries::generic);
+  each_scene(40, Entries::generic, [&](const Scene& scene) {
     const AgainRule rule{.step = 0.25};
     const AgainRun run = again(scene, rule, 3);
     EXPECT_EQ(run.why_not, why_not_again(scene, rule));
     EXPECT_EQ(run.why_not.empty(), scene.source != Source::free && dims(scene).d_o == dims(scene).d);
-    if (!run.why_not.empty()) continue;
+    if (!run.why_not.empty()) return;
     Scene by_hand = scene;
     for (std::size_t k = 0; k < run.X.size(); ++k) {
       EXPECT_TRUE(identical(run.X[k], by_hand.X));
       by_hand.X += 0.25 * analyze(by_hand).Y;
     }
-  }
+  });
 }
 
 // Runge-Kutta's error falls with the fourth power of the step.
@@ -97,13 +86,9 @@ TEST(Again, TheFlowIsOfFourthOrder) {
   const double coarse = (at(1) - exact).norm(), fine = (at(2) - exact).norm();
   EXPECT_GT(coarse / fine, 10);
   EXPECT_LT(coarse / fine, 26);
-}
-
-TEST(Again, TokensStayOnTheSphere) {
-  Random random(3);
+  Random other(3);
   for (const bool flow : {false, true}) {
-    const AgainRun run =
-        again(plain_layer_of(random_tokens(random, 8, 4), 3), {.sphere = true, .flow = flow});
+    const AgainRun run = again(plain_layer_of(random_tokens(other, 8, 4), 3), {.sphere = true, .flow = flow});
     for (const TokenMatrix& X : run.X)
       for (Eigen::Index i = 0; i < X.rows(); ++i) EXPECT_NEAR(X.row(i).norm(), 1, 1e-14);
   }
@@ -136,15 +121,12 @@ TEST(Again, MeasuresAreWhatTheySay) {
   const AgainRun line = again(plain_layer_of(tokens({{1, 2}, {2, 4}, {-1, -2}}), 1), {}, 0);
   EXPECT_EQ(line.measure[0].rank, 1);
   EXPECT_NEAR(line.measure[0].cosine, -1.0 / 3, 1e-12);
-}
-
-// On the sphere, all in one half of it: they meet in one point (arXiv 2312.10794).
-TEST(Again, TokensOfOneHalfMeet) {
-  const AgainRun run =
+  // On the sphere, all in one half of it: they meet in one point (arXiv 2312.10794).
+  const AgainRun meeting =
       again(plain_layer_of(tokens({{1, 0.5}, {1, -0.5}, {0.8, 0.1}}), 1), {.sphere = true, .step = 0.2});
-  EXPECT_EQ(run.measure.front().clusters, 3);
-  EXPECT_EQ(run.measure.back().clusters, 1);
-  EXPECT_EQ(run.measure.back().rank, 1);
+  EXPECT_EQ(meeting.measure.front().clusters, 3);
+  EXPECT_EQ(meeting.measure.back().clusters, 1);
+  EXPECT_EQ(meeting.measure.back().rank, 1);
 }
 
 TEST(Again, SaysWhyNotAndWhereItEnds) {
@@ -160,9 +142,6 @@ TEST(Again, SaysWhyNotAndWhereItEnds) {
   EXPECT_TRUE(far.left_range);
   ASSERT_FALSE(far.X.empty());
   for (const TokenMatrix& X : far.X) EXPECT_TRUE(X.allFinite());
-}
-
-TEST(Again, WhatIsKeptIsAnEdit) {
   const Scene scene = plain_layer_of(tokens({{1, 0.5}, {1, -0.5}}), 1);
   const AgainRun run = again(scene, {}, 7);
   const auto kept = keep_tokens(run.X.back());

@@ -1,11 +1,6 @@
 // Attention in closed form: what anybody can work out on paper.
 #include "core/analysis/analysis.h"
-#include "core/scene/rules.h"
 #include "tests/core/support.h"
-
-#include <gtest/gtest.h>
-
-#include <cmath>
 
 namespace attnlab::test {
 namespace {
@@ -35,12 +30,18 @@ TEST(ClosedForms, TwoKeysGiveTheLogisticFunctionOfTheDifference) {
   EXPECT_TRUE(near(a.heads[0].S, rows<Matrix>({{3, 1}, {0, -2}}), 0));
   EXPECT_TRUE(
       near(a.heads[0].A, rows<Matrix>({{logistic(2), logistic(-2)}, {logistic(2), logistic(-2)}}), 1e-16));
-}
-
-TEST(ClosedForms, LogitsOfLogarithmsGiveExactRatios) {
   const double l2 = std::log(2), l3 = std::log(3);
-  const Analysis a = analyze(bare_scene(tokens({{1, 0}}), tokens({{0, 5}, {l2, 5}, {l3, 5}}), zeros(3, 2)));
-  EXPECT_TRUE(near(a.heads[0].A, rows<Matrix>({{1.0 / 6, 2.0 / 6, 3.0 / 6}}), 1e-15));
+  const Analysis ratios =
+      analyze(bare_scene(tokens({{1, 0}}), tokens({{0, 5}, {l2, 5}, {l3, 5}}), zeros(3, 2)));
+  EXPECT_TRUE(near(ratios.heads[0].A, rows<Matrix>({{1.0 / 6, 2.0 / 6, 3.0 / 6}}), 1e-15));
+  Scene s = bare_scene(tokens({{1, -1}}), tokens({{2, 2}, {0, 0}, {5, 5}}), tokens({{1, 0}, {0, 1}, {2, 2}}));
+  const Analysis step = analyze(s);
+  EXPECT_EQ(step.dims.n_q, 1);
+  EXPECT_TRUE(near(step.heads[0].H, rows<Matrix>({{1, 1}}), 1e-15)) << "all scores are 0: the mean";
+  EXPECT_FALSE(step.heads[0].asymmetry);
+  EXPECT_EQ(step.heads[0].QQ(0, 0), 2);
+  s.mask.kind = Mask::Kind::causal;
+  EXPECT_TRUE(near(analyze(s).heads[0].A, rows<Matrix>({{1, 0, 0}}), 0));
 }
 
 TEST(ClosedForms, UnderACausalMaskTheFirstOutputIsTheFirstValue) {
@@ -58,13 +59,9 @@ TEST(ClosedForms, UnderACausalMaskTheFirstOutputIsTheFirstValue) {
       EXPECT_EQ(head.A(i, j), 0);
       EXPECT_EQ(head.L(i, j), -inf);
     }
-}
-
-TEST(ClosedForms, ARowWithNothingAllowedHasZeroWeights) {
-  const TokenMatrix X = tokens({{1, 2}, {3, 4}, {-1, 0}});
-  Scene s = bare_scene(X, X, X);
-  s.mask.kind = Mask::Kind::matrix;
-  s.mask.allowed = rows<Matrix>({{1, 1, 0}, {0, 0, 0}, {0, 0, 1}});
+  const TokenMatrix Z = tokens({{1, 2}, {3, 4}, {-1, 0}});
+  s = bare_scene(Z, Z, Z);
+  s.mask = {Mask::Kind::matrix, rows<Matrix>({{1, 1, 0}, {0, 0, 0}, {0, 0, 1}})};
   const Analysis a = analyze(s);
   EXPECT_FALSE(a.overflow);
   EXPECT_TRUE(a.heads[0].A.row(1).isZero(0));
@@ -78,8 +75,7 @@ TEST(ClosedForms, MaskingDeletesAKeyAndRenormalisesTheOthers) {
   const TokenMatrix Q = tokens({{0.3, 1}, {2, -1}}), K = tokens({{1, 2}, {0, 1}, {-1, 0.5}});
   Scene s = bare_scene(Q, K, zeros(3, 2));
   const Matrix all = analyze(s).heads[0].A;
-  s.mask.kind = Mask::Kind::matrix;
-  s.mask.allowed = rows<Matrix>({{1, 0, 1}, {1, 0, 1}});
+  s.mask = {Mask::Kind::matrix, rows<Matrix>({{1, 0, 1}, {1, 0, 1}})};
   const Matrix without = analyze(s).heads[0].A;
   for (int i = 0; i < 2; ++i) {
     const double kept = all(i, 0) + all(i, 2);
@@ -87,17 +83,14 @@ TEST(ClosedForms, MaskingDeletesAKeyAndRenormalisesTheOthers) {
     EXPECT_NEAR(without(i, 2), all(i, 2) / kept, 1e-15);
     EXPECT_EQ(without(i, 1), 0);
   }
-}
-
-TEST(ClosedForms, OneQueryIsOneDecoderStep) {
-  Scene s = bare_scene(tokens({{1, -1}}), tokens({{2, 2}, {0, 0}, {5, 5}}), tokens({{1, 0}, {0, 1}, {2, 2}}));
-  const Analysis a = analyze(s);
-  EXPECT_EQ(a.dims.n_q, 1);
-  EXPECT_TRUE(near(a.heads[0].H, rows<Matrix>({{1, 1}}), 1e-15)) << "all scores are 0: the mean";
-  EXPECT_FALSE(a.heads[0].asymmetry);
-  EXPECT_EQ(a.heads[0].QQ(0, 0), 2);
-  s.mask.kind = Mask::Kind::causal;
-  EXPECT_TRUE(near(analyze(s).heads[0].A, rows<Matrix>({{1, 0, 0}}), 0));
+  s = bare_scene(tokens({{1, 0}, {2, 1}}), tokens({{3, 4}, {0, 0}}), zeros(2, 2));
+  s.unit_keys = true;
+  s.value = ValueRule::keys;
+  const HeadAnalysis head = analyze(s).heads[0];
+  EXPECT_TRUE(near(head.K_dot, rows<Matrix>({{0.6, 0.8}, {0, 0}}), 1e-16));
+  EXPECT_TRUE(near(head.P_K, rows<Matrix>({{3, 4}, {0, 0}}), 0));
+  EXPECT_TRUE(near(head.P_V, head.P_K, 0)) << "values are the keys before unit_keys";
+  EXPECT_TRUE(near(head.S, rows<Matrix>({{0.6, 0}, {2, 0}}), 1e-15));
 }
 
 TEST(ClosedForms, TemperatureTendsToTheLargestAndToTheMean) {
@@ -112,11 +105,8 @@ TEST(ClosedForms, TemperatureTendsToTheLargestAndToTheMean) {
   s.temperature = 1;
   s.inside = {Scale::Kind::number, 2};
   EXPECT_TRUE(near(analyze(s).heads[0].L, by_temperature, 0));
-}
-
-TEST(ClosedForms, ScalesDivideInsideAndOutside) {
   const TokenMatrix X = tokens({{1, 2, 0, 1}, {3, 1, -1, 0}});
-  Scene s = bare_scene(X, X, X);
+  s = bare_scene(X, X, X);
   const Matrix S = analyze(s).heads[0].S;
   s.inside = {Scale::Kind::sqrt_dk, 1};  // d_k = 4
   EXPECT_TRUE(near(analyze(s).heads[0].L, Matrix(S / 2), 0));
@@ -127,17 +117,6 @@ TEST(ClosedForms, ScalesDivideInsideAndOutside) {
   EXPECT_TRUE(near(analyze(s).heads[0].H, Matrix(H / 8), 0));
   EXPECT_EQ(analyze(s).inside, 4);
   EXPECT_EQ(analyze(s).outside, 8);
-}
-
-TEST(ClosedForms, UnitKeysDivideEachKeyByItsNormAndLeaveZeroRows) {
-  Scene s = bare_scene(tokens({{1, 0}, {2, 1}}), tokens({{3, 4}, {0, 0}}), zeros(2, 2));
-  s.unit_keys = true;
-  s.value = ValueRule::keys;
-  const HeadAnalysis head = analyze(s).heads[0];
-  EXPECT_TRUE(near(head.K_dot, rows<Matrix>({{0.6, 0.8}, {0, 0}}), 1e-16));
-  EXPECT_TRUE(near(head.P_K, rows<Matrix>({{3, 4}, {0, 0}}), 0));
-  EXPECT_TRUE(near(head.P_V, head.P_K, 0)) << "values are the keys before unit_keys";
-  EXPECT_TRUE(near(head.S, rows<Matrix>({{0.6, 0}, {2, 0}}), 1e-15));
 }
 
 // Symmetric scores do not give symmetric weights: the rows are normalised differently.
@@ -155,50 +134,43 @@ TEST(ClosedForms, AsymmetryOfSymmetricAndAntisymmetricScores) {
   EXPECT_GT(std::fabs(A(0, 1) - A(1, 0)), 0.01);
 }
 
-TEST(ClosedForms, SpectrumOfAKnownGramMatrix) {
+TEST(ClosedForms, SpectrumLossAndNothing) {
   // P_Q^T P_Q = [[2, 0], [0, 18]] for orthogonal columns.
   const TokenMatrix X = tokens({{1, 3}, {1, -3}, {0, 0}});
   const HeadAnalysis head = analyze(bare_scene(X, X, X)).heads[0];
   EXPECT_TRUE(near(head.QQ_eigenvalues, rows<Matrix>({{18}, {2}, {0}}), 1e-14));
   EXPECT_TRUE(near(head.QQ, rows<Matrix>({{10, -8, 0}, {-8, 10, 0}, {0, 0, 0}}), 0));
+  Scene s = bare_scene(zeros(2, 2), zeros(2, 2), tokens({{2, 4}, {2, 4}}));
+  EXPECT_FALSE(analyze(s).loss);
+  s.target = rows<LayerMatrix>({{0, 4}, {2, 1}});
+  EXPECT_EQ(*analyze(s).loss, 0.5 * (4 + 9));
+  s = bare_scene(zeros(2, 2), zeros(3, 3), zeros(3, 2));
+  ASSERT_TRUE(check(s));
+  EXPECT_EQ(analyze(s).dims, Dims{});
+  EXPECT_EQ(analyze(s).Y.size(), 0);
 }
 
-TEST(ClosedForms, WOfEachRule) {
-  Scene s = bare_scene(tokens({{1, 0, 2}, {0, 1, 1}}), tokens({{1, 1, 1}, {2, 0, 1}}), zeros(2, 3));
-  s.heads[0].W_Q = weights({{1, 2}, {0, 1}, {1, 0}});
-  s.heads[0].W_K = weights({{1, 0}, {2, 1}, {0, 3}});
-  s.heads[0].W = weights({{1, 2, 3}, {4, 5, 6}, {7, 8, 9}});
-  const auto W_under = [&](ScoreRule rule) {
-    s.score = rule;
-    return analyze(s).heads[0].W;
-  };
-  EXPECT_TRUE(near(W_under(ScoreRule::qk), rows<Matrix>({{1, 4, 6}, {0, 1, 3}, {1, 2, 0}}), 0));
-  const Matrix gram = rows<Matrix>({{5, 2, 1}, {2, 1, 0}, {1, 0, 1}});
-  EXPECT_TRUE(near(W_under(ScoreRule::qq), gram, 0));
-  EXPECT_TRUE(near(W_under(ScoreRule::shared), gram, 0));
-  EXPECT_TRUE(near(W_under(ScoreRule::single), gram, 0));
-  EXPECT_TRUE(near(W_under(ScoreRule::merged), rows<Matrix>({{1, 2, 3}, {4, 5, 6}, {7, 8, 9}}), 0));
-  EXPECT_TRUE(near(W_under(ScoreRule::unprojected), Matrix(Matrix::Identity(3, 3)), 0));
-}
-
-// The same numbers worked by hand: Q = [[1,0,2],[0,1,1]], K = [[1,1,1],[2,0,1]], W_Q and W_K as above.
-TEST(ClosedForms, ScoresOfEachRule) {
+// By hand: Q = [[1,0,2],[0,1,1]], K = [[1,1,1],[2,0,1]].
+TEST(ClosedForms, WAndScoresOfEachRule) {
   Scene s = bare_scene(tokens({{1, 0, 2}, {0, 1, 1}}), tokens({{1, 1, 1}, {2, 0, 1}}),
                        tokens({{1, 0, 0}, {0, 1, 0}}));
   s.heads[0].W_Q = weights({{1, 2}, {0, 1}, {1, 0}});
   s.heads[0].W_K = weights({{1, 0}, {2, 1}, {0, 3}});
   s.heads[0].W = weights({{1, 2, 3}, {4, 5, 6}, {7, 8, 9}});
-  const auto S_under = [&](ScoreRule rule) {
+  const auto expect = [&](ScoreRule rule, const Matrix& W, const Matrix& S) {
     s.score = rule;
-    return analyze(s).heads[0].S;
+    EXPECT_TRUE(near(analyze(s).heads[0].W, W, 0)) << static_cast<int>(rule);
+    EXPECT_TRUE(near(analyze(s).heads[0].S, S, 0)) << static_cast<int>(rule);
   };
   // P_Q = [[3,2],[1,1]], P_K = [[3,4],[2,3]]; K W_Q = [[2,3],[3,4]]; Q W = [[15,18,21],[11,13,15]].
-  EXPECT_TRUE(near(S_under(ScoreRule::qk), rows<Matrix>({{17, 12}, {7, 5}}), 0));
-  EXPECT_TRUE(near(S_under(ScoreRule::qq), rows<Matrix>({{13, 5}, {5, 2}}), 0));
-  EXPECT_TRUE(near(S_under(ScoreRule::shared), rows<Matrix>({{12, 17}, {5, 7}}), 0));
-  EXPECT_TRUE(near(S_under(ScoreRule::single), rows<Matrix>({{12, 17}, {5, 7}}), 0));
-  EXPECT_TRUE(near(S_under(ScoreRule::merged), rows<Matrix>({{54, 51}, {39, 37}}), 0));
-  EXPECT_TRUE(near(S_under(ScoreRule::unprojected), rows<Matrix>({{3, 4}, {2, 1}}), 0));
+  const Matrix gram = rows<Matrix>({{5, 2, 1}, {2, 1, 0}, {1, 0, 1}});
+  expect(ScoreRule::qk, rows<Matrix>({{1, 4, 6}, {0, 1, 3}, {1, 2, 0}}), rows<Matrix>({{17, 12}, {7, 5}}));
+  expect(ScoreRule::qq, gram, rows<Matrix>({{13, 5}, {5, 2}}));
+  expect(ScoreRule::shared, gram, rows<Matrix>({{12, 17}, {5, 7}}));
+  expect(ScoreRule::single, gram, rows<Matrix>({{12, 17}, {5, 7}}));
+  expect(ScoreRule::merged, rows<Matrix>({{1, 2, 3}, {4, 5, 6}, {7, 8, 9}}),
+         rows<Matrix>({{54, 51}, {39, 37}}));
+  expect(ScoreRule::unprojected, Matrix::Identity(3, 3), rows<Matrix>({{3, 4}, {2, 1}}));
   s.score = ScoreRule::single;  // P_V = V W_Q whatever the value rule says
   EXPECT_TRUE(near(analyze(s).heads[0].P_V, rows<Matrix>({{1, 2}, {0, 1}}), 0));
 }
@@ -218,20 +190,6 @@ TEST(ClosedForms, HeadsStandBesideEachOtherAndAddUpThroughWO) {
   s.heads[0].W_A = weights({{1}, {2}});
   s.heads[1].W_A = weights({{0}, {-1}});
   EXPECT_TRUE(near(analyze(s).Y, rows<LayerMatrix>({{3, -9}, {3, -9}}), 0));
-}
-
-TEST(ClosedForms, LossIsHalfTheSquaredDistance) {
-  Scene s = bare_scene(zeros(2, 2), zeros(2, 2), tokens({{2, 4}, {2, 4}}));
-  EXPECT_FALSE(analyze(s).loss);
-  s.target = rows<LayerMatrix>({{0, 4}, {2, 1}});
-  EXPECT_EQ(*analyze(s).loss, 0.5 * (4 + 9));
-}
-
-TEST(ClosedForms, AnInvalidSceneHasNoHeads) {
-  Scene s = bare_scene(zeros(2, 2), zeros(3, 3), zeros(3, 2));
-  ASSERT_TRUE(check(s));
-  EXPECT_EQ(analyze(s).dims, Dims{});
-  EXPECT_EQ(analyze(s).Y.size(), 0);
 }
 
 }  // namespace

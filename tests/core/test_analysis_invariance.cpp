@@ -1,27 +1,25 @@
 // What must not change when something else does: permutations of tokens, constants added to logits, the freedom in
 // W_Q and W_K and in W_V and W_O, splitting into heads.
 #include "core/analysis/analysis.h"
-#include "tests/core/random_scene.h"
 #include "tests/core/support.h"
 
-#include <gtest/gtest.h>
 #include <Eigen/LU>
-
-#include <array>
-#include <cstdint>
-#include <string>
-#include <utility>
 
 namespace attnlab::test {
 namespace {
 
 constexpr std::uint64_t invariant_scenes = 300;
 
-Scene scene_with(std::uint64_t seed, void (*choose)(Recipe&)) {
-  Random random(seed);
-  Recipe recipe = random_recipe(random);
-  choose(recipe);
-  return make_scene(random, settled(recipe), Entries::generic);
+// The generic scenes of the first seeds under rules that are chosen, each with its seed.
+std::vector<std::pair<std::uint64_t, Scene>> scenes_with(void (*choose)(Recipe&)) {
+  std::vector<std::pair<std::uint64_t, Scene>> list;
+  for (std::uint64_t seed = 1; seed <= invariant_scenes; ++seed) {
+    Random random(seed);
+    Recipe recipe = random_recipe(random);
+    choose(recipe);
+    list.emplace_back(seed, make_scene(random, settled(recipe), Entries::generic));
+  }
+  return list;
 }
 
 // A random order of n things.
@@ -41,11 +39,10 @@ M rows_in_order(const M& m, const std::array<int, max_tokens>& order) {
 }
 
 TEST(Invariance, PermutingTheTokensPermutesTheOutput) {
-  for (std::uint64_t seed = 1; seed <= invariant_scenes; ++seed) {
-    Scene s = scene_with(seed, [](Recipe& r) {
-      r.source = Source::self;
-      r.positions = Positions::none;
-    });
+  for (auto& [seed, s] : scenes_with([](Recipe& r) {
+         r.source = Source::self;
+         r.positions = Positions::none;
+       })) {
     s.mask = {};
     Random random(seed);
     const auto order = shuffled(random, static_cast<int>(s.X.rows()));
@@ -53,15 +50,11 @@ TEST(Invariance, PermutingTheTokensPermutesTheOutput) {
     permuted.X = rows_in_order(s.X, order);
     EXPECT_TRUE(near(analyze(permuted).Y, rows_in_order(analyze(s).Y, order), 1e-13)) << "seed " << seed;
   }
-}
-
-TEST(Invariance, PermutingKeysAndValuesTogetherChangesNoOutput) {
-  for (std::uint64_t seed = 1; seed <= invariant_scenes; ++seed) {
-    Scene s = scene_with(seed, [](Recipe& r) {
-      r.source = Source::cross;
-      if (r.score == ScoreRule::qq) r.score = ScoreRule::qk;
-      r.positions = Positions::none;
-    });
+  for (auto& [seed, s] : scenes_with([](Recipe& r) {
+         r.source = Source::cross;
+         if (r.score == ScoreRule::qq) r.score = ScoreRule::qk;
+         r.positions = Positions::none;
+       })) {
     s.mask = {};
     Random random(seed);
     Scene permuted = s;
@@ -72,15 +65,14 @@ TEST(Invariance, PermutingKeysAndValuesTogetherChangesNoOutput) {
 
 TEST(Invariance, AConstantAddedToALogitRowChangesNoWeight) {
   // A bias c on all keys adds q . c to each score of the query q, the same for every key.
-  for (std::uint64_t seed = 1; seed <= invariant_scenes; ++seed) {
-    const Scene s = scene_with(seed, [](Recipe& r) {
-      r.source = Source::free;
-      r.score = ScoreRule::unprojected;
-      r.value = ValueRule::inputs;
-      r.unit_keys = false;
-      if (r.positions == Positions::rope) r.positions = Positions::none;
-      if (r.weights != WeightsRule::sparsemax) r.weights = WeightsRule::softmax;
-    });
+  for (const auto& [seed, s] : scenes_with([](Recipe& r) {
+         r.source = Source::free;
+         r.score = ScoreRule::unprojected;
+         r.value = ValueRule::inputs;
+         r.unit_keys = false;
+         if (r.positions == Positions::rope) r.positions = Positions::none;
+         if (r.weights != WeightsRule::sparsemax) r.weights = WeightsRule::softmax;
+       })) {
     Scene shifted = s;
     shifted.K.rowwise() += TokenMatrix::Constant(1, s.K.cols(), 0.75).row(0);
     EXPECT_TRUE(near(analyze(shifted).heads[0].A, analyze(s).heads[0].A, 1e-14)) << "seed " << seed;
@@ -97,12 +89,11 @@ WeightMatrix invertible(Random& random, int n) {
 }
 
 TEST(Invariance, TheFreedomInWQAndWKChangesNoScore) {
-  for (std::uint64_t seed = 1; seed <= invariant_scenes; ++seed) {
-    const Scene s = scene_with(seed, [](Recipe& r) {
-      r.score = ScoreRule::qk;
-      r.unit_keys = false;
-      if (r.positions == Positions::rope) r.positions = Positions::none;
-    });
+  for (const auto& [seed, s] : scenes_with([](Recipe& r) {
+         r.score = ScoreRule::qk;
+         r.unit_keys = false;
+         if (r.positions == Positions::rope) r.positions = Positions::none;
+       })) {
     Random random(seed);
     Scene turned = s;
     for (Head& head : turned.heads) {
@@ -112,21 +103,20 @@ TEST(Invariance, TheFreedomInWQAndWKChangesNoScore) {
       const DynamicRowMajor inverse = B.inverse();
       head.W_K = WeightMatrix(head.W_K * inverse.transpose());
     }
-    for (int h = 0; h < analyze(s).dims.h; ++h) {
-      const auto index = static_cast<std::size_t>(h);
-      EXPECT_TRUE(near(analyze(turned).heads[index].S, analyze(s).heads[index].S, 1e-12)) << "seed " << seed;
-      EXPECT_TRUE(near(analyze(turned).heads[index].W, analyze(s).heads[index].W, 1e-12)) << "seed " << seed;
+    const Analysis before = analyze(s), after = analyze(turned);
+    for (int h = 0; h < before.dims.h; ++h) {
+      EXPECT_TRUE(near(after.head(h).S, before.head(h).S, 1e-12)) << "seed " << seed;
+      EXPECT_TRUE(near(after.head(h).W, before.head(h).W, 1e-12)) << "seed " << seed;
     }
   }
 }
 
 TEST(Invariance, TheFreedomInWVAndWOChangesNoOutput) {
-  for (std::uint64_t seed = 1; seed <= invariant_scenes; ++seed) {
-    const Scene s = scene_with(seed, [](Recipe& r) {
-      r.score = ScoreRule::qk;
-      r.value = ValueRule::projected;
-      r.output = OutputRule::projected;
-    });
+  for (const auto& [seed, s] : scenes_with([](Recipe& r) {
+         r.score = ScoreRule::qk;
+         r.value = ValueRule::projected;
+         r.output = OutputRule::projected;
+       })) {
     Random random(seed);
     Scene turned = s;
     Eigen::Index row = 0;
@@ -142,13 +132,12 @@ TEST(Invariance, TheFreedomInWVAndWOChangesNoOutput) {
 }
 
 TEST(Invariance, OfTheKeysLengthsUnderUnitKeys) {
-  for (std::uint64_t seed = 1; seed <= invariant_scenes; ++seed) {
-    Scene s = scene_with(seed, [](Recipe& r) {
-      r.source = Source::free;
-      r.score = ScoreRule::qk;
-      r.value = ValueRule::inputs;
-      r.unit_keys = true;
-    });
+  for (auto& [seed, s] : scenes_with([](Recipe& r) {
+         r.source = Source::free;
+         r.score = ScoreRule::qk;
+         r.value = ValueRule::inputs;
+         r.unit_keys = true;
+       })) {
     const Analysis before = analyze(s);
     s.K.row(0) *= 4;  // a power of two: exact
     EXPECT_TRUE(identical(analyze(s).Y, before.Y)) << "seed " << seed;
@@ -156,13 +145,12 @@ TEST(Invariance, OfTheKeysLengthsUnderUnitKeys) {
 }
 
 TEST(Invariance, MergedEqualsFactored) {
-  for (std::uint64_t seed = 1; seed <= invariant_scenes; ++seed) {
-    Scene s = scene_with(seed, [](Recipe& r) {
-      r.score = ScoreRule::qk;
-      r.value = ValueRule::projected;
-      r.unit_keys = false;
-      if (r.positions == Positions::rope) r.positions = Positions::none;
-    });
+  for (auto& [seed, s] : scenes_with([](Recipe& r) {
+         r.score = ScoreRule::qk;
+         r.value = ValueRule::projected;
+         r.unit_keys = false;
+         if (r.positions == Positions::rope) r.positions = Positions::none;
+       })) {
     const Analysis factored = analyze(s);
     for (std::size_t h = 0; h < s.heads.size(); ++h) s.heads[h].W = factored.heads[h].W;
     s.score = ScoreRule::merged;
@@ -175,11 +163,10 @@ TEST(Invariance, MergedEqualsFactored) {
 }
 
 TEST(Invariance, SharedEqualsQqInSelfAttention) {
-  for (std::uint64_t seed = 1; seed <= invariant_scenes; ++seed) {
-    Scene s = scene_with(seed, [](Recipe& r) {
-      r.source = Source::self;
-      r.score = ScoreRule::qq;
-    });
+  for (auto& [seed, s] : scenes_with([](Recipe& r) {
+         r.source = Source::self;
+         r.score = ScoreRule::qq;
+       })) {
     const Analysis qq = analyze(s);
     s.score = ScoreRule::shared;
     EXPECT_TRUE(identical(analyze(s).Y, qq.Y)) << "seed " << seed;
@@ -188,8 +175,7 @@ TEST(Invariance, SharedEqualsQqInSelfAttention) {
 }
 
 TEST(Invariance, AHeadDoesNotSeeItsNeighbours) {
-  for (std::uint64_t seed = 1; seed <= invariant_scenes; ++seed) {
-    Scene s = scene_with(seed, [](Recipe& r) { r.h = 3; });
+  for (auto& [seed, s] : scenes_with([](Recipe& r) { r.h = 3; })) {
     const Analysis before = analyze(s);
     Scene changed = s;
     Head& second = changed.heads[1];
@@ -203,8 +189,7 @@ TEST(Invariance, AHeadDoesNotSeeItsNeighbours) {
 }
 
 TEST(Invariance, HiddenMatricesChangeNothing) {
-  for (std::uint64_t seed = 1; seed <= invariant_scenes; ++seed) {
-    const Scene s = random_scene(seed, Entries::generic);
+  each_scene(invariant_scenes, Entries::generic, [&](const Scene& s) {
     Scene more = s;
     if (more.X.size() == 0) more.X = tokens({{1, 2, 3}});
     if (more.M.size() == 0) more.M = tokens({{1, 2}});
@@ -213,8 +198,8 @@ TEST(Invariance, HiddenMatricesChangeNothing) {
       if (head.W.size() == 0) head.W = weights({{5}});
       if (head.W_A.size() == 0) head.W_A = weights({{5, 6}});
     }
-    EXPECT_TRUE(identical(analyze(more).Y, analyze(s).Y)) << "seed " << seed;
-  }
+    EXPECT_TRUE(identical(analyze(more).Y, analyze(s).Y));
+  });
 }
 
 }  // namespace

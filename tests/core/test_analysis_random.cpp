@@ -1,39 +1,14 @@
 // Random scenes (10,000 in a long run) over all rules and sizes: the invariants of attention, and the independent reference.
 #include "core/analysis/analysis.h"
-#include "core/scene/rules.h"
 #include "tests/core/allocations.h"
-#include "tests/core/cases.h"
-#include "tests/core/random_scene.h"
 #include "tests/core/support.h"
 
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <cmath>
-#include <cstdint>
-#include <limits>
 #include <set>
-#include <string>
-#include <utility>
-#include <vector>
 
 namespace attnlab::test {
 namespace {
 
 const std::uint64_t scenes = cases(10000, 700);
-
-// Visits the valid scene of each seed with its analysis; stops at the first seed that fails, and prints it.
-template <typename Visit>
-void for_each_scene(std::uint64_t first_seed, std::uint64_t count, Visit visit) {
-  for (std::uint64_t seed = first_seed; seed < first_seed + count; ++seed) {
-    SCOPED_TRACE("seed " + std::to_string(seed));
-    const Scene s = random_scene(seed, Entries::any);
-    const auto problem = check(s);
-    ASSERT_FALSE(problem) << problem->field << ": " << problem->expected;
-    visit(s, analyze(s));
-    if (testing::Test::HasFailure()) return;
-  }
-}
 
 bool has_allowed_key(const Scene& s, int i, int n_k) {
   for (int j = 0; j < n_k; ++j)
@@ -60,105 +35,65 @@ void expect_rows_sum_to_one(const Scene& s, const HeadAnalysis& head) {
 }
 
 void expect_finite(const Scene& s, const HeadAnalysis& head) {
-  for (const Matrix* m : {&head.P_Q, &head.P_K, &head.P_V, &head.K_dot, &head.S, &head.A, &head.row_sums,
-                          &head.entropy, &head.H, &head.W, &head.singular_values, &head.QQ,
-                          &head.QQ_eigenvalues, &head.symmetric_part, &head.antisymmetric_part})
-    EXPECT_TRUE(m->allFinite());
+  EXPECT_TRUE(all_finite(head));
   for (int i = 0; i < head.L.rows(); ++i)
     for (int j = 0; j < head.L.cols(); ++j)
       EXPECT_EQ(std::isfinite(head.L(i, j)), allowed(s.mask, i, j)) << "only a masked logit is infinite";
 }
 
-TEST(RandomScenes, RowsSumToOneAndEverythingIsFinite) {
-  for_each_scene(1, scenes, [](const Scene& s, const Analysis& a) {
+void expect_two_parts(const HeadAnalysis& head, bool square) {
+  ASSERT_EQ(head.asymmetry.has_value(), square);
+  if (!square) {
+    EXPECT_EQ(head.symmetric_part.size() + head.antisymmetric_part.size(), 0);
+    return;
+  }
+  EXPECT_TRUE(head.symmetric_part == head.symmetric_part.transpose());
+  EXPECT_TRUE(head.antisymmetric_part == -head.antisymmetric_part.transpose());
+  const Matrix sum = head.symmetric_part + head.antisymmetric_part;
+  EXPECT_TRUE(near(sum, head.S, 4 * ulp_half * head.S.norm()));
+  const double expected = head.S.norm() == 0 ? 0 : head.antisymmetric_part.norm() / head.S.norm();
+  EXPECT_NEAR(*head.asymmetry, expected, 1e-14);
+  EXPECT_LE(*head.asymmetry, 1);
+}
+
+// Between zero and the logarithm of the keys that are allowed.
+void expect_entropy(const Scene& s, const Analysis& a) {
+  const bool shares = s.weights == WeightsRule::softmax || s.weights == WeightsRule::sparsemax;
+  const Matrix& entropy = a.heads[0].entropy;
+  EXPECT_EQ(entropy.rows(), shares ? a.dims.n_q : 0);
+  for (int i = 0; i < entropy.rows(); ++i) {
+    int keys = 0;
+    for (int j = 0; j < a.dims.n_k; ++j) keys += allowed(s.mask, i, j) ? 1 : 0;
+    EXPECT_GE(entropy(i, 0), 0);
+    EXPECT_LE(entropy(i, 0), (keys > 0 ? std::log(keys) : 0) + 1e-14);
+  }
+}
+
+TEST(RandomScenes, KeepTheInvariantsOfAttentionAndAgreeWithTheReference) {
+  int seen = 0;
+  each_scene(scenes, Entries::any, [&](const Scene& s, const Analysis& a) {
+    const auto problem = check(s);
+    ASSERT_FALSE(problem) << problem->field << ": " << problem->expected;
     EXPECT_FALSE(a.overflow);
     EXPECT_TRUE(a.Y.allFinite());
+    expect_entropy(s, a);
+    const Reference expected = reference(s);
+    ASSERT_EQ(static_cast<std::size_t>(a.dims.h), expected.heads.size());
     for (int h = 0; h < a.dims.h; ++h) {
-      const HeadAnalysis& head = a.heads[static_cast<std::size_t>(h)];
+      SCOPED_TRACE("head " + std::to_string(h + 1));
+      const HeadAnalysis& head = a.head(h);
       expect_finite(s, head);
       if (s.weights == WeightsRule::softmax || s.weights == WeightsRule::sparsemax)
         expect_rows_sum_to_one(s, head);
-    }
-  });
-}
-
-TEST(RandomScenes, QqScoresEqualTheirTransposeExactly) {
-  int seen = 0;
-  for_each_scene(1, scenes, [&](const Scene& s, const Analysis& a) {
-    for (int h = 0; h < a.dims.h; ++h) {
-      const HeadAnalysis& head = a.heads[static_cast<std::size_t>(h)];
+      expect_two_parts(head, a.dims.n_q == a.dims.n_k);
+      expect_reference(head, expected.heads[static_cast<std::size_t>(h)]);
       EXPECT_TRUE(head.QQ == head.QQ.transpose());
       if (s.score != ScoreRule::qq || s.unit_keys) continue;
-      ++seen;
+      ++seen;  // equal to their transpose exactly
       EXPECT_TRUE(head.S == head.S.transpose());
-      if (s.positions != Positions::rope) {
-        EXPECT_TRUE(head.S == head.QQ);
-      }
+      EXPECT_TRUE(s.positions == Positions::rope || head.S == head.QQ);
       EXPECT_EQ(head.asymmetry, 0.0);
       EXPECT_TRUE(head.antisymmetric_part.isZero(0));
-    }
-  });
-  EXPECT_GT(seen, static_cast<int>(scenes / 10));
-}
-
-TEST(RandomScenes, ScoresSplitIntoTheirTwoParts) {
-  for_each_scene(1, cases(2000, 250), [](const Scene&, const Analysis& a) {
-    for (int h = 0; h < a.dims.h; ++h) {
-      const HeadAnalysis& head = a.heads[static_cast<std::size_t>(h)];
-      ASSERT_EQ(head.asymmetry.has_value(), a.dims.n_q == a.dims.n_k);
-      if (!head.asymmetry) {
-        EXPECT_EQ(head.symmetric_part.size() + head.antisymmetric_part.size(), 0);
-        continue;
-      }
-      EXPECT_TRUE(head.symmetric_part == head.symmetric_part.transpose());
-      EXPECT_TRUE(head.antisymmetric_part == -head.antisymmetric_part.transpose());
-      EXPECT_TRUE(
-          near(Matrix(head.symmetric_part + head.antisymmetric_part), head.S, 4 * ulp_half * head.S.norm()));
-      const double expected = head.S.norm() == 0 ? 0 : head.antisymmetric_part.norm() / head.S.norm();
-      EXPECT_NEAR(*head.asymmetry, expected, 1e-14);
-      EXPECT_LE(*head.asymmetry, 1);
-    }
-  });
-}
-
-TEST(RandomScenes, EntropyIsBetweenZeroAndLogOfTheAllowedKeys) {
-  for_each_scene(1, cases(2000, 250), [](const Scene& s, const Analysis& a) {
-    const bool shares = s.weights == WeightsRule::softmax || s.weights == WeightsRule::sparsemax;
-    EXPECT_EQ(a.heads[0].entropy.rows(), shares ? a.dims.n_q : 0);
-    for (int i = 0; i < a.heads[0].entropy.rows(); ++i) {
-      int keys = 0;
-      for (int j = 0; j < a.dims.n_k; ++j) keys += allowed(s.mask, i, j) ? 1 : 0;
-      const double entropy = a.heads[0].entropy(i, 0);
-      EXPECT_GE(entropy, 0);
-      EXPECT_LE(entropy, (keys > 0 ? std::log(keys) : 0) + 1e-14);
-    }
-  });
-}
-
-void expect_reference(const HeadAnalysis& head, const ReferenceHead& expected) {
-  EXPECT_TRUE(matches(view(head.P_Q), expected.P_Q)) << "P_Q";
-  EXPECT_TRUE(matches(view(head.P_K), expected.P_K)) << "P_K";
-  EXPECT_TRUE(matches(view(head.P_V), expected.P_V)) << "P_V";
-  EXPECT_TRUE(matches(view(head.K_dot), expected.K_dot)) << "K_dot";
-  EXPECT_TRUE(matches(view(head.S), expected.S)) << "S";
-  EXPECT_TRUE(matches(view(head.L), expected.L)) << "L";
-  EXPECT_TRUE(matches(view(head.A), expected.A)) << "A";
-  EXPECT_TRUE(matches(view(head.row_sums), expected.row_sums)) << "row_sums";
-  EXPECT_TRUE(matches(view(head.entropy), expected.entropy)) << "entropy";
-  EXPECT_TRUE(matches(view(head.H), expected.H)) << "H";
-  EXPECT_TRUE(matches(view(head.W), expected.W)) << "W";
-  EXPECT_TRUE(matches(view(head.QQ), expected.QQ)) << "QQ";
-  EXPECT_TRUE(matches(view(head.singular_values), expected.singular_values)) << "singular_values";
-  EXPECT_TRUE(matches(view(head.QQ_eigenvalues), expected.QQ_eigenvalues)) << "QQ_eigenvalues";
-}
-
-TEST(RandomScenes, AgreeWithTheIndependentReference) {
-  for_each_scene(1, scenes, [](const Scene& s, const Analysis& a) {
-    const Reference expected = reference(s);
-    ASSERT_EQ(static_cast<std::size_t>(a.dims.h), expected.heads.size());
-    for (std::size_t h = 0; h < expected.heads.size(); ++h) {
-      SCOPED_TRACE("head " + std::to_string(h + 1));
-      expect_reference(a.heads[h], expected.heads[h]);
     }
     EXPECT_TRUE(matches(view(a.concat), expected.concat)) << "concat";
     EXPECT_TRUE(matches(view(a.Y), expected.Y)) << "Y";
@@ -168,43 +103,42 @@ TEST(RandomScenes, AgreeWithTheIndependentReference) {
       EXPECT_LE(std::fabs(*a.loss - expected.loss.value), bound) << "loss";
     }
   });
+  EXPECT_GT(seen, static_cast<int>(scenes / 10));
 }
 
 TEST(RandomScenes, AnalysisAllocatesNoHeapMemory) {
   ASSERT_TRUE(AllocationCounter::available());
-  for (std::uint64_t seed = 1; seed <= cases(2000, 250); ++seed) {
-    const Scene s = random_scene(seed, Entries::any);
+  each_scene(cases(2000, 250), Entries::any, [](const Scene& s) {
     const AllocationCounter counter;
     const Analysis a = analyze(s);
-    ASSERT_EQ(counter.count(), 0) << "seed " << seed << ", output " << a.Y(0, 0);
-  }
+    ASSERT_EQ(counter.count(), 0) << "output " << a.Y(0, 0);
+  });
 }
 
 // Every answer to every question of the rules, every size, in the fewest seeds that a short run has.
 TEST(RandomScenes, BriefRunsMeetEveryRule) {
-  std::set<std::pair<int, int>> met;
-  const auto meet = [&met](int question, auto answer) { met.insert({question, static_cast<int>(answer)}); };
+  std::map<std::string, std::set<int>> met;
   for (std::uint64_t seed = 1; seed <= 100; ++seed) {
     const Scene s = random_scene(seed, Entries::any);
     const Dims n = dims(s);
-    meet(0, s.source), meet(1, s.score), meet(2, s.value), meet(3, s.output), meet(4, s.unit_keys);
-    meet(11, s.positions), meet(5, s.mask.kind), meet(6, s.inside.kind), meet(7, s.outside.kind);
-    meet(8, n.n_q), meet(9, n.n_k), meet(10, n.h);
+    const auto meet = [&met](const char* question, auto answer) {
+      met[question].insert(static_cast<int>(answer));
+    };
+    meet("sources", s.source), meet("score rules", s.score), meet("value rules", s.value);
+    meet("output rules", s.output), meet("unit keys", s.unit_keys), meet("positions", s.positions);
+    meet("mask", s.mask.kind), meet("inside", s.inside.kind), meet("outside", s.outside.kind);
+    meet("queries", n.n_q), meet("keys", n.n_k), meet("heads", n.h);
   }
-  const auto answers = [&met](int question) {
-    return std::count_if(met.begin(), met.end(),
-                         [question](const auto& one) { return one.first == question; });
-  };
-  EXPECT_EQ(answers(0), 3) << "sources";
-  EXPECT_EQ(answers(1), 6) << "score rules";
-  EXPECT_EQ(answers(2), 3) << "value rules";
-  EXPECT_EQ(answers(3), 3) << "output rules";
-  EXPECT_EQ(answers(4), 2) << "unit keys";
-  for (const int question : {5, 6, 7}) EXPECT_GE(answers(question), 3) << "mask and scales, " << question;
-  EXPECT_EQ(answers(11), 3) << "positions";
-  EXPECT_EQ(answers(8), max_tokens) << "queries";
-  EXPECT_GE(answers(9), max_tokens - 1) << "keys, of which one alone is rare";
-  EXPECT_EQ(answers(10), max_heads) << "heads";
+  using Answers = std::pair<const char*, std::size_t>;
+  for (const auto& [question, count] :
+       {Answers("sources", 3), Answers("score rules", 6), Answers("value rules", 3),
+        Answers("output rules", 3), Answers("unit keys", 2), Answers("positions", 3),
+        Answers("queries", max_tokens), Answers("heads", max_heads)})
+    EXPECT_EQ(met[question].size(), count) << question;
+  // One key alone is rare.
+  for (const auto& [question, least] :
+       {Answers("mask", 3), Answers("inside", 3), Answers("outside", 3), Answers("keys", max_tokens - 1)})
+    EXPECT_GE(met[question].size(), least) << question;
 }
 
 TEST(RandomScenes, TheSameSeedIsTheSameScene) {

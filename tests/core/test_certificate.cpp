@@ -1,19 +1,9 @@
 // Certificates: the least width is right, factors make the pattern, what one matrix made is never refused, and every refusal
 // carries a proof, which is checked here in long double by its own words.
-#include "core/studies/certificate.h"
-
 #include "core/algebra/matrix_ops.h"
 #include "core/algebra/svd.h"
-#include "tests/core/random_scene.h"
+#include "core/studies/certificate.h"
 #include "tests/core/support.h"
-
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <array>
-#include <cstdlib>
-#include <string>
-#include <utility>
 
 namespace attnlab::test {
 namespace {
@@ -23,12 +13,20 @@ using Wide = long double;
 
 const CertificateScale plain_scale{{Scale::Kind::none, 1}, 1};
 
-int runs(int number) { return std::getenv("ATTNLAB_LONG") != nullptr ? 10 * number : number; }
+// An attempt a seed, ten times as many in a long run.
+template <typename Try>
+void each_try(int number, std::uint64_t first, Try attempt) {
+  if (std::getenv("ATTNLAB_LONG") != nullptr) number *= 10;
+  for (int seed = 0; seed < number && !testing::Test::HasFatalFailure(); ++seed) {
+    SCOPED_TRACE(seed);
+    Random random(first + static_cast<std::uint64_t>(seed));
+    attempt(random);
+  }
+}
 
 Matrix random_rows(Random& random, int n, int width, double scale) {
   Matrix P(n, width);
-  for (Eigen::Index i = 0; i < P.size(); ++i) P.data()[i] = random.uniform(-scale, scale);
-  return P;
+  return fill(P, random, -scale, scale);
 }
 
 // By plain loops in extended precision; every row of the logits may be shifted.
@@ -106,10 +104,7 @@ Certificate free_certificate(const Matrix& T, double half_unit = 0) {
 }
 
 TEST(Certificate, RandomPatternsHaveTheirFactorsAtTheLeastWidth) {
-  const int count = runs(1000);
-  for (int seed = 0; seed < count; ++seed) {
-    SCOPED_TRACE(seed);
-    Random random(9100 + static_cast<std::uint64_t>(seed));
+  each_try(1000, 9100, [&](Random& random) {
     const int n_q = random.between(1, 8), n_k = random.between(2, 8);
     Matrix T(n_q, n_k);
     for (Eigen::Index i = 0; i < T.size(); ++i) T.data()[i] = std::exp(random.uniform(-4, 4));
@@ -133,14 +128,11 @@ TEST(Certificate, RandomPatternsHaveTheirFactorsAtTheLeastWidth) {
       ASSERT_EQ(one.status, Status::impossible);
       EXPECT_TRUE(proves(*one.refusal, T, nullptr, nullptr)) << static_cast<int>(one.refusal->kind);
     }
-  }
+  });
 }
 
 TEST(Certificate, PlantedWidthsAreFound) {
-  const int count = runs(1000);
-  for (int seed = 0; seed < count; ++seed) {
-    SCOPED_TRACE(seed);
-    Random random(9200 + static_cast<std::uint64_t>(seed));
+  each_try(1000, 9200, [&](Random& random) {
     const int n_q = random.between(2, 8), n_k = random.between(3, 8);
     const int width = random.between(1, std::min(n_q, n_k - 1));
     const double scale = std::exp(random.uniform(-1, 1));
@@ -150,31 +142,26 @@ TEST(Certificate, PlantedWidthsAreFound) {
     ASSERT_TRUE(c.exact.free_two.possible());
     EXPECT_EQ(c.exact.free_two.width, width);
     EXPECT_LT(farthest(softmax_of(c.exact.free_two.P_Q, c.exact.free_two.P_K, 1), T), 1e-9);
-  }
+  });
 }
 
 TEST(Certificate, WhatOneMatrixMadeIsNeverRefused) {
-  const int count = runs(1000);
-  for (int seed = 0; seed < count; ++seed) {
-    SCOPED_TRACE(seed);
-    Random random(9300 + static_cast<std::uint64_t>(seed));
+  each_try(1000, 9300, [&](Random& random) {
     const int n = random.between(2, 8), width = random.between(1, 7);
     const Matrix P = random_rows(random, n, width, std::exp(random.uniform(std::log(0.1), std::log(15.0))));
     const Matrix T = softmax_of(P, P, 1);
-    if (T.minCoeff() < 1e-299) continue;
+    if (T.minCoeff() < 1e-299) return;
     const Verdict one = free_certificate(T).exact.free_one;
     ASSERT_EQ(one.status, Status::possible) << one.why;
     EXPECT_EQ(one.width, std::min(width, n - 1));
     EXPECT_LT(farthest(softmax_of(one.P_Q, one.P_K, 1), T), 1e-9);
-  }
+  });
 }
 
 // Symmetric scores of any sign, which no pair and no cycle need forbid.
 TEST(Certificate, EveryRefusalOfSymmetricScoresIsProved) {
   int kinds[6] = {}, possible = 0;
-  for (int seed = 0; seed < runs(500); ++seed) {
-    SCOPED_TRACE(seed);
-    Random random(9400 + static_cast<std::uint64_t>(seed));
+  each_try(500, 9400, [&](Random& random) {
     const int n = random.between(2, 6);
     Matrix S = random_rows(random, n, n, 1);
     S = (S + S.transpose()).eval();
@@ -184,54 +171,47 @@ TEST(Certificate, EveryRefusalOfSymmetricScoresIsProved) {
     if (one.possible()) {
       ++possible;
       EXPECT_LT(farthest(softmax_of(one.P_Q, one.P_K, 1), T), 1e-9);
-      continue;
+      return;
     }
     ASSERT_EQ(one.status, Status::impossible) << one.why;
     EXPECT_NE(one.refusal->kind, Refusal::Kind::cycle);
     EXPECT_TRUE(proves(*one.refusal, T, nullptr, nullptr));
     ++kinds[static_cast<int>(one.refusal->kind)];
-  }
+  });
   EXPECT_GT(possible, 0);
   EXPECT_GT(kinds[static_cast<int>(Refusal::Kind::pair)], 0);
   EXPECT_GT(kinds[static_cast<int>(Refusal::Kind::direction)], 0);
 }
 
 TEST(Certificate, TheProofsThatTheTheoremNames) {
+  const auto refusal = [](const Matrix& T, Refusal::Kind kind) {
+    const Verdict one = free_certificate(T).exact.free_one;
+    EXPECT_TRUE(one.refusal && one.refusal->kind == kind) << static_cast<int>(kind);
+    return one.refusal.value_or(Refusal{});
+  };
   const auto of_logits = [](const Matrix& L) {
-    return free_certificate(softmax_of(L, Matrix::Identity(L.cols(), L.cols()), 1)).exact.free_one;
+    return softmax_of(L, Matrix::Identity(L.cols(), L.cols()), 1);
   };
   // No pair and no cycle, but v = (-2, 1, 1) / sqrt 6.
-  const Verdict direction = of_logits(rows<Matrix>({{1, .9, .9}, {.9, 1, 0}, {.9, 0, 1}}));
-  ASSERT_TRUE(direction.refusal);
-  EXPECT_EQ(direction.refusal->kind, Refusal::Kind::direction);
-  const Matrix v = direction.refusal->v * (-2 / direction.refusal->v(0, 0));
+  const Refusal direction =
+      refusal(of_logits(rows<Matrix>({{1, .9, .9}, {.9, 1, 0}, {.9, 0, 1}})), Refusal::Kind::direction);
+  const Matrix v = direction.v * (-2 / direction.v(0, 0));
   EXPECT_TRUE(near(v, rows<Matrix>({{-2}, {1}, {1}}), 1e-12));
-  EXPECT_NEAR(direction.refusal->value, -0.2, 1e-12);  // (4 + 1 + 1 - 8 * 0.9) / 6
+  EXPECT_NEAR(direction.value, -0.2, 1e-12);  // (4 + 1 + 1 - 8 * 0.9) / 6
   // A limit of patterns that can be had.
-  const Verdict null = free_certificate(rows<Matrix>({{.6, .4}, {.6, .4}})).exact.free_one;
-  ASSERT_TRUE(null.refusal);
-  EXPECT_EQ(null.refusal->kind, Refusal::Kind::null_direction);
-  EXPECT_TRUE(proves(*null.refusal, rows<Matrix>({{.6, .4}, {.6, .4}}), nullptr, nullptr));
+  const Matrix limit = rows<Matrix>({{.6, .4}, {.6, .4}});
+  EXPECT_TRUE(proves(refusal(limit, Refusal::Kind::null_direction), limit, nullptr, nullptr));
   // Around 1, 2, 3 and back.
-  const Verdict cycle = of_logits(rows<Matrix>({{3, 1, 0}, {0, 3, 1}, {1, 0, 3}}));
-  ASSERT_TRUE(cycle.refusal);
-  EXPECT_EQ(cycle.refusal->kind, Refusal::Kind::cycle);
-  EXPECT_NEAR(cycle.refusal->value, 3, 1e-12);
+  const Matrix way = of_logits(rows<Matrix>({{3, 1, 0}, {0, 3, 1}, {1, 0, 3}}));
+  EXPECT_NEAR(refusal(way, Refusal::Kind::cycle).value, 3, 1e-12);
   // Each prefers the other to itself.
-  const Verdict pair = free_certificate(rows<Matrix>({{.4, .6}, {.7, .3}})).exact.free_one;
-  ASSERT_TRUE(pair.refusal);
-  EXPECT_EQ(pair.refusal->kind, Refusal::Kind::pair);
+  refusal(rows<Matrix>({{.4, .6}, {.7, .3}}), Refusal::Kind::pair);
   EXPECT_TRUE(free_certificate(rows<Matrix>({{.5, .5}, {.5, .5}})).exact.free_one.possible());
-}
-
-TEST(Certificate, OfTwoTokensOneMatrixReachesWhatHasNoPair) {
-  for (int seed = 0; seed < runs(500); ++seed) {
-    SCOPED_TRACE(seed);
-    Random random(9500 + static_cast<std::uint64_t>(seed));
+  each_try(500, 9500, [&](Random& random) {
     const double a = random.uniform(0.01, 0.99), b = random.uniform(0.01, 0.99);
     const Matrix T = rows<Matrix>({{a, 1 - a}, {b, 1 - b}});
     EXPECT_EQ(free_certificate(T).exact.free_one.possible(), a * (1 - b) > (1 - a) * b);
-  }
+  });
 }
 
 struct Given {
@@ -268,9 +248,7 @@ Given planted(Random& random, bool one) {
 }
 
 TEST(Certificate, WhatTheseTokensMadeIsFound) {
-  for (int seed = 0; seed < runs(1000); ++seed) {
-    SCOPED_TRACE(seed);
-    Random random(9600 + static_cast<std::uint64_t>(seed));
+  each_try(1000, 9600, [&](Random& random) {
     const bool one = random.chance(0.5);
     const Given given = planted(random, one);
     const Verdicts v = certify(given.T, 0, plain_scale, {given.X, given.M, given.same, {}}).exact;
@@ -279,18 +257,16 @@ TEST(Certificate, WhatTheseTokensMadeIsFound) {
     EXPECT_LT(farthest(softmax_of(given.X * v.tokens_two.W_Q, given.M * v.tokens_two.W_K, 1), given.T), 1e-9);
     ASSERT_TRUE(v.tokens_merged.possible()) << v.tokens_merged.why;
     EXPECT_LT(farthest(softmax_of(given.X * v.tokens_merged.W, given.M, 1), given.T), 1e-9);
-    if (!one) continue;
+    if (!one) return;
     ASSERT_TRUE(v.tokens_one.possible()) << v.tokens_one.why;
     EXPECT_EQ(v.tokens_one.width, v.tokens_two.width);
     EXPECT_LT(farthest(softmax_of(given.X * v.tokens_one.W_Q, given.X * v.tokens_one.W_Q, 1), given.T), 1e-9);
-  }
+  });
 }
 
 // Independent tokens reach every pattern; more tokens than dimensions reach no generic one.
 TEST(Certificate, RandomPatternsWithGivenTokens) {
-  for (int seed = 0; seed < runs(500); ++seed) {
-    SCOPED_TRACE(seed);
-    Random random(9700 + static_cast<std::uint64_t>(seed));
+  each_try(500, 9700, [&](Random& random) {
     const int n = random.between(2, 8), d = random.between(2, 4);
     const TokenMatrix X = random_tokens(random, n, d, random.chance(0.3));
     const Matrix T = softmax_of(random_rows(random, n, n, 1.5), Matrix::Identity(n, n), 1);
@@ -302,19 +278,17 @@ TEST(Certificate, RandomPatternsWithGivenTokens) {
       ASSERT_EQ(verdict->status, Status::impossible) << verdict->why;
       EXPECT_TRUE(proves(*verdict->refusal, T, &X, &X)) << static_cast<int>(verdict->refusal->kind);
     }
-  }
+  });
 }
 
 // Three decimals: the numbers as they stand need more than what was typed does.
 TEST(Certificate, TypedDecimalsAreTakenWithinTheirLastDigit) {
   int exact_wider = 0, found = 0, count = 0;
-  for (int seed = 0; seed < runs(300); ++seed) {
-    SCOPED_TRACE(seed);
-    Random random(9800 + static_cast<std::uint64_t>(seed));
+  each_try(300, 9800, [&](Random& random) {
     const int n = random.between(4, 6);
     const Matrix T = softmax_of(random_rows(random, n, 1, 1), random_rows(random, n, 1, 1), 1);
     const Matrix typed = rounded(view(T), 3);
-    if (typed.minCoeff() <= 0) continue;
+    if (typed.minCoeff() <= 0) return;
     ASSERT_FALSE(pattern_problem(view(typed), half_unit_of(3)));
     const Certificate c = free_certificate(typed, half_unit_of(3));
     ASSERT_TRUE(c.typed);
@@ -324,7 +298,7 @@ TEST(Certificate, TypedDecimalsAreTakenWithinTheirLastDigit) {
     ASSERT_TRUE(c.typed->free_two.possible());
     found += c.typed->free_two.width == 1 ? 1 : 0;
     EXPECT_LE(farthest(softmax_of(c.typed->free_two.P_Q, c.typed->free_two.P_K, 1), typed), 0.0005 + 1e-12);
-  }
+  });
   EXPECT_GT(exact_wider, count * 9 / 10);
   EXPECT_EQ(found, count);
 }
@@ -332,12 +306,10 @@ TEST(Certificate, TypedDecimalsAreTakenWithinTheirLastDigit) {
 // What one matrix made and was typed with three decimals is never refused, and its factors are found.
 TEST(Certificate, TypedDecimalsOfOneMatrixAreNotRefused) {
   int asked = 0, found = 0;
-  for (int seed = 0; seed < runs(200); ++seed) {
-    SCOPED_TRACE(seed);
-    Random random(9900 + static_cast<std::uint64_t>(seed));
+  each_try(200, 9900, [&](Random& random) {
     const Given given = planted(random, true);
     const Matrix typed = rounded(view(given.T), 3);
-    if (typed.minCoeff() <= 0) continue;
+    if (typed.minCoeff() <= 0) return;
     const Certificate c = certify(typed, half_unit_of(3), plain_scale, {given.X, given.X, true, {}});
     for (const Verdict* v :
          {&c.typed->free_one, &c.typed->tokens_two, &c.typed->tokens_merged, &c.typed->tokens_one}) {
@@ -348,20 +320,8 @@ TEST(Certificate, TypedDecimalsOfOneMatrixAreNotRefused) {
       ++found;
       EXPECT_LE(farthest(softmax_of(v->P_Q, v->P_K, v->sigma), typed), 0.0005 + 1e-12);
     }
-  }
+  });
   EXPECT_GT(found, asked * 9 / 10);
-}
-
-// A limit of what one matrix makes is had within the digits: P = (-3.748, -4.101) gives 0.21 and 0.19.
-TEST(Certificate, WhatIsALimitCanBeHadAsTyped) {
-  for (const double a : {0.2, 0.4, 0.6, 0.9}) {
-    const Matrix T = rows<Matrix>({{a, 1 - a}, {a, 1 - a}});
-    const Certificate c = free_certificate(T, half_unit_of(1));
-    EXPECT_EQ(c.exact.free_one.refusal->kind, Refusal::Kind::null_direction);
-    ASSERT_TRUE(c.typed->free_one.possible()) << a << ": " << c.typed->free_one.why;
-    EXPECT_LE(farthest(softmax_of(c.typed->free_one.P_Q, c.typed->free_one.P_K, 1), T), 0.05 + 1e-12);
-    EXPECT_TRUE(c.typed->free_one.P_Q == c.typed->free_one.P_K);
-  }
 }
 
 // Most printed zeros are such weights. What a softmax made is not refused; two tokens with 0 for themselves are, by one matrix.
@@ -375,24 +335,31 @@ TEST(Certificate, ATypedZeroIsBelowHalfAUnit) {
   ASSERT_EQ(exchanged.typed->free_one.status, Status::impossible);
   EXPECT_EQ(exchanged.typed->free_one.refusal->kind, Refusal::Kind::pair);
   int zeros = 0;
-  for (int seed = 0; seed < runs(100); ++seed) {
-    SCOPED_TRACE(seed);
-    Random random(9950 + static_cast<std::uint64_t>(seed));
+  each_try(100, 9950, [&](Random& random) {
     const int n = random.between(2, 5);
     const bool one = random.chance(0.5);
     const Matrix P = random_rows(random, n, 2, 4), K = one ? P : random_rows(random, n, 2, 4);
     const Matrix made = softmax_of(P, K, 1), typed = rounded(view(made), 2);
-    if (typed.minCoeff() > 0 || pattern_problem(view(typed), half_unit_of(2))) continue;
+    if (typed.minCoeff() > 0 || pattern_problem(view(typed), half_unit_of(2))) return;
     ++zeros;
     const Certificate c = free_certificate(typed, half_unit_of(2));
     ASSERT_NE(c.typed->free_two.status, Status::impossible);
     if (one) {
       EXPECT_NE(c.typed->free_one.status, Status::impossible);
     }
-    if (!c.typed->free_two.possible()) continue;
+    if (!c.typed->free_two.possible()) return;
     EXPECT_LE(farthest(softmax_of(c.typed->free_two.P_Q, c.typed->free_two.P_K, 1), typed), 0.005 + 1e-12);
-  }
+  });
   EXPECT_GT(zeros, 20);
+  // A limit of what one matrix makes is had within the digits: P = (-3.748, -4.101) gives 0.21 and 0.19.
+  for (const double a : {0.2, 0.4, 0.6, 0.9}) {
+    const Matrix T = rows<Matrix>({{a, 1 - a}, {a, 1 - a}});
+    const Certificate c = free_certificate(T, half_unit_of(1));
+    EXPECT_EQ(c.exact.free_one.refusal->kind, Refusal::Kind::null_direction);
+    ASSERT_TRUE(c.typed->free_one.possible()) << a << ": " << c.typed->free_one.why;
+    EXPECT_LE(farthest(softmax_of(c.typed->free_one.P_Q, c.typed->free_one.P_K, 1), T), 0.05 + 1e-12);
+    EXPECT_TRUE(c.typed->free_one.P_Q == c.typed->free_one.P_K);
+  }
 }
 
 }  // namespace

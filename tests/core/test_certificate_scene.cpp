@@ -1,15 +1,9 @@
 // Certificates of scenes: factors that are opened make the pattern, whatever scene they are opened in; words; bad patterns.
-#include "core/studies/certificate_scene.h"
-
 #include "core/algebra/matrix_ops.h"
-#include "core/analysis/analysis.h"
-#include "tests/core/random_scene.h"
+#include "core/studies/certificate_scene.h"
 #include "tests/core/support.h"
 
-#include <gtest/gtest.h>
-
-#include <string>
-#include <utility>
+#include <tuple>
 
 namespace attnlab::test {
 namespace {
@@ -89,13 +83,30 @@ TEST(CertificateScene, WhatASceneMakesIsNotRefusedToIt) {
 TEST(CertificateScene, FactorsWiderThanAnySceneAreToldAndNotOpened) {
   Random random(3);
   Matrix T(8, 8);
-  for (Eigen::Index i = 0; i < T.size(); ++i) T.data()[i] = random.uniform(0.1, 1);
+  fill(T, random, 0.1, 1);
   for (int i = 0; i < 8; ++i) T.row(i) /= T.row(i).sum();
   const Certificate c = certify(T, 0, scale_of_one, {{}, {}, false, "No tokens."});
   ASSERT_EQ(c.exact.free_two.width, 7);
   const auto result = scene_of_factors(paper_scene(), 0, certificate_questions()[0], c.exact.free_two);
   ASSERT_TRUE(std::holds_alternative<std::string>(result));
   EXPECT_EQ(std::get<std::string>(result).find("These factors are 7 wide"), 0U);
+  Scene scene = paper_scene();
+  const Matrix even = Matrix::Constant(3, 3, 1.0 / 3);
+  EXPECT_EQ(given_tokens(scene, 3, 3).why_not, "");
+  EXPECT_TRUE(given_tokens(scene, 3, 3).same);
+  EXPECT_NE(given_tokens(scene, 4, 4).why_not, "");
+  scene.unit_keys = true;
+  EXPECT_NE(given_tokens(scene, 3, 3).why_not, "");
+  scene.unit_keys = false;
+  scene.mask.kind = Mask::Kind::causal;
+  EXPECT_NE(given_tokens(scene, 3, 3).why_not, "");
+  scene.mask = {};
+  scene.X = tokens({{1, 0, 0}, {0, 1e-8, 0}, {1, 0, 0}});
+  const Certificate given = certify(even, 0, scale_of_one, given_tokens(scene, 3, 3));
+  EXPECT_EQ(given.exact.tokens_two.status, Status::not_offered);
+  EXPECT_NE(given.exact.tokens_two.why.find("1e"), std::string::npos) << given.exact.tokens_two.why;
+  scene.X = TokenMatrix::Zero(3, 3);
+  EXPECT_TRUE(certify(even, 0, scale_of_one, given_tokens(scene, 3, 3)).exact.tokens_one.possible());
 }
 
 TEST(CertificateScene, WordsTellTheProof) {
@@ -113,64 +124,44 @@ TEST(CertificateScene, WordsTellTheProof) {
   EXPECT_NE(words(rows<Matrix>({{.6, .4}, {.6, .4}}), "free_one").find("a limit of those"),
             std::string::npos);
   EXPECT_EQ(words(rows<Matrix>({{.6, .4}, {.6, .4}}), "tokens_two"), "No tokens.");
-}
-
-TEST(CertificateScene, WordsNameTheTokensOfTheScene) {
-  Scene s = bare_scene(tokens({{1, 0}, {0, 1}}), tokens({{1, 0}, {0, 1}}), tokens({{1, 0}, {0, 1}}));
   const Matrix T = rows<Matrix>({{.4, .6}, {.7, .3}});
   const Certificate c = certify(T, 0, scale_of_one, {{}, {}, false, "No tokens."});
-  const auto words = [&](const Matrix& weights) {
+  Scene s = bare_scene(tokens({{1, 0}, {0, 1}}), tokens({{1, 0}, {0, 1}}), tokens({{1, 0}, {0, 1}}));
+  const auto named_words = [&](const Matrix& weights) {
     return verdict_words(certificate_questions()[1], c.exact.free_one, c.weights, false,
                          token_names(s, weights));
   };
-  EXPECT_NE(words(T).find("The tokens 1 and 2 prefer"), std::string::npos) << words(T);
+  EXPECT_NE(named_words(T).find("The tokens 1 and 2 prefer"), std::string::npos) << named_words(T);
   s.tokens = {"bomb", "movie"};
-  EXPECT_NE(words(T).find("The tokens \u201cbomb\u201d and \u201cmovie\u201d prefer"), std::string::npos)
-      << words(T);
+  EXPECT_NE(named_words(T).find("The tokens \u201cbomb\u201d and \u201cmovie\u201d prefer"),
+            std::string::npos)
+      << named_words(T);
   s.tokens = {"smell", "smell"};
-  EXPECT_NE(words(T).find("\u201csmell (1)\u201d and \u201csmell (2)\u201d"), std::string::npos) << words(T);
+  EXPECT_NE(named_words(T).find("\u201csmell (1)\u201d and \u201csmell (2)\u201d"), std::string::npos)
+      << named_words(T);
   EXPECT_TRUE(token_names(s, Matrix::Ones(3, 2)).queries.empty()) << "a pattern of other tokens";
 }
 
 TEST(CertificateScene, BadPatternsGetOneSentence) {
-  const auto problem = [](const Matrix& T, double half = 0) {
-    const auto found = pattern_problem(view(std::as_const(T)), half);
-    return found ? found->field + ": " + found->expected : std::string("fine");
-  };
-  EXPECT_EQ(
-      problem(rows<Matrix>({{.5, .5}, {1, 0}})),
-      "row 2, column 2: expected a positive weight, found 0 (a softmax gives 0 only where a mask hides the key, "
-      "which is not asked here)");
-  EXPECT_EQ(problem(rows<Matrix>({{.5, .5}, {1.25, -.25}})),
-            "row 2, column 2: expected a positive weight, found -0.25 (a softmax gives no negative one)");
-  EXPECT_EQ(problem(rows<Matrix>({{.5, .4}, {.5, .5}})),
-            "row 1: expected weights that sum to 1 (to less than 1e-09), found the sum 0.9");
-  EXPECT_EQ(problem(rows<Matrix>({{.5, nan}})), "row 1, column 2: expected a number, found nan");
-  EXPECT_EQ(problem(rows<Matrix>({{.33, .33, .33}}), half_unit_of(2)), "fine");
-  EXPECT_EQ(problem(rows<Matrix>({{.33, .33, .31}}), half_unit_of(2)),
-            "row 1: expected weights that sum to 1 (to less than 0.015), found the sum 0.97");
-  EXPECT_EQ(problem(Matrix::Ones(3, 1)),
-            ": expected 1 to 8 rows (queries) of 2 to 8 weights (keys), found 3 x 1");
-}
-
-TEST(CertificateScene, WhatIsNotOfferedIsASentence) {
-  Scene scene = paper_scene();
-  const Matrix T = Matrix::Constant(3, 3, 1.0 / 3);
-  EXPECT_EQ(given_tokens(scene, 3, 3).why_not, "");
-  EXPECT_TRUE(given_tokens(scene, 3, 3).same);
-  EXPECT_NE(given_tokens(scene, 4, 4).why_not, "");
-  scene.unit_keys = true;
-  EXPECT_NE(given_tokens(scene, 3, 3).why_not, "");
-  scene.unit_keys = false;
-  scene.mask.kind = Mask::Kind::causal;
-  EXPECT_NE(given_tokens(scene, 3, 3).why_not, "");
-  scene.mask = {};
-  scene.X = tokens({{1, 0, 0}, {0, 1e-8, 0}, {1, 0, 0}});
-  const Certificate c = certify(T, 0, scale_of_one, given_tokens(scene, 3, 3));
-  EXPECT_EQ(c.exact.tokens_two.status, Status::not_offered);
-  EXPECT_NE(c.exact.tokens_two.why.find("1e"), std::string::npos) << c.exact.tokens_two.why;
-  scene.X = TokenMatrix::Zero(3, 3);
-  EXPECT_TRUE(certify(T, 0, scale_of_one, given_tokens(scene, 3, 3)).exact.tokens_one.possible());
+  using Bad = std::tuple<Matrix, int, std::string>;
+  for (
+      const auto& [T, decimals, sentence] :
+      {Bad(rows<Matrix>({{.5, .5}, {1, 0}}), -1,
+           "row 2, column 2: expected a positive weight, found 0 (a softmax gives 0 only where a mask hides the key, "
+           "which is not asked here)"),
+       Bad(rows<Matrix>({{.5, .5}, {1.25, -.25}}), -1,
+           "row 2, column 2: expected a positive weight, found -0.25 (a softmax gives no negative one)"),
+       Bad(rows<Matrix>({{.5, .4}, {.5, .5}}), -1,
+           "row 1: expected weights that sum to 1 (to less than 1e-09), found the sum 0.9"),
+       Bad(rows<Matrix>({{.5, nan}}), -1, "row 1, column 2: expected a number, found nan"),
+       Bad(rows<Matrix>({{.33, .33, .33}}), 2, "fine"),
+       Bad(rows<Matrix>({{.33, .33, .31}}), 2,
+           "row 1: expected weights that sum to 1 (to less than 0.015), found the sum 0.97"),
+       Bad(Matrix::Ones(3, 1), -1,
+           ": expected 1 to 8 rows (queries) of 2 to 8 weights (keys), found 3 x 1")}) {
+    const auto found = pattern_problem(view(T), decimals < 0 ? 0 : half_unit_of(decimals));
+    EXPECT_EQ(found ? found->field + ": " + found->expected : std::string("fine"), sentence);
+  }
 }
 
 }  // namespace

@@ -1,12 +1,6 @@
 // Derivatives with the entry that moves most, and steps down the slope of the loss.
 #include "core/studies/descent.h"
-#include "tests/core/cases.h"
-#include "tests/core/random_scene.h"
 #include "tests/core/support.h"
-
-#include <gtest/gtest.h>
-
-#include <utility>
 
 namespace attnlab::test {
 namespace {
@@ -25,10 +19,7 @@ double slope_squared(const Scene& scene, bool inputs) {
 }
 
 TEST(Descent, ThePartsAreThoseOfTheGradients) {
-  for (std::uint64_t seed = 1; seed <= static_cast<std::uint64_t>(cases(200, 40)); ++seed) {
-    SCOPED_TRACE("seed " + std::to_string(seed));
-    const Scene scene = random_scene(seed, Entries::generic, true);
-    const Analysis a = analyze(scene);
+  each_aimed_scene(cases(200, 40), Entries::generic, [&](const Scene& scene, const Analysis& a) {
     const GradientDetail loss = gradient_detail(scene, a, std::nullopt);
     EXPECT_FALSE(loss.of.has_value());
     const Gradients expected = gradients(scene, a);
@@ -41,13 +32,12 @@ TEST(Descent, ThePartsAreThoseOfTheGradients) {
     EXPECT_EQ(std::abs(loss.steepest->value), most);
     EXPECT_EQ(gradient(expected, loss.steepest->id)(loss.steepest->row, loss.steepest->col),
               loss.steepest->value);
-  }
+  });
 }
 
 // Of one entry of Y: by central differences along the entry that moves it most.
 TEST(Descent, AnEntryOfTheOutputHasItsOwnDerivatives) {
-  for (std::uint64_t seed = 1; seed <= 30; ++seed) {
-    SCOPED_TRACE("seed " + std::to_string(seed));
+  each_seed(30, [&](std::uint64_t seed) {
     const Scene scene = random_scene(seed, Entries::generic, seed % 2 == 0);
     const Analysis a = analyze(scene);
     const Cell cell{Node::Y, 0, a.dims.n_q - 1, a.dims.d_o - 1};
@@ -62,7 +52,7 @@ TEST(Descent, AnEntryOfTheOutputHasItsOwnDerivatives) {
     constexpr double h = 1e-5;
     EXPECT_NEAR((moved(h) - moved(-h)) / (2 * h), detail.steepest->value,
                 1e-6 * (1 + std::abs(detail.steepest->value)));
-  }
+  });
 }
 
 TEST(Descent, WithoutATargetItIsTheFirstEntry) {
@@ -81,10 +71,8 @@ TEST(Descent, WithoutATargetItIsTheFirstEntry) {
 
 // Linear in W_O alone: Y = H W_O, so that the loss along the slope is a parabola that is known.
 TEST(Descent, OneStepIsTheFormula) {
-  for (std::uint64_t seed = 1; seed <= static_cast<std::uint64_t>(cases(200, 40)); ++seed) {
-    SCOPED_TRACE("seed " + std::to_string(seed));
-    const Scene scene = random_scene(seed, Entries::generic, true);
-    if (parameters(scene).total() == 0) continue;
+  each_aimed_scene(cases(200, 40), Entries::generic, [&](const Scene& scene) {
+    if (parameters(scene).total() == 0) return;
     const Gradients g = gradients(scene, analyze(scene));
     const DescentEdits made = descent(scene, 0.01, 1, Moved::weights);
     ASSERT_EQ(made.why_not, "");
@@ -97,7 +85,7 @@ TEST(Descent, OneStepIsTheFormula) {
     }
     EXPECT_EQ(made.before, *analyze(scene).loss);
     EXPECT_EQ(made.after, *analyze(next).loss);
-  }
+  });
 }
 
 // For a small rate r the loss falls by r ||g||^2, up to terms of r^2.
@@ -120,6 +108,15 @@ TEST(Descent, SeveralStepsAreOneAfterAnother) {
   Scene by_hand = scene;
   for (int k = 0; k < 5; ++k) by_hand = after(by_hand, descent(by_hand, 0.02, 1, Moved::inputs_too).list);
   EXPECT_TRUE(after(scene, descent(scene, 0.02, 5, Moved::inputs_too).list) == by_hand);
+  const Scene aimless = random_scene(3, Entries::generic, false);
+  const TargetEdits made = target_like_output(aimless, analyze(aimless));
+  ASSERT_EQ(made.why_not, "");
+  const Scene next = after(aimless, made.list);
+  ASSERT_TRUE(in_use(next, MatrixKind::target));
+  EXPECT_TRUE(near(next.target, analyze(aimless).Y, 0.05 + 1e-12));
+  EXPECT_FALSE(check(next).has_value());
+  Scene large = bare_scene(tokens({{1, 0}, {0, 1}}), tokens({{1, 0}, {0, 1}}), tokens({{1e8, 2}, {3, 4}}));
+  EXPECT_NE(target_like_output(large, analyze(large)).why_not, "");
 }
 
 TEST(Descent, SaysWhyNot) {
@@ -137,18 +134,6 @@ TEST(Descent, SaysWhyNot) {
   EXPECT_EQ(descent(bare, 0.1, 1, Moved::inputs_too).why_not, "");
   bare.target = analyze(bare).Y;  // nothing is left to do
   EXPECT_NE(descent(bare, 0.1, 1, Moved::inputs_too).why_not, "");
-}
-
-TEST(Descent, ATargetLikeTheOutput) {
-  const Scene scene = random_scene(3, Entries::generic, false);
-  const TargetEdits made = target_like_output(scene, analyze(scene));
-  ASSERT_EQ(made.why_not, "");
-  const Scene next = after(scene, made.list);
-  ASSERT_TRUE(in_use(next, MatrixKind::target));
-  EXPECT_TRUE(near(next.target, analyze(scene).Y, 0.05 + 1e-12));
-  EXPECT_FALSE(check(next).has_value());
-  Scene large = bare_scene(tokens({{1, 0}, {0, 1}}), tokens({{1, 0}, {0, 1}}), tokens({{1e8, 2}, {3, 4}}));
-  EXPECT_NE(target_like_output(large, analyze(large)).why_not, "");
 }
 
 }  // namespace

@@ -7,9 +7,7 @@
 
 #include <gtest/gtest.h>
 
-#include <cmath>
 #include <map>
-#include <string>
 
 namespace attnlab::test {
 namespace {

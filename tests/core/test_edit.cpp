@@ -1,18 +1,7 @@
 // Edits: what each one does, on scenes small enough to look at.
 #include "core/scene/edit.h"
-
-#include "core/analysis/analysis.h"
-#include "core/scene/rules.h"
 #include "tests/core/random_edit.h"
-#include "tests/core/random_scene.h"
 #include "tests/core/support.h"
-
-#include <gtest/gtest.h>
-
-#include <array>
-#include <cmath>
-#include <cstdint>
-#include <string>
 
 namespace attnlab::test {
 namespace {
@@ -45,8 +34,7 @@ std::string changed(const Scene& a, const Scene& b) {
 }
 
 TEST(SetEntry, ChangesThatEntryAndNoOther) {
-  for (std::uint64_t seed = 1; seed <= 200; ++seed) {
-    const Scene s = random_scene(seed, Entries::any, true);
+  each_aimed_scene(200, Entries::any, [&](const Scene& s) {
     for (const MatrixId id : matrices_in_use(s)) {
       const MatrixView m = matrix(s, id);
       for (int i = 0; i < m.rows(); ++i)
@@ -54,34 +42,26 @@ TEST(SetEntry, ChangesThatEntryAndNoOther) {
           const Scene after = apply(s, SetEntry{id, i, j, 12.375});
           Scene expected = s;
           matrix(expected, id)(i, j) = 12.375;
-          ASSERT_TRUE(after == expected)
-              << "seed " << seed << ", " << name_of(id.kind) << "(" << i << ", " << j << ")";
+          ASSERT_TRUE(after == expected) << ", " << name_of(id.kind) << "(" << i << ", " << j << ")";
           ASSERT_FALSE(after == s);
         }
     }
-  }
+  });
 }
 
-TEST(SetEntry, IgnoresWhatMakesNoSense) {
-  const Scene s = opening();
+TEST(SetEntry, IgnoresWhatMakesNoSenseAndClampsToAMillion) {
+  Scene s = opening();
   const auto unchanged = [&](MatrixId id, int i, int j, double x) {
     return apply(s, SetEntry{id, i, j, x}) == s;
   };
   const MatrixId Q{MatrixKind::Q, 0};
   for (const double x : {nan, inf, -inf}) EXPECT_TRUE(unchanged(Q, 0, 0, x)) << x;
-  EXPECT_TRUE(unchanged(Q, -1, 0, 1));
-  EXPECT_TRUE(unchanged(Q, 0, -1, 1));
-  EXPECT_TRUE(unchanged(Q, 4, 0, 1));
-  EXPECT_TRUE(unchanged(Q, 0, 3, 1));
+  for (const auto& [i, j] : {std::pair(-1, 0), std::pair(0, -1), std::pair(4, 0), std::pair(0, 3)})
+    EXPECT_TRUE(unchanged(Q, i, j, 1)) << i << j;
   EXPECT_TRUE(unchanged({MatrixKind::X, 0}, 0, 0, 1)) << "an absent matrix";
   EXPECT_TRUE(unchanged({MatrixKind::WQ, 1}, 0, 0, 1)) << "an absent head";
   EXPECT_TRUE(unchanged({MatrixKind::WQ, -1}, 0, 0, 1));
   EXPECT_FALSE(unchanged(Q, 3, 2, 1));
-}
-
-TEST(SetEntry, ClampsToAMillionButKeepsWhatAFileBrought) {
-  Scene s = opening();
-  const MatrixId Q{MatrixKind::Q, 0};
   EXPECT_EQ(apply(s, SetEntry{Q, 1, 1, 1e9}).Q(1, 1), 1e6);
   EXPECT_EQ(apply(s, SetEntry{Q, 1, 1, -1e9}).Q(1, 1), -1e6);
   EXPECT_EQ(apply(s, SetEntry{Q, 1, 1, 1e6}).Q(1, 1), 1e6);
@@ -103,19 +83,17 @@ TEST(SetMatrix, TakesAMatrixOfTheSameShape) {
   EXPECT_TRUE(apply(s, SetMatrix{V, Matrix()}) == s);
   values(3, 2) = nan;
   EXPECT_TRUE(apply(s, SetMatrix{V, values}) == s) << "not finite";
-}
-
-TEST(SetMatrix, WideOnesFitWOAndTheTarget) {
-  Scene s = opening();
-  s = apply(apply(s, Resize{Size::h, 4}), Resize{Size::d_v, 4});
-  ASSERT_EQ(s.W_O.rows(), 16);
+  Scene wide = opening();
+  wide = apply(apply(wide, Resize{Size::h, 4}), Resize{Size::d_v, 4});
+  ASSERT_EQ(wide.W_O.rows(), 16);
   const DynamicRowMajor ones = DynamicRowMajor::Ones(16, 3);
-  const Scene after = attnlab::apply(s, set_matrix_edit({MatrixKind::WO, 0}, MatrixView(ones.data(), 16, 3)));
-  EXPECT_EQ(changed(s, after), "WO0 ");
-  EXPECT_TRUE((after.W_O.array() == 1).all());
+  const Scene filled =
+      attnlab::apply(wide, set_matrix_edit({MatrixKind::WO, 0}, MatrixView(ones.data(), 16, 3)));
+  EXPECT_EQ(changed(wide, filled), "WO0 ");
+  EXPECT_TRUE((filled.W_O.array() == 1).all());
 }
 
-TEST(SetScales, TakePositiveNumbersOnly) {
+TEST(SetScalesAndMask, TakeWhatMakesSense) {
   const Scene s = opening();
   for (const double bad : {0.0, -1.0, nan, inf}) {
     EXPECT_TRUE(apply(s, SetInside{{Scale::Kind::number, bad}}) == s) << bad;
@@ -127,10 +105,6 @@ TEST(SetScales, TakePositiveNumbersOnly) {
   EXPECT_EQ(apply(s, SetTemperature{0.5}).temperature, 0.5);
   EXPECT_EQ(apply(s, SetTemperature{1e9}).temperature, 1e3);
   EXPECT_EQ(apply(s, SetTemperature{1e-9}).temperature, 1e-3);
-}
-
-TEST(SetMask, TakesTheShapeOfTheScoresOnly) {
-  const Scene s = opening();
   Mask mask;
   mask.kind = Mask::Kind::matrix;
   mask.allowed = Matrix::Ones(3, 4);
@@ -141,6 +115,11 @@ TEST(SetMask, TakesTheShapeOfTheScoresOnly) {
   mask = {};
   mask.kind = Mask::Kind::causal;
   EXPECT_EQ(apply(s, SetMask{mask}).mask.kind, Mask::Kind::causal);
+  const Scene alt = apply(s, SetOutput{OutputRule::alt});
+  EXPECT_EQ(alt.outside.kind, Scale::Kind::sqrt_dk);
+  EXPECT_EQ(apply(alt, SetOutput{OutputRule::projected}).outside.kind, Scale::Kind::none);
+  const Scene own = apply(s, SetOutside{{Scale::Kind::number, 5}});
+  EXPECT_EQ(apply(own, SetOutput{OutputRule::alt}).outside, own.outside) << "a choice of one's own stays";
 }
 
 TEST(SetLabel, NamesOneTokenAndGivesKeysNamesOfTheirOwn) {
@@ -191,9 +170,6 @@ TEST(SetScore, MergedStartsFromTheProductOfTheFactorsAndKeepsTheScale) {
     EXPECT_EQ(back.inside, before.inside);
     EXPECT_TRUE(identical(back.Y, before.Y));
   }
-}
-
-TEST(SetScore, QqTiesTheKeysToTheQueries) {
   Scene s = apply(opening(), SetSource{Source::cross});
   s = apply(s, Resize{Size::n_k, 7});
   EXPECT_EQ(dims(s).n_k, 7);
@@ -203,15 +179,6 @@ TEST(SetScore, QqTiesTheKeysToTheQueries) {
   const Range range = range_of(qq, Size::n_k);
   EXPECT_EQ(range.low, range.high) << "nothing to choose";
   EXPECT_TRUE(apply(qq, SetScore{ScoreRule::qk}) == s) << "and back";
-}
-
-TEST(SetOutput, AltDividesOutsideByRootDkUntilItIsLeft) {
-  const Scene s = opening();
-  const Scene alt = apply(s, SetOutput{OutputRule::alt});
-  EXPECT_EQ(alt.outside.kind, Scale::Kind::sqrt_dk);
-  EXPECT_EQ(apply(alt, SetOutput{OutputRule::projected}).outside.kind, Scale::Kind::none);
-  const Scene own = apply(s, SetOutside{{Scale::Kind::number, 5}});
-  EXPECT_EQ(apply(own, SetOutput{OutputRule::alt}).outside, own.outside) << "a choice of one's own stays";
 }
 
 TEST(Resize, HidesAndBringsBackEveryBit) {
@@ -227,10 +194,6 @@ TEST(Resize, HidesAndBringsBackEveryBit) {
   EXPECT_TRUE(identical(two.heads[0].W_Q, s.heads[0].W_Q));
   EXPECT_TRUE(identical(OutputWeight(two.W_O.topRows(2)), s.W_O)) << "head 1 keeps its rows of W_O";
   EXPECT_TRUE(apply(two, Resize{Size::h, 1}) == s);
-}
-
-TEST(Resize, KeepsWhatFits) {
-  const Scene s = opening();
   const Scene wider = apply(s, Resize{Size::d, 4});
   EXPECT_TRUE(identical(TokenMatrix(wider.Q.leftCols(3)), s.Q));
   EXPECT_TRUE(identical(WeightMatrix(wider.heads[0].W_Q.topRows(3)), s.heads[0].W_Q));
@@ -241,6 +204,9 @@ TEST(Resize, KeepsWhatFits) {
   EXPECT_EQ(back.Q(0, 0), 9);
   back.Q(0, 0) = s.Q(0, 0);
   EXPECT_TRUE(back == s);
+  const Scene halved = apply(s, Resize{Size::n_q, 2});
+  EXPECT_EQ(halved.tokens.size(), 2u);
+  EXPECT_EQ(apply(halved, Resize{Size::n_q, 4}).tokens, s.tokens);
 }
 
 TEST(Resize, ClampsToItsRange) {
@@ -256,10 +222,6 @@ TEST(Resize, ClampsToItsRange) {
   const Scene self = apply(s, SetSource{Source::self});
   EXPECT_EQ(dims(apply(self, Resize{Size::n_q, 1})).n_q, 2);
   EXPECT_EQ(dims(apply(self, Resize{Size::n_q, 6})).n_k, 6) << "self ties the keys to the queries";
-}
-
-TEST(Resize, VFollowsDUntilItHasAWidthOfItsOwn) {
-  const Scene s = opening();
   EXPECT_EQ(apply(s, Resize{Size::d, 4}).V.cols(), 4);
   const Scene narrow = apply(s, Resize{Size::d_V, 2});
   EXPECT_EQ(changed(s, narrow), "V0 WV0 ");
@@ -298,22 +260,12 @@ TEST(SetScore, AWidthOfItsOwnComesBackToV) {
     EXPECT_EQ(back.V.cols(), 2);
     EXPECT_TRUE(identical(back.heads[0].W_V, narrow.heads[0].W_V));
   }
-}
-
-// A V that was as wide as d when it went out of use is so when it comes back.
-TEST(SetValue, VThatFollowedDFollowsIt) {
+  // A V that was as wide as d when it went out of use is so when it comes back.
   Scene s = apply(opening(), SetValue{ValueRule::keys});
   s = apply(apply(s, Resize{Size::d, 2}), SetValue{ValueRule::projected});
   EXPECT_EQ(s.V.cols(), 2);
   s = apply(s, Resize{Size::d, 3});
   EXPECT_TRUE(s == opening());
-}
-
-TEST(Resize, LabelsGoAndComeBackWithTheirTokens) {
-  const Scene s = opening();
-  const Scene two = apply(s, Resize{Size::n_q, 2});
-  EXPECT_EQ(two.tokens.size(), 2u);
-  EXPECT_EQ(apply(two, Resize{Size::n_q, 4}).tokens, s.tokens);
 }
 
 }  // namespace

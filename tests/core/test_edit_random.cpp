@@ -1,17 +1,8 @@
-// Random walks of edits: every scene on the way is valid; what was hidden comes back; undo is exact.
+// Random walks of edits: every scene on the way is valid; what was hidden comes back; undo is exact, and one gesture is one step.
 #include "core/analysis/analysis.h"
-#include "core/scene/edit.h"
 #include "core/scene/history.h"
-#include "core/scene/rules.h"
 #include "tests/core/random_edit.h"
-#include "tests/core/random_scene.h"
 #include "tests/core/support.h"
-
-#include <gtest/gtest.h>
-
-#include <cmath>
-#include <cstdint>
-#include <string>
 
 namespace attnlab::test {
 namespace {
@@ -40,9 +31,6 @@ TEST(RandomEdits, KeepEverySceneValidAndFinite) {
       ASSERT_LE(s.tokens.size(), static_cast<std::size_t>(dims(s).n_q)) << trace;
     }
   }
-}
-
-TEST(RandomEdits, AreAFunctionOfTheSceneAndTheEdit) {
   for (std::uint64_t seed = 1; seed <= 300; ++seed) {
     Random random(seed);
     const Scene s = random_scene(seed, Entries::any);
@@ -51,33 +39,17 @@ TEST(RandomEdits, AreAFunctionOfTheSceneAndTheEdit) {
   }
 }
 
-// Down to every smaller size and up again, from scenes over all rules.
-TEST(RandomEdits, ResizingDownAndUpRestoresEveryBit) {
-  for (std::uint64_t seed = 1; seed <= 400; ++seed) {
-    const Scene s = random_scene(seed, Entries::any);
+// Down to every smaller size and up again, and the other way, from scenes over all rules.
+TEST(RandomEdits, ResizingThereAndBackRestoresEveryBit) {
+  each_scene(400, Entries::any, [&](const Scene& s) {
     for (const Size size : {Size::n_q, Size::n_k, Size::d, Size::d_V, Size::d_k, Size::d_v, Size::h}) {
       const int now = value_of(dims(s), size);
-      for (int to = 1; to < now; ++to) {
+      for (int to = 1; to <= std::max(now - 1, range_of(s, size).high); ++to) {
         const Scene back = apply(apply(s, Resize{size, to}), Resize{size, now});
-        ASSERT_TRUE(back == s) << "seed " << seed << ", size " << static_cast<int>(size) << " " << now
-                               << " to " << to;
+        ASSERT_TRUE(back == s) << ", size " << static_cast<int>(size) << " " << now << " to " << to;
       }
     }
-  }
-}
-
-TEST(RandomEdits, ResizingUpAndDownRestoresEveryBit) {
-  for (std::uint64_t seed = 1; seed <= 400; ++seed) {
-    const Scene s = random_scene(seed, Entries::any);
-    for (const Size size : {Size::n_q, Size::n_k, Size::d, Size::d_V, Size::d_k, Size::d_v, Size::h}) {
-      const int now = value_of(dims(s), size);
-      for (int to = now + 1; to <= range_of(s, size).high; ++to) {
-        const Scene back = apply(apply(s, Resize{size, to}), Resize{size, now});
-        ASSERT_TRUE(back == s) << "seed " << seed << ", size " << static_cast<int>(size) << " " << now
-                               << " to " << to;
-      }
-    }
-  }
+  });
 }
 
 // The analysis after a change of rule and back is the analysis before, bit for bit.
@@ -95,48 +67,27 @@ void expect_same_numbers(const Scene& before, const Scene& after, const std::str
   EXPECT_EQ(before.outside, after.outside) << what;
 }
 
-TEST(RandomEdits, SwitchingASourceAndBackLosesNothing) {
-  for (std::uint64_t seed = 1; seed <= 400; ++seed) {
-    const Scene s = random_scene(seed, Entries::any);
-    for (int to = 0; to < 3; ++to) {
-      const Scene there = apply(s, SetSource{static_cast<Source>(to)});
-      expect_same_numbers(s, apply(there, SetSource{s.source}),
-                          "seed " + std::to_string(seed) + " to " + std::to_string(to));
-      if (HasFailure()) return;
-    }
-  }
-}
-
-TEST(RandomEdits, SwitchingAScoreRuleAndBackLosesNothing) {
-  for (std::uint64_t seed = 1; seed <= 400; ++seed) {
-    const Scene s = random_scene(seed, Entries::any);
-    if (s.score == ScoreRule::merged) continue;  // merged starts anew from W_Q W_K^T
+TEST(RandomEdits, SwitchingARuleAndBackLosesNothing) {
+  each_scene(400, Entries::any, [&](const Scene& s, std::uint64_t seed) {
     for (int to = 0; to < 6; ++to) {
-      const Scene there = apply(s, SetScore{static_cast<ScoreRule>(to)});
-      expect_same_numbers(s, apply(there, SetScore{s.score}),
-                          "seed " + std::to_string(seed) + " to " + std::to_string(to));
-      if (HasFailure()) return;
-    }
-  }
-}
-
-TEST(RandomEdits, SwitchingAValueOrOutputRuleAndBackLosesNothing) {
-  for (std::uint64_t seed = 1; seed <= 400; ++seed) {
-    const Scene s = random_scene(seed, Entries::any);
-    for (int to = 0; to < 3; ++to) {
       const std::string what = "seed " + std::to_string(seed) + " to " + std::to_string(to);
-      const Scene value = apply(s, SetValue{static_cast<ValueRule>(to)});
-      expect_same_numbers(s, apply(value, SetValue{s.value}), "value " + what);
-      const Scene output = apply(s, SetOutput{static_cast<OutputRule>(to)});
-      expect_same_numbers(s, apply(output, SetOutput{s.output}), "output " + what);
+      const auto expect_back = [&](const std::string& rule, const Edit& there, const Edit& back) {
+        expect_same_numbers(s, attnlab::apply(attnlab::apply(s, there), back), rule + what);
+      };
+      if (s.score != ScoreRule::merged)  // merged starts anew from W_Q W_K^T
+        expect_back("score ", SetScore{static_cast<ScoreRule>(to)}, SetScore{s.score});
+      if (to < 3) {
+        expect_back("source ", SetSource{static_cast<Source>(to)}, SetSource{s.source});
+        expect_back("value ", SetValue{static_cast<ValueRule>(to)}, SetValue{s.value});
+        expect_back("output ", SetOutput{static_cast<OutputRule>(to)}, SetOutput{s.output});
+      }
       if (HasFailure()) return;
     }
-  }
+  });
 }
 
 TEST(RandomEdits, FiveHundredUndoneAndRedoneEndWhereTheyBegan) {
-  for (std::uint64_t seed = 1; seed <= 10; ++seed) {
-    SCOPED_TRACE("seed " + std::to_string(seed));
+  each_seed(10, [&](std::uint64_t seed) {
     Random random(seed);
     const Scene start = random_scene(seed, Entries::any);
     History history(start);
@@ -158,7 +109,86 @@ TEST(RandomEdits, FiveHundredUndoneAndRedoneEndWhereTheyBegan) {
       ASSERT_TRUE(history.scene() == sealed[k]) << "redo to step " << k;
     }
     EXPECT_FALSE(history.redo());
+  });
+}
+
+Scene titled(const std::string& title) {
+  Scene s = bare_scene(tokens({{1, 2}, {3, 4}}), tokens({{1, 2}, {3, 4}}), tokens({{1, 2}, {3, 4}}));
+  s.title = title;
+  return s;
+}
+
+TEST(History, AGestureIsOneStep) {
+  History h(titled("a"));
+  EXPECT_FALSE(h.can_undo());
+  EXPECT_FALSE(h.can_redo());
+  EXPECT_FALSE(h.undo());
+  EXPECT_FALSE(h.redo());
+  EXPECT_EQ(h.scene().title, "a");
+  // A drag of many changes.
+  for (const char* title : {"b", "c", "d"}) h.change(titled(title));
+  h.seal();
+  EXPECT_EQ(h.steps(), 1u);
+  EXPECT_TRUE(h.undo());
+  EXPECT_EQ(h.scene().title, "a");
+  EXPECT_TRUE(h.redo());
+  EXPECT_EQ(h.scene().title, "d");
+  // Sealing without a change is no step.
+  h = History(titled("a"));
+  h.seal();
+  h.change(titled("b"));
+  h.change(titled("a"));
+  h.seal();
+  EXPECT_EQ(h.steps(), 0u);
+  EXPECT_FALSE(h.can_undo());
+  // Escape goes back to the last step.
+  h = History(titled("a"));
+  h.change(titled("b"));
+  h.seal();
+  h.change(titled("c"));
+  h.abandon();
+  EXPECT_EQ(h.scene().title, "b");
+  EXPECT_EQ(h.steps(), 1u);
+}
+
+TEST(History, UndoSealsWhatIsLive) {
+  History h(titled("a"));
+  h.change(titled("b"));
+  EXPECT_TRUE(h.can_undo());
+  EXPECT_TRUE(h.undo());
+  EXPECT_EQ(h.scene().title, "a");
+  EXPECT_TRUE(h.redo());
+  EXPECT_EQ(h.scene().title, "b");
+  h = History(titled("a"));
+  h.change(titled("b"));
+  h.seal();
+  h.undo();
+  EXPECT_TRUE(h.can_redo());
+  h.change(titled("c"));
+  EXPECT_FALSE(h.can_redo()) << "a live change already closes the way";
+  h.seal();
+  EXPECT_FALSE(h.redo());
+  h.undo();
+  EXPECT_EQ(h.scene().title, "a");
+  Scene with_shelf = titled("a");
+  with_shelf.hidden.tokens = {"hidden"};
+  History shelved(with_shelf);
+  shelved.change(titled("b"));
+  shelved.seal();
+  shelved.undo();
+  EXPECT_EQ(shelved.scene().hidden.tokens, with_shelf.hidden.tokens);
+}
+
+TEST(History, ForgetsTheOldestStepsBeyondItsLimit) {
+  History h(titled("0"));
+  for (std::size_t k = 1; k <= max_steps + 10; ++k) {
+    h.change(titled(std::to_string(k)));
+    h.seal();
   }
+  EXPECT_EQ(h.steps(), max_steps);
+  while (h.undo()) {
+  }
+  EXPECT_EQ(h.scene().title, "10");
 }
 
 }  // namespace

@@ -3,11 +3,8 @@
 #include "core/text/file.h"
 #include "tests/core/temporary_folder.h"
 
-#include <gtest/gtest.h>
-
 #include <fcntl.h>
 #include <sys/resource.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include <csignal>
@@ -34,6 +31,11 @@ TEST(ReadFile, GivesTheBytes) {
   const std::string bytes("a\0b\r\n\xff", 6);
   EXPECT_EQ(std::get<std::string>(read_file(folder.write("f", bytes))), bytes);
   EXPECT_EQ(std::get<std::string>(read_file(folder.write("empty", ""))), "");
+  const fs::path big = folder.write("big", "");
+  fs::resize_file(big, std::uintmax_t{1} << 30);  // a gigabyte of zeros, none of them on the disk
+  EXPECT_EQ(refusal(read_file(big)), big.string() + ": expected at most 8 MiB, found 1024 MiB");
+  EXPECT_TRUE(std::holds_alternative<std::string>(read_file(folder.write("ten", "0123456789"), 10)));
+  EXPECT_NE(refusal(read_file(folder.file("ten"), 9)).find("at most 9 bytes"), std::string::npos);
 }
 
 TEST(ReadFile, RefusesWhatIsNoFile) {
@@ -45,9 +47,6 @@ TEST(ReadFile, RefusesWhatIsNoFile) {
   EXPECT_EQ(refusal(read_file("/dev/zero")), "/dev/zero: expected a file, found a device");
   ASSERT_EQ(::mkfifo(folder.file("pipe").c_str(), 0600), 0);
   EXPECT_NE(refusal(read_file(folder.file("pipe"))).find("expected a file, found a pipe"), std::string::npos);
-}
-
-TEST(ReadFile, SaysOneLineWhateverTheName) {
   EXPECT_EQ(refusal(read_file("no\nsuch\xff")), "no?such?: expected a file, but there is none of this name");
 }
 
@@ -68,15 +67,6 @@ TEST(SameFile, IsTheFileAndNotItsName) {
   }
 }
 
-TEST(ReadFile, AsksTheSizeBeforeItReads) {
-  const TemporaryFolder folder;
-  const fs::path big = folder.write("big", "");
-  fs::resize_file(big, std::uintmax_t{1} << 30);  // a gigabyte of zeros, none of them on the disk
-  EXPECT_EQ(refusal(read_file(big)), big.string() + ": expected at most 8 MiB, found 1024 MiB");
-  EXPECT_TRUE(std::holds_alternative<std::string>(read_file(folder.write("ten", "0123456789"), 10)));
-  EXPECT_NE(refusal(read_file(folder.file("ten"), 9)).find("at most 9 bytes"), std::string::npos);
-}
-
 TEST(ReadFile, NeedsPermission) {
   const TemporaryFolder folder;
   const fs::path file = folder.write("secret", "x");
@@ -88,7 +78,7 @@ TEST(ReadFile, NeedsPermission) {
     EXPECT_NE(refusal(read).find("permission is denied"), std::string::npos);
 }
 
-TEST(ReadDescriptor, StopsAtTheLimit) {
+TEST(Descriptors, StopAtTheLimitAndTellOfAFullDisk) {
   int ends[2];
   ASSERT_EQ(::pipe(ends), 0);
   ASSERT_EQ(::write(ends[1], "0123456789", 10), 10);
@@ -96,6 +86,11 @@ TEST(ReadDescriptor, StopsAtTheLimit) {
   EXPECT_EQ(refusal(read_descriptor(ends[0], "standard input", 5)),
             "standard input: expected at most 5 bytes");
   ::close(ends[0]);
+  const int full = ::open("/dev/full", O_WRONLY);
+  ASSERT_GE(full, 0);
+  EXPECT_EQ(write_descriptor(full, "standard output", "x"),
+            "standard output: cannot be written to: the disk is full");
+  ::close(full);
 }
 
 TEST(WriteFile, WritesAndReplaces) {
@@ -106,6 +101,12 @@ TEST(WriteFile, WritesAndReplaces) {
   EXPECT_EQ(write_file(file, ""), std::nullopt);
   EXPECT_EQ(bytes_of(file), "");
   EXPECT_EQ(folder.entries(), 1u);
+  folder.write("f", "old");
+  std::ifstream open(file);
+  EXPECT_EQ(write_file(file, "new"), std::nullopt);
+  std::string still;
+  open >> still;
+  EXPECT_EQ(still, "old");  // the old bytes were not overwritten in place
 }
 
 TEST(WriteFile, KeepsTheModeAndHonoursTheUmask) {
@@ -135,16 +136,6 @@ TEST(WriteFile, FollowsLinks) {
   fs::create_symlink(elsewhere.file("later"), folder.file("dangling"));
   EXPECT_EQ(write_file(folder.file("dangling"), "made"), std::nullopt);
   EXPECT_EQ(bytes_of(elsewhere.file("later")), "made");
-}
-
-TEST(WriteFile, ReadersSeeTheOldFileOrTheNew) {
-  const TemporaryFolder folder;
-  const fs::path file = folder.write("f", "old");
-  std::ifstream open(file);
-  EXPECT_EQ(write_file(file, "new"), std::nullopt);
-  std::string still;
-  open >> still;
-  EXPECT_EQ(still, "old");  // the old bytes were not overwritten in place
 }
 
 TEST(WriteFile, SaysWhyNotAndLeavesNothing) {
@@ -179,29 +170,16 @@ TEST(WriteFile, AFullDiskLeavesTheOldFile) {
   EXPECT_NE(failure->find("not saved"), std::string::npos);
   EXPECT_EQ(bytes_of(file), "old");
   EXPECT_EQ(folder.entries(), 1u);
-}
-
-TEST(WriteFile, AFolderThatMayNotBeWrittenLeavesTheOldFile) {
-  const TemporaryFolder folder;
-  const fs::path file = folder.write("f", "old");
   fs::permissions(folder.path(), fs::perms::owner_read | fs::perms::owner_exec);
-  const auto failure = write_file(file, "new");
+  const auto refused = write_file(file, "new");
   fs::permissions(folder.path(), fs::perms::owner_all);
   if (::geteuid() == 0) {
-    EXPECT_EQ(failure, std::nullopt);
+    EXPECT_EQ(refused, std::nullopt);
   } else {
-    ASSERT_NE(failure, std::nullopt);
+    ASSERT_NE(refused, std::nullopt);
     EXPECT_EQ(bytes_of(file), "old");
   }
   EXPECT_EQ(folder.entries(), 1u);
-}
-
-TEST(WriteDescriptor, TellsOfAFullDisk) {
-  const int full = ::open("/dev/full", O_WRONLY);
-  ASSERT_GE(full, 0);
-  EXPECT_EQ(write_descriptor(full, "standard output", "x"),
-            "standard output: cannot be written to: the disk is full");
-  ::close(full);
 }
 
 }  // namespace

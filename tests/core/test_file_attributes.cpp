@@ -3,8 +3,6 @@
 #include "tests/core/temporary_folder.h"
 #include "tests/core/unprivileged.h"
 
-#include <gtest/gtest.h>
-
 #include <sys/stat.h>
 #include <unistd.h>
 #ifdef __linux__
@@ -25,9 +23,13 @@ struct stat status_of(const fs::path& file) {
   return status;
 }
 
-TEST(FileAttributes, OwnerAndGroupStayWhereTheyMay) {
+class FileAttributes : public testing::Test {
+ protected:
   const TemporaryFolder folder;
   const fs::path file = folder.write("f", "old");
+};
+
+TEST_F(FileAttributes, OwnerAndGroupStayWhereTheyMay) {
   if (::geteuid() != 0) GTEST_SKIP() << "only root can make a file of somebody else";
   ASSERT_EQ(::chown(file.c_str(), 65534, 100), 0);
   ASSERT_EQ(::chmod(file.c_str(), 0664), 0);
@@ -39,9 +41,7 @@ TEST(FileAttributes, OwnerAndGroupStayWhereTheyMay) {
 }
 
 // A program of somebody else must not become one of root because root saved over it.
-TEST(FileAttributes, SetIdBitsGo) {
-  const TemporaryFolder folder;
-  const fs::path file = folder.write("f", "old");
+TEST_F(FileAttributes, SetIdBitsGo) {
   if (::geteuid() == 0) {
     ASSERT_EQ(::chown(file.c_str(), 65534, 100), 0);
   }
@@ -51,9 +51,7 @@ TEST(FileAttributes, SetIdBitsGo) {
 }
 
 // Nobody else's group comes to what only the old group might.
-TEST(FileAttributes, AGroupThatCannotBeKeptLosesItsRights) {
-  const TemporaryFolder folder;
-  const fs::path file = folder.write("f", "old");
+TEST_F(FileAttributes, AGroupThatCannotBeKeptLosesItsRights) {
   if (::geteuid() != 0) GTEST_SKIP() << "only root can make a file of somebody else";
   ASSERT_EQ(::chmod(folder.path().c_str(), 0777), 0);
   ASSERT_EQ(::chown(file.c_str(), 65534, 4242), 0);  // a group that nobody is in
@@ -68,9 +66,9 @@ TEST(FileAttributes, AGroupThatCannotBeKeptLosesItsRights) {
   }
 }
 
-TEST(FileAttributes, HardLinksStayOneFile) {
-  const TemporaryFolder folder;
-  const fs::path file = folder.write("f", "the old bytes, of which there are more"), other = folder.file("g");
+TEST_F(FileAttributes, HardLinksStayOneFile) {
+  folder.write("f", "the old bytes, of which there are more");
+  const fs::path other = folder.file("g");
   fs::create_hard_link(file, other);
   const ino_t inode = status_of(file).st_ino;
   EXPECT_EQ(write_file(file, "new"), std::nullopt);
@@ -82,18 +80,18 @@ TEST(FileAttributes, HardLinksStayOneFile) {
 }
 
 // What a process that was killed in such a save left beside the file.
-TEST(FileAttributes, CopiesOfTheDeadGoOnceTheyHoldNothingElse) {
-  const TemporaryFolder folder;
-  const fs::path file = folder.write("f.json", "old"), mine = folder.write("f.unsaved-1.json", "old");
-  fs::create_hard_link(file, folder.file("g"));
+TEST_F(FileAttributes, CopiesOfTheDeadGoOnceTheyHoldNothingElse) {
+  fs::remove(file);
+  const fs::path json = folder.write("f.json", "old"), mine = folder.write("f.unsaved-1.json", "old");
+  fs::create_hard_link(json, folder.file("g"));
   const fs::path same = folder.write("f.unsaved-0123abcd-17-0.json", "old"),
                  other = folder.write("f.unsaved-0123abcd-18-0.json", "what never came into the file");
-  EXPECT_EQ(write_file(file, "new"), std::nullopt);
+  EXPECT_EQ(write_file(json, "new"), std::nullopt);
   EXPECT_FALSE(fs::exists(same));
   EXPECT_TRUE(fs::exists(other));
   EXPECT_TRUE(fs::exists(mine));  // that a person has called so
-  EXPECT_EQ(interrupted_copy(file).parent_path(), folder.path());
-  EXPECT_EQ(write_file(file, "what never came into the file"), std::nullopt);
+  EXPECT_EQ(interrupted_copy(json).parent_path(), folder.path());
+  EXPECT_EQ(write_file(json, "what never came into the file"), std::nullopt);
   EXPECT_FALSE(fs::exists(other));
   EXPECT_EQ(folder.entries(), 3U);
   const fs::path odd = folder.write("a.unsaved-", "old");  // its ending is that of a copy
@@ -137,9 +135,7 @@ bool set(const fs::path& file, const char* name, const std::string& value) {
   return ::setxattr(file.c_str(), name, value.data(), value.size(), 0) == 0;
 }
 
-TEST(FileAttributes, AttributesStay) {
-  const TemporaryFolder folder;
-  const fs::path file = folder.write("f", "old");
+TEST_F(FileAttributes, AttributesStay) {
   if (!set(file, "user.author", "Ada")) GTEST_SKIP() << "this folder has no attributes";
   ASSERT_TRUE(set(file, "user.empty", ""));
   EXPECT_EQ(write_file(file, "new"), std::nullopt);
@@ -148,10 +144,8 @@ TEST(FileAttributes, AttributesStay) {
   EXPECT_EQ(::getxattr(file.c_str(), "user.empty", nullptr, 0), 0);
 }
 
-TEST(FileAttributes, AccessListsStay) {
+TEST_F(FileAttributes, AccessListsStay) {
   const char* const name = "system.posix_acl_access";
-  const TemporaryFolder folder;
-  const fs::path file = folder.write("f", "old");
   if (!set(file, name, access_list(true))) GTEST_SKIP() << "this folder has no access lists";
   const mode_t mode = status_of(file).st_mode;
   EXPECT_EQ(write_file(file, "new"), std::nullopt);

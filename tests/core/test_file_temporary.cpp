@@ -4,8 +4,6 @@
 #include "tests/core/faulty_calls.h"
 #include "tests/core/temporary_folder.h"
 
-#include <gtest/gtest.h>
-
 #include <fcntl.h>
 #include <sys/file.h>
 #include <sys/stat.h>
@@ -48,8 +46,12 @@ void be_killed_while_saving(const fs::path& file) {
   ASSERT_EQ(WEXITSTATUS(status), 9);
 }
 
-TEST(FileTemporary, TheDeadAreSweptByTheNextSave) {
+class FileTemporary : public testing::Test {
+ protected:
   const TemporaryFolder folder;
+};
+
+TEST_F(FileTemporary, TheDeadAreSweptByTheNextSave) {
   const fs::path file = folder.write("f", "old");
   be_killed_while_saving(file);
   be_killed_while_saving(file);
@@ -59,8 +61,7 @@ TEST(FileTemporary, TheDeadAreSweptByTheNextSave) {
   EXPECT_EQ(folder.entries(), 2U);
 }
 
-TEST(FileTemporary, DisksWithoutNamelessFilesSaveToo) {
-  const TemporaryFolder folder;
+TEST_F(FileTemporary, DisksWithoutNamelessFilesSaveToo) {
   const NamedOnly calls;
   const fs::path file = folder.file("f");
   EXPECT_EQ(write_file(file, "one", calls), std::nullopt);
@@ -69,8 +70,7 @@ TEST(FileTemporary, DisksWithoutNamelessFilesSaveToo) {
   EXPECT_EQ(folder.entries(), 1U);
 }
 
-TEST(FileTemporary, TheLivingAreLeftAlone) {
-  const TemporaryFolder folder;
+TEST_F(FileTemporary, TheLivingAreLeftAlone) {
   const fs::path theirs = folder.write(temporary_name(Temporary::file, 7), "half");
   const int writer = ::open(theirs.c_str(), O_WRONLY | O_CLOEXEC);
   ASSERT_EQ(::flock(writer, LOCK_EX), 0);
@@ -82,8 +82,7 @@ TEST(FileTemporary, TheLivingAreLeftAlone) {
 }
 
 // Another machine may have the folder too, and its locks cannot be seen everywhere.
-TEST(FileTemporary, OfAnotherMachineOnlyWhatIsOld) {
-  const TemporaryFolder folder;
+TEST_F(FileTemporary, OfAnotherMachineOnlyWhatIsOld) {
   const fs::path fresh = folder.write(".attnlab-0123abcd-17-0", "a"),
                  before = folder.write(".attnlab-0123abcd-17-3", "b");
   const fs::path others = folder.write(".attnlab-notes", "c");
@@ -96,8 +95,7 @@ TEST(FileTemporary, OfAnotherMachineOnlyWhatIsOld) {
   EXPECT_TRUE(fs::exists(others));
 }
 
-TEST(FileTemporary, FoldersAndLinksThatLookLikeIt) {
-  const TemporaryFolder folder;
+TEST_F(FileTemporary, FoldersAndLinksThatLookLikeIt) {
   const fs::path frames = folder.file(temporary_name(Temporary::frames, 0));
   fs::create_directory(frames);
   std::ofstream(frames / "0001") << "x";
@@ -110,8 +108,7 @@ TEST(FileTemporary, FoldersAndLinksThatLookLikeIt) {
 }
 
 // Of every name and folder that lies there from yesterday, whatever it is like, only what a writer makes goes.
-TEST(FileTemporary, NothingGoesByItsNameAlone) {
-  const TemporaryFolder folder;
+TEST_F(FileTemporary, NothingGoesByItsNameAlone) {
   const fs::path ours = folder.write(".attnlab-0123abcd-17-0", "half"),
                  frames = folder.file(".attnlab-frames-0123abcd-17-0");
   std::set<std::string> theirs;
@@ -154,7 +151,7 @@ TEST(FileTemporary, NothingGoesByItsNameAlone) {
 }
 
 // Whoever knows a name of ours knows it by the writer that makes it.
-TEST(FileTemporary, TheNamesThatAreMadeAreTheNamesThatAreKnown) {
+TEST_F(FileTemporary, TheNamesThatAreMadeAreTheNamesThatAreKnown) {
   for (int number = 0; number < 1200; ++number) {
     const std::string name = writer_name(number);
     ASSERT_TRUE(is_writer_name(name)) << name;
@@ -167,9 +164,8 @@ TEST(FileTemporary, TheNamesThatAreMadeAreTheNamesThatAreKnown) {
   EXPECT_FALSE(is_writer_name(""));
 }
 
-TEST(FileTemporary, WhatBelongsToSomebodyElseStays) {
+TEST_F(FileTemporary, WhatBelongsToSomebodyElseStays) {
   if (::geteuid() != 0) GTEST_SKIP() << "only root can give a file to another user";
-  const TemporaryFolder folder;
   const fs::path theirs = folder.write(".attnlab-0123abcd-17-0", "a"),
                  frames = folder.file(".attnlab-frames-0123abcd-17-0");
   fs::create_directory(frames);
@@ -183,9 +179,8 @@ TEST(FileTemporary, WhatBelongsToSomebodyElseStays) {
   EXPECT_EQ(bytes_of(frames / "0001"), "b");
 }
 
-TEST(FileTemporary, ASaveHasNoNameUntilItIsWhole) {
+TEST_F(FileTemporary, ASaveHasNoNameUntilItIsWhole) {
 #ifdef O_TMPFILE
-  const TemporaryFolder folder;
   const int probe = ::open(folder.path().c_str(), O_TMPFILE | O_WRONLY, 0600);
   if (probe < 0) GTEST_SKIP() << "this folder has no files without a name";
   ::close(probe);

@@ -11,7 +11,6 @@
 #include <cmath>
 #include <limits>
 #include <numeric>
-#include <string>
 
 namespace attnlab::test {
 namespace {
@@ -19,23 +18,20 @@ namespace {
 Fraction fraction(double value) { return as_fraction(value).value_or(Fraction(-999)); }
 
 TEST(Fraction, WhatIsTypedAsAFractionStaysOne) {
-  EXPECT_EQ(fraction(1.0 / 3), Fraction(1, 3));
-  EXPECT_EQ(fraction(-2.0 / 7), Fraction(-2, 7));
-  EXPECT_EQ(fraction(0.37), Fraction(37, 100));
-  EXPECT_EQ(fraction(0.1 + 0.2 - 0.3 + 0.5), Fraction(1, 2));
-  EXPECT_EQ(fraction(1234.5678), Fraction(6172839, 5000));
-  EXPECT_EQ(fraction(1e-6), Fraction(1, 1000000));
-  EXPECT_EQ(fraction(0.0), 0);
-  EXPECT_EQ(fraction(-0.0), 0);
-  EXPECT_EQ(fraction(-1e15), Fraction(-1e15));
-  EXPECT_EQ(fraction(std::get<double>(read_expression("22/7"))), Fraction(22, 7));
-}
-
-TEST(Fraction, WhatIsNoFractionIsNone) {
+  using Typed = std::pair<double, Fraction>;
+  for (const auto& [x, expected] :
+       {Typed(1.0 / 3, Fraction(1, 3)), Typed(-2.0 / 7, Fraction(-2, 7)), Typed(0.37, Fraction(37, 100)),
+        Typed(0.1 + 0.2 - 0.3 + 0.5, Fraction(1, 2)), Typed(1234.5678, Fraction(6172839, 5000)),
+        Typed(1e-6, Fraction(1, 1000000)), Typed(0.0, Fraction(0)), Typed(-0.0, Fraction(0)),
+        Typed(-1e15, Fraction(-1e15)), Typed(std::get<double>(read_expression("22/7")), Fraction(22, 7))})
+    EXPECT_EQ(fraction(x), expected);
   for (const double x : {std::sqrt(2.0), std::acos(-1.0), -std::exp(1.0), std::nextafter(1.0 / 3, 1), 1e-7,
                          1e-300, std::numeric_limits<double>::denorm_min(), 1.1e15, 1e300,
                          std::numeric_limits<double>::infinity(), std::numeric_limits<double>::quiet_NaN()})
     EXPECT_FALSE(as_fraction(x)) << x;
+  EXPECT_EQ(digits_of(Fraction(0)), 1U);
+  EXPECT_EQ(digits_of(Fraction(-120)), 3U);
+  EXPECT_EQ(digits_of(Fraction(-37, 100)), 5U);
 }
 
 // Every p/q comes back in lowest terms: the quotient of two whole numbers is the double nearest to it.
@@ -43,9 +39,6 @@ TEST(Fraction, EveryQuotientComesBack) {
   for (long q = 1; q <= 120; ++q)
     for (long p = -3 * q; p <= 3 * q; ++p)
       ASSERT_EQ(fraction(static_cast<double>(p) / static_cast<double>(q)), Fraction(p) / q) << p << "/" << q;
-}
-
-TEST(Fraction, RandomQuotientsComeBack) {
   Random random(7);
   for (std::uint64_t k = 0; k < cases(200000, 20000); ++k) {
     const long q = random.between(1, 1000000), p = random.between(-4000000, 4000000);
@@ -69,12 +62,6 @@ TEST(Fraction, TheDenominatorIsTheLeast) {
   }
 }
 
-TEST(Fraction, DigitsAreCounted) {
-  EXPECT_EQ(digits_of(Fraction(0)), 1U);
-  EXPECT_EQ(digits_of(Fraction(-120)), 3U);
-  EXPECT_EQ(digits_of(Fraction(-37, 100)), 5U);
-}
-
 TEST(RootSum, RootsOfSquaresVanish) {
   EXPECT_EQ(RootSum::quotient(3, 4), RootSum(Fraction(3, 2)));
   EXPECT_EQ(RootSum::quotient(1, Fraction(9, 16)), RootSum(Fraction(4, 3)));
@@ -82,9 +69,6 @@ TEST(RootSum, RootsOfSquaresVanish) {
   EXPECT_EQ(RootSum::quotient(5, 12), RootSum::quotient(Fraction(5, 2), 3));
   EXPECT_FALSE(RootSum::quotient(1, 2).is_fraction());
   EXPECT_TRUE(RootSum::quotient(0, 2).is_zero());
-}
-
-TEST(RootSum, SumsAndProducts) {
   const RootSum a = RootSum::quotient(1, 2), b = RootSum::quotient(1, 3);
   EXPECT_EQ(a * a, RootSum(Fraction(1, 2)));
   EXPECT_EQ(a * b, RootSum::quotient(1, 6));

@@ -1,11 +1,6 @@
 // The freedom in W_Q and W_K: the dial changes both matrices and no score, and goes back to the bits.
 #include "core/studies/gauge.h"
-
-#include "core/scene/edit.h"
-#include "tests/core/random_scene.h"
 #include "tests/core/support.h"
-
-#include <gtest/gtest.h>
 
 #include <numbers>
 
@@ -38,13 +33,23 @@ TEST(Gauge, TheDialAtRestIsTheIdentity) {
       EXPECT_TRUE(identical(dial_matrix(freedom, {}, d_k), WeightMatrix(WeightMatrix::Identity(d_k, d_k))));
       EXPECT_TRUE(dial_inverse_transposed(freedom, {}, d_k) == WeightMatrix::Identity(d_k, d_k));
     }
-}
-
-TEST(Gauge, ARowIsTurnedAnticlockwise) {
-  Dial dial;
-  dial.angle = pi / 2;
-  const WeightMatrix x = weights({{1, 0}});
-  EXPECT_TRUE(near(WeightMatrix(x * dial_matrix(Freedom::any, dial, 2)), weights({{0, 1}}), 1e-15));
+  EXPECT_EQ(dial_planes(1), 0);
+  EXPECT_EQ(dial_planes(4), 6);
+  const std::pair<int, int> expected[] = {{0, 1}, {0, 2}, {1, 2}, {0, 3}, {1, 3}, {2, 3}};
+  for (int k = 0; k < 6; ++k) EXPECT_EQ(dial_plane(4, k), expected[k]) << k;
+  EXPECT_EQ(dial_plane(4, 99), expected[5]);
+  EXPECT_EQ(dial_plane(2, -1), expected[0]);
+  each_seed(300, [&](std::uint64_t seed) {
+    Random random(seed);
+    const int d_k = random.between(1, max_width);
+    const Freedom freedom = random.chance(0.5) ? Freedom::any : Freedom::orthogonal;
+    const Dial dial = random_dial(random, d_k);
+    const WeightMatrix B = dial_matrix(freedom, dial, d_k), C = dial_inverse_transposed(freedom, dial, d_k);
+    EXPECT_TRUE(near(WeightMatrix(B * C.transpose()), WeightMatrix(WeightMatrix::Identity(d_k, d_k)), 1e-14));
+    if (freedom == Freedom::orthogonal) {
+      EXPECT_TRUE(near(B, C, 1e-15));
+    }
+  });
 }
 
 TEST(Gauge, StretchAndShear) {
@@ -60,37 +65,14 @@ TEST(Gauge, StretchAndShear) {
   dial.angle = pi;
   EXPECT_TRUE(near(dial_matrix(Freedom::any, dial, 1), weights({{-2}}), 0));
   EXPECT_TRUE(near(dial_matrix(Freedom::orthogonal, dial, 1), weights({{-1}}), 0));
-}
-
-TEST(Gauge, EveryPlaneOnce) {
-  EXPECT_EQ(dial_planes(1), 0);
-  EXPECT_EQ(dial_planes(4), 6);
-  const std::pair<int, int> expected[] = {{0, 1}, {0, 2}, {1, 2}, {0, 3}, {1, 3}, {2, 3}};
-  for (int k = 0; k < 6; ++k) EXPECT_EQ(dial_plane(4, k), expected[k]) << k;
-  EXPECT_EQ(dial_plane(4, 99), expected[5]);
-  EXPECT_EQ(dial_plane(2, -1), expected[0]);
-}
-
-TEST(Gauge, TheInverseIsTheInverse) {
-  for (std::uint64_t seed = 1; seed <= 300; ++seed) {
-    SCOPED_TRACE(seed);
-    Random random(seed);
-    const int d_k = random.between(1, max_width);
-    const Freedom freedom = random.chance(0.5) ? Freedom::any : Freedom::orthogonal;
-    const Dial dial = random_dial(random, d_k);
-    const WeightMatrix B = dial_matrix(freedom, dial, d_k), C = dial_inverse_transposed(freedom, dial, d_k);
-    EXPECT_TRUE(near(WeightMatrix(B * C.transpose()), WeightMatrix(WeightMatrix::Identity(d_k, d_k)), 1e-14));
-    if (freedom == Freedom::orthogonal) {
-      EXPECT_TRUE(near(B, C, 1e-15));
-    }
-  }
-}
-
-TEST(Gauge, ADialBeyondItsEndsIsHeldThere) {
+  dial = {};
+  dial.angle = pi / 2;
+  const WeightMatrix x = weights({{1, 0}});
+  EXPECT_TRUE(near(WeightMatrix(x * dial_matrix(Freedom::any, dial, 2)), weights({{0, 1}}), 1e-15));
   Dial wild;
   wild.stretch = 1e9;
   wild.shear = -1e9;
-  wild.angle = std::numeric_limits<double>::infinity();
+  wild.angle = inf;
   Dial end;
   end.stretch = most_stretch;
   end.shear = -most_shear;
@@ -100,8 +82,7 @@ TEST(Gauge, ADialBeyondItsEndsIsHeldThere) {
 // |S' - S| stays within 1e-12 of what the scores are made of, whatever the rule with factors.
 TEST(Gauge, NoScoreChanges) {
   constexpr ScoreRule rules[] = {ScoreRule::qk, ScoreRule::qq, ScoreRule::shared, ScoreRule::single};
-  for (std::uint64_t seed = 1; seed <= 1000; ++seed) {
-    SCOPED_TRACE(seed);
+  each_seed(1000, [&](std::uint64_t seed) {
     Random random(seed);
     Recipe recipe = random_recipe(random);
     recipe.score = rules[seed % 4];
@@ -124,8 +105,7 @@ TEST(Gauge, NoScoreChanges) {
     EXPECT_LT(d.condition, 24);
     turning.dial = {};
     EXPECT_TRUE(set(after, turning) == s);
-    if (testing::Test::HasFailure()) return;
-  }
+  });
 }
 
 TEST(Gauge, TheProjectionsMoveAndItIsMeasured) {
@@ -140,16 +120,13 @@ TEST(Gauge, TheProjectionsMoveAndItIsMeasured) {
   EXPECT_LT(d.difference, 1e-14);
   EXPECT_NEAR(d.condition, 1, 1e-14);
   EXPECT_TRUE(near(d.B, rows<Matrix>({{0, 1}, {-1, 0}}), 1e-15));
-}
-
-TEST(Gauge, UnitKeysBreakIt) {
-  Scene s = paper_scene();
+  s = paper_scene();
   s.unit_keys = true;
   s.heads[0].W_K(0, 0) = 3;
-  Turning turning = turning_of(s, 0);
+  turning = turning_of(s, 0);
   turning.dial.stretch = 2;
-  const Scene after = set(s, turning);
-  EXPECT_GT(gauge_detail(after, analyze(after), 0, turning).difference, 0.1);
+  const Scene broken = set(s, turning);
+  EXPECT_GT(gauge_detail(broken, analyze(broken), 0, turning).difference, 0.1);
 }
 
 TEST(Gauge, AnotherSceneIsNotTurned) {
@@ -162,10 +139,7 @@ TEST(Gauge, AnotherSceneIsNotTurned) {
   EXPECT_TRUE(d.B == Matrix::Identity(2, 2));
   turning.head = 7;
   EXPECT_FALSE(made_by(s, turning));
-}
-
-TEST(Gauge, SaysWhyNot) {
-  Scene s = paper_scene();
+  s = paper_scene();
   for (const ScoreRule rule : {ScoreRule::merged, ScoreRule::unprojected}) {
     s.score = rule;
     EXPECT_EQ(freedom_of(rule), Freedom::none);
@@ -173,7 +147,7 @@ TEST(Gauge, SaysWhyNot) {
   }
   s = paper_scene();
   s.heads[0].W_Q *= max_entry;
-  Turning turning = turning_of(s, 0);
+  turning = turning_of(s, 0);
   EXPECT_EQ(turned(s, turning).why_not, "");  // not turned: what stands there stays
   turning.dial.stretch = 2;
   EXPECT_NE(turned(s, turning).why_not, "");

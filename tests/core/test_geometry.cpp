@@ -1,9 +1,7 @@
 // Points, planes, hulls and dragged points of the Geometry view: closed forms, and what must hold on random scenes.
 #include "core/algebra/hull.h"
-#include "core/algebra/plane.h"
 #include "core/scene/positions.h"
 #include "core/studies/geometry.h"
-#include "tests/core/random_scene.h"
 #include "tests/core/support.h"
 
 namespace attnlab::test {
@@ -17,9 +15,6 @@ TEST(Plane, CoordinatesPassThroughTheOrigin) {
   EXPECT_TRUE(near(Matrix(onto(plane, view(points))), rows<Matrix>({{3, 1}, {6, -4}}), 0));
   EXPECT_EQ(distance_from(plane, view(Matrix(points.row(0)))), 2);
   EXPECT_TRUE(near(Matrix(point_at(plane, {7, 8})), rows<Matrix>({{8, 0, 7}}), 0));
-}
-
-TEST(Plane, AxesOutOfRangeArePutRight) {
   EXPECT_EQ(coordinate_plane(3, 9, -1).first, 2);
   EXPECT_EQ(coordinate_plane(3, 9, -1).second, 0);
   EXPECT_EQ(coordinate_plane(2, 1, 1).second, 0);
@@ -27,6 +22,14 @@ TEST(Plane, AxesOutOfRangeArePutRight) {
   const Plane line = coordinate_plane(1, 0, 1);
   EXPECT_TRUE(line.line());
   EXPECT_TRUE(near(Matrix(onto(line, view(rows<Matrix>({{5}})))), rows<Matrix>({{5, 0}}), 0));
+  const Matrix equal = Matrix::Constant(5, 3, 2.5), one = rows<Matrix>({{1, 2}});
+  for (const Matrix& cloud : {equal, one}) {
+    const Plane flat = principal_plane(view(cloud), 0, 1);
+    EXPECT_TRUE((flat.axes * flat.axes.transpose()).isIdentity(1e-14));
+    EXPECT_TRUE(onto(flat, view(cloud)).isZero(1e-14));
+  }
+  const Matrix bad = equal * std::numeric_limits<double>::infinity();
+  EXPECT_FALSE(principal_plane(view(bad), 0, 1).principal);
 }
 
 // Points along (3, 4, 0) / 5, spread less along (-4, 3, 0) / 5: the axes are these two.
@@ -41,17 +44,6 @@ TEST(Plane, PrincipalAxesOfAnEllipse) {
   EXPECT_TRUE(near(Matrix(plane.axes.row(0)), Matrix(long_axis), 1e-14));
   EXPECT_TRUE(near(Matrix(plane.axes.row(1)), Matrix(-short_axis), 1e-14));  // the largest entry is positive
   EXPECT_TRUE(near(Matrix(onto(plane, view(points)).row(0)), rows<Matrix>({{3, 0}}), 1e-14));
-}
-
-TEST(Plane, OfEqualPointsOrOneOrNoneThatIsFinite) {
-  const Matrix equal = Matrix::Constant(5, 3, 2.5), one = rows<Matrix>({{1, 2}});
-  for (const Matrix& points : {equal, one}) {
-    const Plane plane = principal_plane(view(points), 0, 1);
-    EXPECT_TRUE((plane.axes * plane.axes.transpose()).isIdentity(1e-14));
-    EXPECT_TRUE(onto(plane, view(points)).isZero(1e-14));
-  }
-  const Matrix bad = equal * std::numeric_limits<double>::infinity();
-  EXPECT_FALSE(principal_plane(view(bad), 0, 1).principal);
 }
 
 TEST(Plane, AxesStayOrthonormalAtEverySize) {
@@ -80,8 +72,7 @@ TEST(Plane, AxesStayOrthonormalAtEverySize) {
 // Three tokens in the plane, nothing projected: the closed form of every part.
 Scene triangle() {
   const TokenMatrix K = tokens({{0, 0}, {4, 0}, {0, 4}, {1, 1}});
-  Scene s = bare_scene(tokens({{1, 0}, {0, 0}}), K, K);
-  return s;
+  return bare_scene(tokens({{1, 0}, {0, 0}}), K, K);
 }
 
 TEST(Geometry, AKeyInsideTheOthersIsUnreachable) {
@@ -91,17 +82,13 @@ TEST(Geometry, AKeyInsideTheOthersIsUnreachable) {
   EXPECT_TRUE(near(g.meets, s.K, 0));
   EXPECT_TRUE(near(g.own_meets, s.Q, 0));
   EXPECT_EQ(g.values_size, std::sqrt(32.0));
-}
-
-TEST(Geometry, OnALineOnlyTheEndsCanWin) {
   const TokenMatrix K = tokens({{3, 9}, {-1, 9}, {2, 0}, {7, 5}, {7, -2}});
-  Scene s = bare_scene(tokens({{1, 0}, {2, 0}}), K, K);
-  s.score = ScoreRule::qk;
-  s.heads[0].W_Q = s.heads[0].W_K = weights({{1}, {0}});  // the first coordinate
-  const Analysis a = analyze(s);
-  EXPECT_EQ(geometry(s, a, 0, PointSpace::projected).unreachable.to_ulong(),
-            0b11101U);  // both 7: never alone
-  EXPECT_EQ(geometry(s, a, 0, PointSpace::input).unreachable.to_ulong(), 0b11101U);
+  Scene line = bare_scene(tokens({{1, 0}, {2, 0}}), K, K);
+  line.score = ScoreRule::qk;
+  line.heads[0].W_Q = line.heads[0].W_K = weights({{1}, {0}});  // the first coordinate
+  const Analysis of_line = analyze(line);
+  for (const PointSpace space : spaces)  // both 7: never alone
+    EXPECT_EQ(geometry(line, of_line, 0, space).unreachable.to_ulong(), 0b11101U);
 }
 
 TEST(Geometry, OutputsLeaveTheHullBySomeWaysOnly) {
@@ -112,58 +99,46 @@ TEST(Geometry, OutputsLeaveTheHullBySomeWaysOnly) {
   const Geometry g = geometry(s, analyze(s), 0, PointSpace::projected);
   EXPECT_FALSE(in_hull(g, 1));
   EXPECT_NEAR(g.hull_distance[1], 3 * std::sqrt(2.0), 1e-12);
-}
-
-TEST(Geometry, UnderAltTheOutputStandsAmongTheInputs) {
-  Scene s = triangle();
-  s.output = OutputRule::alt;
-  s.heads[0].W_A = weights({{10, 0}, {0, 10}});
-  const Analysis a = analyze(s);
-  const Geometry g = geometry(s, a, 0, PointSpace::input);
-  EXPECT_EQ(g.output_kind, OutputKind::model);
-  EXPECT_TRUE(near(g.outputs, Matrix(a.Y), 1e-15));
-  EXPECT_FALSE(in_hull(g, 0));
-}
-
-// The paper's layer like the symmetric design: after W_O, beside the hull of the inputs.
-TEST(Geometry, AfterTheLastMatrixTheOutputStandsAmongTheInputs) {
-  Scene s = triangle();
-  s.output = OutputRule::projected;
-  s.W_O.resize(2, 2);
-  s.W_O << 10, 0, 0, 10;
-  const Analysis a = analyze(s);
-  const Geometry g = geometry(s, a, 0, PointSpace::input);
-  EXPECT_EQ(g.output_kind, OutputKind::model);
-  EXPECT_TRUE(near(g.outputs, Matrix(a.Y), 1e-15));
-  EXPECT_FALSE(in_hull(g, 0));
-  EXPECT_TRUE(in_hull(geometry(s, a, 0, PointSpace::projected), 0)) << "before it";
-}
-
-// Values of another width than W_A leads back to: the same weights over the inputs.
-TEST(Geometry, ValuesOfTheirOwnWidthStandInASpaceOfTheirOwn) {
-  Scene s = triangle();
+  // Values of another width than W_A leads back to: the same weights over the inputs.
+  s = triangle();
   s.output = OutputRule::alt;
   s.outside = {Scale::Kind::none, 1};
   s.V = tokens({{1}, {5}, {9}, {4}});
   s.heads[0].W_A = weights({{10}, {0}});
   const Analysis a = analyze(s);
   ASSERT_EQ(a.dims.d_V, 1);
-  const Geometry g = geometry(s, a, 0, PointSpace::input);
-  EXPECT_EQ(g.queries.cols(), 2);
-  EXPECT_EQ(g.values.cols(), 1);
-  EXPECT_EQ(g.output_kind, OutputKind::inputs);
-  EXPECT_TRUE(in_hull(g, 0));
+  const Geometry narrow = geometry(s, a, 0, PointSpace::input);
+  EXPECT_EQ(narrow.queries.cols(), 2);
+  EXPECT_EQ(narrow.values.cols(), 1);
+  EXPECT_EQ(narrow.output_kind, OutputKind::inputs);
+  EXPECT_TRUE(in_hull(narrow, 0));
   const Matrix way = Matrix::Constant(1, 1, 0.5);
   const PointMove move = move_point(s, 0, {PointRole::value, 1}, PointSpace::input, view(way));
   ASSERT_TRUE(move.edit);
   EXPECT_EQ(apply(s, *move.edit).V(1, 0), 5.5);
 }
 
+// The paper's layer like the symmetric design: after W_O or W_A, beside the hull of the inputs.
+TEST(Geometry, AfterTheLastMatrixTheOutputStandsAmongTheInputs) {
+  Scene s = triangle();
+  s.heads[0].W_A = weights({{10, 0}, {0, 10}});
+  s.W_O = rows<OutputWeight>({{10, 0}, {0, 10}});
+  for (const OutputRule output : {OutputRule::alt, OutputRule::projected}) {
+    s.output = output;
+    const Analysis a = analyze(s);
+    const Geometry g = geometry(s, a, 0, PointSpace::input);
+    EXPECT_EQ(g.output_kind, OutputKind::model);
+    EXPECT_TRUE(near(g.outputs, Matrix(a.Y), 1e-15));
+    EXPECT_FALSE(in_hull(g, 0));
+    if (output == OutputRule::projected) {
+      EXPECT_TRUE(in_hull(geometry(s, a, 0, PointSpace::projected), 0)) << "before it";
+    }
+  }
+}
+
 // What the picture says of a query is what the analysis says: x . meets / scale are its logits.
 TEST(Geometry, WhatAQueryMeetsAreItsLogits) {
-  for (std::uint64_t seed = 1; seed <= 400; ++seed) {
-    SCOPED_TRACE(testing::Message() << "seed " << seed);
-    Scene s = random_scene(seed, Entries::generic);
+  each_scene(400, Entries::generic, [&](Scene s) {
     s.mask = {};
     const Analysis a = analyze(s);
     for (int head = 0; head < a.dims.h; ++head)
@@ -187,16 +162,13 @@ TEST(Geometry, WhatAQueryMeetsAreItsLogits) {
         if (s.weights == WeightsRule::linear || s.weights == WeightsRule::sigmoid) continue;
         for (int i = 0; i < a.dims.n_q; ++i) EXPECT_TRUE(in_hull(g, i));
       }
-  }
+  });
 }
 
 // A key in the hull of the others wins alone for none of many queries; one outside wins for the query that points away.
 TEST(Geometry, UnreachableKeysNeverWin) {
   int unreachable = 0;
-  for (std::uint64_t seed = 1; seed <= 100; ++seed) {
-    SCOPED_TRACE(testing::Message() << "seed " << seed);
-    const Scene s = random_scene(seed, Entries::generic);
-    const Analysis a = analyze(s);
+  each_scene(100, Entries::generic, [&](const Scene& s, const Analysis& a, std::uint64_t seed) {
     const Geometry g = geometry(s, a, 0, PointSpace::projected);
     Random random(seed);
     std::bitset<max_tokens> won;
@@ -210,7 +182,7 @@ TEST(Geometry, UnreachableKeysNeverWin) {
     }
     EXPECT_EQ((won & g.unreachable).to_ulong(), 0U);
     unreachable += static_cast<int>(g.unreachable.count());
-  }
+  });
   EXPECT_GT(unreachable, 20);
 }
 

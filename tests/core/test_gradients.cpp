@@ -1,24 +1,12 @@
-// Exact gradients: against differences of the loss that analyze() reports, and against closed forms.
+// Exact gradients: against differences of the loss that analyze() reports, and against closed forms; and the gradient that
+// reaches each logit.
 #include "core/analysis/gradients.h"
-
-#include "core/scene/rules.h"
+#include "core/analysis/weighing.h"
 #include "tests/core/allocations.h"
-#include "tests/core/cases.h"
-#include "tests/core/random_scene.h"
 #include "tests/core/support.h"
-
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <cmath>
-#include <cstdint>
-#include <limits>
-#include <string>
 
 namespace attnlab::test {
 namespace {
-
-using DynamicMatrix = DynamicRowMajor;
 
 double loss_at(Scene& s, MatrixId id, int i, int j, double x) {
   matrix(s, id)(i, j) = x;
@@ -35,8 +23,8 @@ double step_of(const Scene& s, const Analysis& a) {
 
 // The derivative of the loss by each entry of one matrix: central differences of fourth order,
 // (8 (f(x+h) - f(x-h)) - (f(x+2h) - f(x-2h))) / 12h, whose error is h^4 f'''''/30.
-DynamicMatrix differences(Scene s, MatrixId id, double h) {
-  DynamicMatrix result(matrix(s, id).rows(), matrix(s, id).cols());
+DynamicRowMajor differences(Scene s, MatrixId id, double h) {
+  DynamicRowMajor result(matrix(s, id).rows(), matrix(s, id).cols());
   for (int i = 0; i < result.rows(); ++i)
     for (int j = 0; j < result.cols(); ++j) {
       const double x = matrix(s, id)(i, j);
@@ -65,11 +53,12 @@ bool near_a_bend(const Scene& s, const Analysis& a) {
 // Relative difference of the norms of a matrix below 1e-6; the second term is the rounding of the differences.
 void expect_gradients_equal_differences(const Scene& s) {
   const Analysis a = analyze(s);
-  if (near_a_bend(s, a)) return;
+  const AllocationCounter counter;
   const Gradients g = gradients(s, a);
+  EXPECT_EQ(counter.count(), 0);
   const double h = step_of(s, a);
   for (const MatrixId id : matrices_in_use(s)) {
-    const DynamicMatrix expected = differences(s, id, h);
+    const DynamicRowMajor expected = differences(s, id, h);
     const MatrixView found = gradient(g, id);
     ASSERT_EQ(found.rows(), expected.rows()) << name_of(id.kind);
     ASSERT_EQ(found.cols(), expected.cols()) << name_of(id.kind);
@@ -81,66 +70,52 @@ void expect_gradients_equal_differences(const Scene& s) {
 }
 
 TEST(Gradients, EqualCentralDifferencesOverRandomRules) {
-  for (std::uint64_t seed = 1; seed <= cases(500, 100); ++seed) {
-    SCOPED_TRACE("seed " + std::to_string(seed));
-    expect_gradients_equal_differences(random_scene(seed, Entries::generic, true));
-    if (HasFailure()) return;
+  each_aimed_scene(cases(500, 100), Entries::generic, [&](const Scene& s, const Analysis& a) {
+    if (!near_a_bend(s, a)) expect_gradients_equal_differences(s);
+  });
+  for (std::uint64_t seed = 1; seed <= cases(500, 80) && !HasFailure(); ++seed) {
+    SCOPED_TRACE("seed with positions " + std::to_string(seed));
+    expect_gradients_equal_differences(random_scene_with_positions(seed, Entries::generic, true));
   }
 }
 
 TEST(Gradients, EqualCentralDifferencesUnderEveryCombinationOfRules) {
-  std::uint64_t seed = 100000;
-  for (int source = 0; source < 3; ++source)
-    for (int score = 0; score < 6; ++score)
-      for (int value = 0; value < 3; ++value)
-        for (int output = 0; output < 3; ++output)
-          for (int rule = 0; rule < 8; ++rule) {
-            const bool unit_keys = rule >= 4;
-            Random random(++seed);
-            Recipe r;
-            r.source = static_cast<Source>(source);
-            r.score = static_cast<ScoreRule>(score);
-            r.value = static_cast<ValueRule>(value);
-            r.output = static_cast<OutputRule>(output);
-            r.unit_keys = unit_keys;
-            r.weights = static_cast<WeightsRule>(rule % 4);
-            r.n_q = 2;
-            r.n_k = 3;
-            r.h = 2;
-            SCOPED_TRACE("seed " + std::to_string(seed) + ": source " + std::to_string(source) + ", score " +
-                         std::to_string(score) + ", value " + std::to_string(value) + ", output " +
-                         std::to_string(output) + ", weights and unit_keys " + std::to_string(rule));
-            expect_gradients_equal_differences(make_scene(random, settled(r), Entries::generic, true));
-            if (HasFailure()) return;
-          }
+  for (int k = 0; k < 3 * 6 * 3 * 3 * 8; ++k) {
+    const int source = k / 432, score = k / 72 % 6, value = k / 24 % 3, output = k / 8 % 3, rule = k % 8;
+    SCOPED_TRACE(testing::Message() << "seed " << 100001 + k << ": source " << source << ", score " << score
+                                    << ", value " << value << ", output " << output
+                                    << ", weights and unit_keys " << rule);
+    Random random(100001 + static_cast<std::uint64_t>(k));
+    Recipe r{.n_q = 2, .n_k = 3, .h = 2};
+    r.source = static_cast<Source>(source);
+    r.score = static_cast<ScoreRule>(score);
+    r.value = static_cast<ValueRule>(value);
+    r.output = static_cast<OutputRule>(output);
+    r.unit_keys = rule >= 4;
+    r.weights = static_cast<WeightsRule>(rule % 4);
+    const Scene s = make_scene(random, settled(r), Entries::generic, true);
+    if (!near_a_bend(s, analyze(s))) expect_gradients_equal_differences(s);
+    if (HasFailure()) return;
+  }
 }
 
-TEST(Gradients, HaveTheShapesOfTheMatricesInUseAndNoOthers) {
-  for (std::uint64_t seed = 1; seed <= cases(1000, 150); ++seed) {
-    const Scene s = random_scene(seed, Entries::any, true);
-    const Gradients g = gradients(s, analyze(s));
-    EXPECT_TRUE(all_finite(g)) << "seed " << seed;
+TEST(Gradients, HaveTheShapesOfTheMatricesInUseAndNoOthersWithoutHeapMemory) {
+  ASSERT_TRUE(AllocationCounter::available());
+  each_aimed_scene(cases(1000, 500), Entries::any, [&](const Scene& s, const Analysis& a) {
+    const AllocationCounter counter;
+    const Gradients g = gradients(s, a);
+    ASSERT_EQ(counter.count(), 0) << g.X.rows();
+    EXPECT_TRUE(all_finite(g));
     for (int kind = 0; kind < matrix_kind_count; ++kind)
       for (int head = 0; head < max_heads; ++head) {
         const MatrixId id{static_cast<MatrixKind>(kind), head};
         const bool used = id.kind != MatrixKind::target && in_use(s, id.kind) &&
                           (!is_per_head(id.kind) || head < static_cast<int>(s.heads.size()));
         const MatrixView m = gradient(g, id);
-        ASSERT_EQ(m.rows(), used ? matrix(s, id).rows() : 0) << "seed " << seed << ", " << name_of(id.kind);
-        ASSERT_EQ(m.cols(), used ? matrix(s, id).cols() : 0) << "seed " << seed << ", " << name_of(id.kind);
+        ASSERT_EQ(m.rows(), used ? matrix(s, id).rows() : 0) << ", " << name_of(id.kind);
+        ASSERT_EQ(m.cols(), used ? matrix(s, id).cols() : 0) << ", " << name_of(id.kind);
       }
-  }
-}
-
-TEST(Gradients, AllocateNoHeapMemory) {
-  ASSERT_TRUE(AllocationCounter::available());
-  for (std::uint64_t seed = 1; seed <= 500; ++seed) {
-    const Scene s = random_scene(seed, Entries::any, true);
-    const Analysis a = analyze(s);
-    const AllocationCounter counter;
-    const Gradients g = gradients(s, a);
-    ASSERT_EQ(counter.count(), 0) << "seed " << seed << g.X.rows();
-  }
+  });
 }
 
 // One key: the weight is 1 whatever the scores are, so Y = V W_V W_O and only V, W_V and W_O matter.
@@ -165,14 +140,13 @@ TEST(Gradients, WithOneAllowedKeyTheScoresMatterNot) {
 }
 
 TEST(Gradients, VanishWhereTheOutputMeetsTheTarget) {
-  for (std::uint64_t seed = 1; seed <= 100; ++seed) {
-    Scene s = random_scene(seed, Entries::generic, true);
+  each_aimed_scene(100, Entries::generic, [&](Scene s) {
     s.target = analyze(s).Y;
     const Analysis a = analyze(s);
     EXPECT_EQ(*a.loss, 0);
     const Gradients g = gradients(s, a);
-    for (const MatrixId id : matrices_in_use(s)) EXPECT_TRUE(gradient(g, id).isZero(0)) << "seed " << seed;
-  }
+    for (const MatrixId id : matrices_in_use(s)) EXPECT_TRUE(gradient(g, id).isZero(0));
+  });
 }
 
 // (W_Q B, W_K B^-T) changes no score; along B = I + eps E that says tr(E^T (W_Q^T dW_Q - dW_K^T W_K)) = 0 for all E.
@@ -232,24 +206,87 @@ TEST(Gradients, OfAZeroKeyUnderUnitKeysAreZero) {
   EXPECT_TRUE(g.K.row(0).isZero(0));
   EXPECT_FALSE(g.K.row(1).isZero(0));
   EXPECT_NEAR(g.K.row(1).dot(s.K.row(1)), 0, 1e-15) << "stretching a key changes nothing";
-}
-
-TEST(Gradients, OfAMaskedKeyAreZeroHoweverLargeItsValueIs) {
-  Scene s = bare_scene(tokens({{1, 2}}), tokens({{1, 0}, {0, 1}}), tokens({{1, 2}, {1e300, -1e300}}));
+  s = bare_scene(tokens({{1, 2}}), tokens({{1, 0}, {0, 1}}), tokens({{1, 2}, {1e300, -1e300}}));
   s.mask.kind = Mask::Kind::matrix;
   s.mask.allowed = rows<Matrix>({{1, 0}});
   s.target = rows<LayerMatrix>({{1e10, 0}});
-  const Gradients g = gradients(s, analyze(s));
-  EXPECT_TRUE(all_finite(g));
-  EXPECT_TRUE(g.V.row(1).isZero(0));
-}
-
-TEST(Gradients, SayThatTheyLeftTheRangeOfDoubles) {
-  Scene s = bare_scene(tokens({{1, 2}, {2, 1}}), tokens({{1, 0}, {0, 1}}), tokens({{1e200, 0}, {0, -1e200}}));
+  const Gradients masked = gradients(s, analyze(s));
+  EXPECT_TRUE(all_finite(masked));
+  EXPECT_TRUE(masked.V.row(1).isZero(0));
+  s = bare_scene(tokens({{1, 2}, {2, 1}}), tokens({{1, 0}, {0, 1}}), tokens({{1e200, 0}, {0, -1e200}}));
   s.target = LayerMatrix::Constant(2, 2, 1e200);
   const Analysis a = analyze(s);
   EXPECT_TRUE(a.overflow);
   EXPECT_FALSE(all_finite(gradients(s, a)));
+}
+
+// 1/2 ||Y - target||^2 with the weights of one row of one head made from these logits.
+double loss_with(const Scene& s, const Analysis& a, int head, int row, const Matrix& logits) {
+  const Matrix p = weighed(s.weights, logits);
+  LayerMatrix Y = a.Y.row(row);
+  const HeadAnalysis& one = a.heads[static_cast<std::size_t>(head)];
+  const LayerMatrix dH = (p * one.P_V) / a.outside - one.H.row(row);
+  const Eigen::Index d_v = a.dims.d_v;
+  switch (s.output) {
+    case OutputRule::projected: Y += dH * s.W_O.middleRows(head * d_v, d_v); break;
+    case OutputRule::none: Y.middleCols(head * d_v, d_v) += dH; break;
+    case OutputRule::alt: Y += dH * s.heads[static_cast<std::size_t>(head)].W_A.transpose(); break;
+  }
+  return 0.5 * (Y - s.target.row(row)).squaredNorm();
+}
+
+TEST(LogitGradient, WithATargetItIsThatOfTheLoss) {
+  each_aimed_scene(400, Entries::generic, [&](const Scene& s, const Analysis& a, std::uint64_t seed) {
+    const int head = static_cast<int>(seed) % a.dims.h, row = static_cast<int>(seed / 3) % a.dims.n_q;
+    const LogitGradient g = logit_gradient(s, a, head, row);
+    ASSERT_TRUE(g.of_loss);
+    ASSERT_TRUE(g.finite);
+    const Matrix l = a.heads[static_cast<std::size_t>(head)].L.row(row);
+    for (Eigen::Index j = 0; j < l.cols(); ++j) {
+      if (!std::isfinite(l(0, j))) {
+        EXPECT_EQ(g.by_logits(0, j), 0);
+        continue;
+      }
+      constexpr double step = 1e-5;
+      Matrix up = l, down = l;
+      up(0, j) += step;
+      down(0, j) -= step;
+      const double difference =
+          (loss_with(s, a, head, row, up) - loss_with(s, a, head, row, down)) / (2 * step);
+      const double size = std::max(1.0, loss_with(s, a, head, row, l));
+      EXPECT_NEAR(g.by_logits(0, j), difference, 1e-7 * size) << j;
+    }
+    if (makes_shares(s.weights)) {
+      EXPECT_NEAR(g.by_logits.sum(), 0, 1e-12 * std::max(1.0, g.by_weights.cwiseAbs().maxCoeff()));
+    }
+  });
+}
+
+// p_m (delta - p): the pull fades as the weight nears 1.
+TEST(LogitGradient, WithoutATargetThePullOnTheLargestWeight) {
+  Scene s =
+      bare_scene(tokens({{1, 0}, {0, 0}}), tokens({{std::log(3.0), 0}, {0, 0}}), tokens({{1, 0}, {2, 0}}));
+  const LogitGradient g = logit_gradient(s, analyze(s), 0, 0);
+  EXPECT_FALSE(g.of_loss);
+  EXPECT_EQ(g.pulled, 0);
+  EXPECT_TRUE(near(g.by_weights, rows<Matrix>({{1, 0}}), 0));
+  EXPECT_TRUE(near(g.by_logits, rows<Matrix>({{0.1875, -0.1875}}), 1e-15));
+  s = bare_scene(tokens({{1, 0}, {0, 0}}), tokens({{800, 0}, {0, 0}}), tokens({{1, 0}, {2, 0}}));
+  EXPECT_EQ(logit_gradient(s, analyze(s), 0, 0).by_logits.cwiseAbs().maxCoeff(), 0);
+  s = bare_scene(tokens({{1, 0}, {2, 0}}), tokens({{1, 0}, {3, 0}}), tokens({{1, 0}, {2, 0}}));
+  s.mask.kind = Mask::Kind::matrix;
+  s.mask.allowed = rows<Matrix>({{0, 0}, {0, 1}});
+  const LogitGradient none = logit_gradient(s, analyze(s), 0, 0);
+  EXPECT_EQ(none.pulled, -1);
+  EXPECT_TRUE(none.finite);
+  EXPECT_EQ(none.by_logits.cwiseAbs().maxCoeff(), 0);
+  s.target = LayerMatrix::Ones(2, 2);
+  const LogitGradient masked = logit_gradient(s, analyze(s), 0, 1);
+  EXPECT_EQ(masked.by_weights(0, 0), 0);
+  EXPECT_NE(masked.by_weights(0, 1), 0);
+  s = bare_scene(tokens({{1, 0}, {2, 0}}), tokens({{1, 0}, {3, 0}}), tokens({{1e200, 0}, {2e200, 0}}));
+  s.target = LayerMatrix::Zero(2, 2);
+  EXPECT_FALSE(logit_gradient(s, analyze(s), 0, 0).finite);
 }
 
 }  // namespace

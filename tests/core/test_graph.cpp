@@ -1,41 +1,27 @@
 // The graph under every combination of rules, and that what reads it agrees with itself: the cells in a formula are those
 // that a cell is made of, and magnitudes bound the values.
-#include "core/graph/graph.h"
-
 #include "core/analysis/explain_form.h"
 #include "core/analysis/magnitude.h"
-#include "core/analysis/node.h"
-#include "tests/core/random_scene.h"
 #include "tests/core/support.h"
-
-#include <gtest/gtest.h>
-
-#include <cmath>
-#include <string>
 
 namespace attnlab::test {
 namespace {
 
 template <typename Visit>
 void for_all_rules(Visit visit) {
-  for (std::size_t source = 0; source < source_names.size(); ++source)
-    for (std::size_t score = 0; score < score_names.size(); ++score)
-      for (std::size_t value = 0; value < value_names.size(); ++value)
-        for (std::size_t output = 0; output < output_names.size(); ++output)
-          for (const bool unit_keys : {false, true})
-            for (const Positions positions : {Positions::none, Positions::rope, Positions::alibi})
-              for (const bool several : {false, true}) {
-                const Rules rules{static_cast<Source>(source),
-                                  static_cast<ScoreRule>(score),
-                                  static_cast<ValueRule>(value),
-                                  static_cast<OutputRule>(output),
-                                  unit_keys,
-                                  positions,
-                                  several};
-                SCOPED_TRACE(std::string(score_names[score]) + " " + std::string(value_names[value]) + " " +
-                             std::string(output_names[output]));
-                visit(rules, graph(rules));
-              }
+  for (int k = 0; k < 3 * 6 * 3 * 3 * 2 * 3 * 2; ++k) {
+    const Rules rules{static_cast<Source>(k / 648),
+                      static_cast<ScoreRule>(k / 108 % 6),
+                      static_cast<ValueRule>(k / 36 % 3),
+                      static_cast<OutputRule>(k / 12 % 3),
+                      k / 6 % 2 == 1,
+                      static_cast<Positions>(k / 2 % 3),
+                      k % 2 == 1};
+    SCOPED_TRACE(testing::Message() << k << score_names[static_cast<std::size_t>(rules.score)]);
+    visit(rules, graph(rules));
+  }
+  static_assert(source_names.size() == 3 && score_names.size() == 6 && value_names.size() == 3 &&
+                output_names.size() == 3 && position_names.size() == 3);
 }
 
 TEST(Graph, WorksOnlyOnWhatIsThereBefore) {
@@ -126,10 +112,7 @@ TEST(Graph, ReadsTheMatricesOfEachRule) {
 
 // Cells of other heads do not stand in the picture of one; everything else that stands in a formula does.
 TEST(Graph, ACellIsMadeOfTheCellsInItsFormula) {
-  for (std::uint64_t seed = 1; seed <= 120; ++seed) {
-    SCOPED_TRACE("seed " + std::to_string(seed));
-    const Scene s = random_scene(seed, Entries::any);
-    const Analysis a = analyze(s);
+  each_scene(120, Entries::any, [&](const Scene& s, const Analysis& a) {
     for (int k = 0; k < node_count; ++k)
       for (int head = 0; head < (is_per_head(static_cast<Node>(k)) ? a.dims.h : 1); ++head) {
         const MatrixView m = values(s, a, static_cast<Node>(k), head);
@@ -149,7 +132,7 @@ TEST(Graph, ACellIsMadeOfTheCellsInItsFormula) {
                            << ", " << c << ")";
           }
       }
-  }
+  });
 }
 
 TEST(Graph, AMaskedKeyTakesNoPartInTheOutput) {
@@ -162,40 +145,30 @@ TEST(Graph, AMaskedKeyTakesNoPartInTheOutput) {
   EXPECT_EQ(form.terms[0][0], (Cell{Node::A, 0, 0, 0}));
   EXPECT_FALSE(made_of(s, a, first).has(Node::P_V, 1, 0));
   EXPECT_EQ(form_of(s, a, {Node::H, 0, 1, 0}).terms.size(), 2u);
-
   s.mask = {Mask::Kind::matrix, Matrix::Zero(2, 2)};
   s.mask.allowed(1, 1) = 1;
   const Form nothing = form_of(s, analyze(s), first);
   EXPECT_EQ(nothing.kind, Form::Kind::constant);
   EXPECT_TRUE(nothing.terms.empty());
   EXPECT_EQ(nothing.words, "“t1” may attend to nothing: its output is 0");
-}
-
-TEST(Graph, AKeyOfLengthZeroIsMadeOfItsRow) {
-  Scene s = bare_scene(tokens({{1, 0}, {0, 1}}), tokens({{0, 0}, {2, 1}}), tokens({{3, 4}, {5, 6}}));
+  s = bare_scene(tokens({{1, 0}, {0, 1}}), tokens({{0, 0}, {2, 1}}), tokens({{3, 4}, {5, 6}}));
   s.unit_keys = true;
-  const Analysis a = analyze(s);
-  const Form form = form_of(s, a, {Node::K_dot, 0, 0, 1});
-  EXPECT_EQ(form.kind, Form::Kind::constant);
-  EXPECT_TRUE(is_leaf(form));
-  const CellSet made = made_of(s, a, {Node::K_dot, 0, 0, 1});
+  const Analysis units = analyze(s);
+  const Form of_key = form_of(s, units, {Node::K_dot, 0, 0, 1});
+  EXPECT_EQ(of_key.kind, Form::Kind::constant);
+  EXPECT_TRUE(is_leaf(of_key));
+  const CellSet made = made_of(s, units, {Node::K_dot, 0, 0, 1});
   EXPECT_TRUE(made.has(Node::P_K, 0, 0));
   EXPECT_TRUE(made.has(Node::P_K, 0, 1));
-}
-
-TEST(Graph, TheHeadsBesideEachOtherAreEachOfItsHead) {
-  const Scene s = paper_scene();  // two heads, d_v = 1
-  const Analysis a = analyze(s);
-  EXPECT_EQ(form_of(s, a, {Node::concat, 0, 2, 1}).terms[0][0], (Cell{Node::H, 1, 2, 0}));
-  EXPECT_FALSE(made_of(s, a, {Node::concat, 0, 2, 1}).any(Node::H));
-  EXPECT_TRUE(made_of(s, a, {Node::concat, 1, 2, 1}).has(Node::H, 2, 0));
+  const Scene paper = paper_scene();  // two heads, d_v = 1
+  const Analysis of_paper = analyze(paper);
+  EXPECT_EQ(form_of(paper, of_paper, {Node::concat, 0, 2, 1}).terms[0][0], (Cell{Node::H, 1, 2, 0}));
+  EXPECT_FALSE(made_of(paper, of_paper, {Node::concat, 0, 2, 1}).any(Node::H));
+  EXPECT_TRUE(made_of(paper, of_paper, {Node::concat, 1, 2, 1}).has(Node::H, 2, 0));
 }
 
 TEST(Magnitude, BoundsEveryValueAndIsThatOfPositiveEntries) {
-  for (std::uint64_t seed = 1; seed <= 300; ++seed) {
-    SCOPED_TRACE("seed " + std::to_string(seed));
-    const Scene s = random_scene(seed, Entries::generic);
-    const Analysis a = analyze(s);
+  each_scene(300, Entries::generic, [&](const Scene& s, const Analysis& a) {
     Scene positive = s;
     for (const MatrixId id : matrices_in_use(s)) matrix(positive, id) = matrix(s, id).cwiseAbs();
     const Analysis of_positive = analyze(positive);
@@ -212,7 +185,7 @@ TEST(Magnitude, BoundsEveryValueAndIsThatOfPositiveEntries) {
         const MatrixView positive_size(size.data(), size.rows(), size.cols());
         EXPECT_TRUE(near(positive_size, values(positive, of_positive, node, head), 1e-12 * size.maxCoeff()));
       }
-  }
+  });
 }
 
 }  // namespace

@@ -1,18 +1,10 @@
-// The nearest point of a convex hull: closed forms, degenerate hulls, and random points against a trial of every face.
+// The nearest point of a convex hull: closed forms, degenerate hulls, and random points against a trial of every face. The
+// outline of points in the plane.
 #include "core/algebra/hull.h"
-
 #include "tests/core/allocations.h"
-#include "tests/core/random_scene.h"
 #include "tests/core/support.h"
 
-#include <gtest/gtest.h>
 #include <Eigen/QR>
-
-#include <cmath>
-#include <cstdint>
-#include <limits>
-#include <string>
-#include <vector>
 
 namespace attnlab::test {
 namespace {
@@ -30,9 +22,6 @@ TEST(Hull, OfASquare) {
   const HullPoint corner = nearest(square, rows<Matrix>({{-3, -4}}));
   EXPECT_DOUBLE_EQ(corner.distance, 5);
   EXPECT_TRUE(near(corner.weights, rows<Matrix>({{1, 0, 0, 0}}), 0));
-}
-
-TEST(Hull, ThatIsAPointOrASegment) {
   const Matrix point = rows<Matrix>({{2, 1, 0}, {2, 1, 0}, {2, 1, 0}});
   EXPECT_EQ(nearest(point, rows<Matrix>({{2, 1, 0}})).distance, 0);
   EXPECT_DOUBLE_EQ(nearest(point, rows<Matrix>({{2, 4, 4}})).distance, 5);
@@ -52,15 +41,16 @@ TEST(Hull, AtTheEndsOfTheRange) {
     EXPECT_NEAR(nearest(size * square, inside).distance / size, 0, size < 1e-310 ? 2e-3 : 1e-14) << size;
   }
   const double huge = std::numeric_limits<double>::max();
-  EXPECT_EQ(nearest(rows<Matrix>({{-huge}}), rows<Matrix>({{huge}})).distance,
-            std::numeric_limits<double>::infinity());
-}
-
-TEST(Hull, OfWhatIsNotFiniteOrDoesNotFitIsNotANumber) {
+  EXPECT_EQ(nearest(rows<Matrix>({{-huge}}), rows<Matrix>({{huge}})).distance, inf);
   EXPECT_TRUE(std::isnan(nearest(rows<Matrix>({{0, inf}, {1, 1}}), rows<Matrix>({{0, 0}})).distance));
   EXPECT_TRUE(nearest(square, rows<Matrix>({{inf, 0}})).weights.hasNaN());
   EXPECT_TRUE(std::isnan(nearest(square, rows<Matrix>({{1, 2, 3}})).distance));
   EXPECT_TRUE(std::isnan(nearest(Matrix(), rows<Matrix>({{1}})).distance));
+  ASSERT_TRUE(AllocationCounter::available());
+  const Matrix point = rows<Matrix>({{0.3, 2}});
+  const AllocationCounter counter;
+  const HullPoint found = nearest(square, point);
+  EXPECT_EQ(counter.count(), 0) << found.distance;
 }
 
 double coordinate(Random& random, int style) {
@@ -116,8 +106,7 @@ void expect_nearest(const Matrix& points, const Matrix& p) {
 }
 
 TEST(Hull, AgreesWithTryingEveryFace) {
-  for (std::uint64_t seed = 1; seed <= 5000; ++seed) {
-    SCOPED_TRACE("seed " + std::to_string(seed));
+  each_seed(5000, [&](std::uint64_t seed) {
     Random random(seed);
     const int m = random.between(1, 8), dim = random.between(1, 4), style = random.between(0, 3);
     Matrix points(m, dim), p(1, dim);
@@ -127,11 +116,7 @@ TEST(Hull, AgreesWithTryingEveryFace) {
       for (int c = 1; c < dim; ++c) points.col(c) = (c + 0.3) * points.col(0);
     }
     expect_nearest(points, p);
-    if (HasFailure()) return;
-  }
-}
-
-TEST(Hull, HoldsEveryMixtureOfItsPoints) {
+  });
   for (std::uint64_t seed = 1; seed <= 5000; ++seed) {
     Random random(seed);
     const int m = random.between(1, 8), dim = random.between(1, 4), style = random.between(0, 3);
@@ -145,12 +130,42 @@ TEST(Hull, HoldsEveryMixtureOfItsPoints) {
   }
 }
 
-TEST(Hull, AllocatesNoHeapMemory) {
-  ASSERT_TRUE(AllocationCounter::available());
-  const Matrix p = rows<Matrix>({{0.3, 2}});
-  const AllocationCounter counter;
-  const HullPoint found = nearest(square, p);
-  EXPECT_EQ(counter.count(), 0) << found.distance;
+std::vector<PlanePoint> square_of(double size) {
+  return {{0, 0}, {size, size}, {size, 0}, {0, size}, {size / 2, size / 2}, {size / 2, 0}};
+}
+
+TEST(Outline, OfASquareAtEverySize) {
+  for (const double size : {5e-324, 1e-300, 1.0, 1e6, 1e300}) {
+    const auto corners = outline(square_of(size));
+    if (size == 5e-324) continue;  // half of it is 0 or itself
+    ASSERT_EQ(corners.size(), 4U) << size;
+    EXPECT_EQ(corners[0].u, 0);
+    EXPECT_EQ(corners[1].u, size);
+    EXPECT_EQ(corners[1].v, 0);
+    EXPECT_EQ(corners[2].v, size);
+  }
+  EXPECT_EQ(outline(std::vector<PlanePoint>{{0, 0}, {1, 2}, {2, 4}, {0.5, 1}}).size(), 2U);
+  EXPECT_EQ(outline(std::vector<PlanePoint>{{3, 4}, {3, 4}, {3, 4}}).size(), 1U);
+  EXPECT_TRUE(outline({}).empty());
+  EXPECT_EQ(outline(std::vector<PlanePoint>{{NAN, 0}, {1, INFINITY}, {1, 1}}).size(), 1U);
+}
+
+// Every point lies to the left of every edge, and every corner is one of the points.
+TEST(Outline, HoldsAllPoints) {
+  each_seed(300, [&](std::uint64_t seed) {
+    Random random(seed);
+    std::vector<PlanePoint> points(static_cast<std::size_t>(random.between(3, 16)));
+    for (PlanePoint& p : points) p = {random.uniform(-3, 3), random.uniform(-3, 3)};
+    const auto corners = outline(points);
+    ASSERT_GE(corners.size(), 3U);
+    for (std::size_t i = 0; i < corners.size(); ++i) {
+      const PlanePoint a = corners[i], b = corners[(i + 1) % corners.size()];
+      for (const PlanePoint& p : points)
+        EXPECT_GE((b.u - a.u) * (p.v - a.v) - (b.v - a.v) * (p.u - a.u), -1e-12);
+      EXPECT_TRUE(std::any_of(points.begin(), points.end(),
+                              [&](const PlanePoint& p) { return std::hypot(p.u - a.u, p.v - a.v) < 1e-12; }));
+    }
+  });
 }
 
 }  // namespace

@@ -1,12 +1,7 @@
 // Letters of entries: which names they take, why one is refused, how they are read, and what becomes of them when the scene
 // changes.
 #include "core/exact/letters.h"
-#include "core/scene/edit.h"
 #include "tests/core/support.h"
-
-#include <gtest/gtest.h>
-
-#include <string>
 
 namespace attnlab::test {
 namespace {
@@ -18,13 +13,12 @@ std::string why_refused(const Scene& s, const LetterList& there, const Letter& l
 }
 
 TEST(Letters, NamesThatFormulasHaveAlready) {
-  const Scene s = paper_scene();
-  EXPECT_EQ(why_refused(s, {}, in_W_Q("a", 0, 0)), "");
-  EXPECT_EQ(why_refused(s, {}, in_W_Q("alpha", 0, 0)), "");
-  EXPECT_EQ(why_refused(s, {}, in_W_Q("d", 0, 0)),
-            "d is a name in the formulas already: the width of a token");
-  EXPECT_EQ(why_refused(s, {}, in_W_Q("tau", 0, 0)),
-            "tau is a name in the formulas already: the temperature");
+  Scene s = paper_scene();
+  for (const auto& [letter, why] :
+       {std::pair("a", ""), std::pair("alpha", ""),
+        std::pair("d", "d is a name in the formulas already: the width of a token"),
+        std::pair("tau", "tau is a name in the formulas already: the temperature")})
+    EXPECT_EQ(why_refused(s, {}, in_W_Q(letter, 0, 0)), why);
   for (const char* name :
        {"e", "h", "i", "j", "k", "m", "n", "q", "s", "v", "exp", "log", "lambda", "pi", "sigma"})
     EXPECT_EQ(why_refused(s, {}, in_W_Q(name, 0, 0)).find(" is a name in the formulas already: "),
@@ -33,10 +27,7 @@ TEST(Letters, NamesThatFormulasHaveAlready) {
     EXPECT_EQ(why_refused(s, {}, in_W_Q(name, 0, 0)),
               '"' + std::string(name) +
                   "\" is no letter: expected a small Latin letter, or the name of a small Greek one");
-}
-
-TEST(Letters, EntriesOfOneLetterHaveOneValue) {
-  Scene s = paper_scene();
+  // Entries of one letter have one value, and only those that are there have one.
   s.heads[0].W_Q(2, 1) = 0.5;
   const LetterList there{in_W_Q("a", 0, 0)};
   EXPECT_EQ(why_refused(s, there, {"a", {MatrixKind::WK, 1}, 1, 1}), "") << "the same value";
@@ -45,6 +36,11 @@ TEST(Letters, EntriesOfOneLetterHaveOneValue) {
       "a is W_Q of head 1, row 1, column 1 already, which is 1, and W_Q of head 1, row 3, column 2 is 0.5: "
       "entries of one letter have one value");
   EXPECT_EQ(with(there, in_W_Q("b", 0, 0)), (LetterList{in_W_Q("b", 0, 0)})) << "an entry has one letter";
+  EXPECT_EQ(why_refused(s, {}, in_W_Q("a", 3, 0)), "W_Q of head 1, row 4, column 1: there is no such entry");
+  EXPECT_EQ(why_refused(s, {}, {"a", {MatrixKind::M, 0}, 0, 0}),
+            "M, row 1, column 1: there is no such entry");
+  EXPECT_EQ(why_refused(s, {}, {"a", {MatrixKind::WQ, 2}, 0, 0}),
+            "W_Q of head 3, row 1, column 1: there is no such entry");
 }
 
 TEST(Letters, EightAreTheMost) {
@@ -60,24 +56,12 @@ TEST(Letters, EightAreTheMost) {
   EXPECT_EQ(why_refused(s, letters, in_W_Q("z", 0, 0)), "There are 8 letters already, which is the most");
   EXPECT_EQ(why_refused(s, letters, in_W_Q("a", 0, 0)), "") << "one of them for another entry";
   EXPECT_EQ(why_refused(s, letters, {"z", {MatrixKind::X, 0}, 0, 0}), "") << "in place of its own";
-}
-
-TEST(Letters, OnlyEntriesThatAreThere) {
-  Scene s = paper_scene();
-  EXPECT_EQ(why_refused(s, {}, in_W_Q("a", 3, 0)), "W_Q of head 1, row 4, column 1: there is no such entry");
-  EXPECT_EQ(why_refused(s, {}, {"a", {MatrixKind::M, 0}, 0, 0}),
-            "M, row 1, column 1: there is no such entry");
-  EXPECT_EQ(why_refused(s, {}, {"a", {MatrixKind::WQ, 2}, 0, 0}),
-            "W_Q of head 3, row 1, column 1: there is no such entry");
-}
-
-TEST(Letters, TheOrderOfFormulas) {
-  const LetterList letters{in_W_Q("beta", 0, 0), in_W_Q("c", 0, 1), in_W_Q("alpha", 1, 0), in_W_Q("c", 1, 1),
+  const LetterList ordered{in_W_Q("beta", 0, 0), in_W_Q("c", 0, 1), in_W_Q("alpha", 1, 0), in_W_Q("c", 1, 1),
                            in_W_Q("a", 2, 0)};
-  EXPECT_EQ(names_of(letters), (std::vector<std::string>{"a", "c", "alpha", "beta"}));
-  EXPECT_EQ(without(letters, "c").size(), 3U);
-  EXPECT_EQ(letter_at(letters, {MatrixKind::WQ, 0}, 1, 0)->name, "alpha");
-  EXPECT_EQ(letter_at(letters, {MatrixKind::WQ, 1}, 1, 0), nullptr);
+  EXPECT_EQ(names_of(ordered), (std::vector<std::string>{"a", "c", "alpha", "beta"}));
+  EXPECT_EQ(without(ordered, "c").size(), 3U);
+  EXPECT_EQ(letter_at(ordered, {MatrixKind::WQ, 0}, 1, 0)->name, "alpha");
+  EXPECT_EQ(letter_at(ordered, {MatrixKind::WQ, 1}, 1, 0), nullptr);
   EXPECT_EQ(letter_name(" \\beta "), "beta");
   EXPECT_EQ(letter_name("\u03B2"), "beta");
   EXPECT_EQ(letter_latex("beta"), "\\beta");
@@ -110,18 +94,17 @@ TEST(Letters, Reading) {
   const Scene s = paper_scene();
   EXPECT_EQ(read(s, {"W_Q[1,2]=a", "WK:2[3,1] = beta", " X [ 1 , 3 ]=\\gamma"}),
             "a WQ 0 0 1;beta WK 1 2 0;gamma X 0 0 2;");
-  EXPECT_EQ(read(s, {"W_O[4,1]=a"}), "\"W_O[4,1]=a\": expected a row from 1 to 2 and a column from 1 to 4");
-  EXPECT_EQ(read(s, {"W_Q:3[1,1]=a"}), "\"W_Q:3[1,1]=a\": expected a head from 1 to 2");
-  EXPECT_EQ(read(s, {"M[1,1]=a"}),
-            "\"M[1,1]=a\": expected a matrix that is given, one of X, W_Q, W_K, W_V, W_O");
-  EXPECT_EQ(read(s, {"S[1,1]=a"}),
-            "\"S[1,1]=a\": expected a matrix that is given, one of X, W_Q, W_K, W_V, W_O");
-  EXPECT_EQ(read(s, {"W_Q[1,1]=tau"}),
-            "\"W_Q[1,1]=tau\": tau is a name in the formulas already: the temperature");
+  for (const auto& [asked, why] :
+       {Said("W_O[4,1]=a", "expected a row from 1 to 2 and a column from 1 to 4"),
+        Said("W_Q[0,2]=a", "expected a row from 1 to 3 and a column from 1 to 2"),
+        Said("W_Q:3[1,1]=a", "expected a head from 1 to 2"),
+        Said("M[1,1]=a", "expected a matrix that is given, one of X, W_Q, W_K, W_V, W_O"),
+        Said("S[1,1]=a", "expected a matrix that is given, one of X, W_Q, W_K, W_V, W_O"),
+        Said("W_Q[1,1]=tau", "tau is a name in the formulas already: the temperature"),
+        Said("W_Q[1,2]", "expected an entry and its letter, as W_Q[1,2]=a")})
+    EXPECT_EQ(read(s, {asked}), '"' + asked + "\": " + why);
   for (const char* nonsense : {"", "a", "=", "W_Q=a", "W_Q[1]=a", "W_Q[1,2]", "W_Q[1,2]x=a", "]=,[", "[,]="})
     EXPECT_FALSE(read(s, {nonsense}).find(';') != std::string::npos) << nonsense;
-  EXPECT_EQ(read(s, {"W_Q[1,2]"}), "\"W_Q[1,2]\": expected an entry and its letter, as W_Q[1,2]=a");
-  EXPECT_EQ(read(s, {"W_Q[0,2]=a"}), "\"W_Q[0,2]=a\": expected a row from 1 to 3 and a column from 1 to 2");
 }
 
 }  // namespace

@@ -3,11 +3,6 @@
 #include "core/exact/letter_value.h"
 #include "tests/core/support.h"
 
-#include <gtest/gtest.h>
-
-#include <cmath>
-#include <string>
-
 namespace attnlab::test {
 namespace {
 
@@ -47,22 +42,24 @@ SlopeExplanation slope(const Scene& s, const Cell& c, const LetterList& letters,
 }
 SlopeExplanation slope(const Cell& c, const char* by) { return slope(two_by_two(), c, abc(), by); }
 
+using Formula = std::pair<Cell, std::string>;
+
 TEST(LettersByHand, EveryStageOfTheLayer) {
-  const std::string first = "\\exp((3 + a + 2b + ab)/\\sqrt{2})", second = "\\exp((2 + a)/\\sqrt{2})";
-  EXPECT_EQ(formula({Node::W_Q, 0, 1, 0}), "a");
-  EXPECT_EQ(formula({Node::W_Q, 0, 1, 1}), "1");
-  EXPECT_EQ(formula({Node::P_Q, 0, 0, 0}), "2 + a");
-  EXPECT_EQ(formula({Node::P_Q, 0, 1, 0}), "2");
-  EXPECT_EQ(formula({Node::S, 0, 0, 0}), "3 + a + 2b + ab");
-  EXPECT_EQ(formula({Node::S, 0, 0, 1}), "2 + a");
-  EXPECT_EQ(formula({Node::S, 0, 1, 0}), "2 + 2b");
-  EXPECT_EQ(formula({Node::S_anti, 0, 0, 1}), "\\frac{1}{2}a - b");
-  EXPECT_EQ(formula({Node::L, 0, 0, 0}), "\\frac{3 + a + 2b + ab}{\\sqrt{2}}");
-  EXPECT_EQ(formula({Node::A, 0, 0, 1}), "\\frac{" + second + "}{" + first + " + " + second + "}");
-  EXPECT_EQ(formula({Node::H, 0, 0, 0}),
-            "\\frac{(1 + c)\\," + first + " + " + second + "}{" + first + " + " + second + "}");
-  EXPECT_EQ(formula({Node::Y, 0, 0, 0}),
-            "\\frac{(3 + c)\\," + first + " + " + second + "}{" + first + " + " + second + "}");
+  const std::string first = "\\exp((3 + a + 2b + ab)/\\sqrt{2})", second = "\\exp((2 + a)/\\sqrt{2})",
+                    sum = first + " + " + second;
+  for (const auto& [cell, latex] :
+       {Formula({Node::W_Q, 0, 1, 0}, "a"), Formula({Node::W_Q, 0, 1, 1}, "1"),
+        Formula({Node::P_Q, 0, 0, 0}, "2 + a"), Formula({Node::P_Q, 0, 1, 0}, "2"),
+        Formula({Node::S, 0, 0, 0}, "3 + a + 2b + ab"), Formula({Node::S, 0, 0, 1}, "2 + a"),
+        Formula({Node::S, 0, 1, 0}, "2 + 2b"), Formula({Node::S_anti, 0, 0, 1}, "\\frac{1}{2}a - b"),
+        Formula({Node::L, 0, 0, 0}, "\\frac{3 + a + 2b + ab}{\\sqrt{2}}"),
+        Formula({Node::A, 0, 0, 1}, "\\frac{" + second + "}{" + sum + "}"),
+        Formula({Node::H, 0, 0, 0}, "\\frac{(1 + c)\\," + sum + "}{" + sum + "}"),
+        Formula({Node::Y, 0, 0, 0}, "\\frac{(3 + c)\\," + sum + "}{" + sum + "}")})
+    EXPECT_EQ(formula(cell), latex);
+  const Scene s = two_by_two();
+  const auto result = explain_slope(s, analyze(s), {Node::S, 0, 0, 0}, abc(), "x", {});
+  EXPECT_EQ(std::get<std::string>(result), "No entry is x: let one be it first");
 }
 
 TEST(LettersByHand, AStepShowsTheFactors) {
@@ -73,6 +70,20 @@ TEST(LettersByHand, AStepShowsTheFactors) {
   EXPECT_EQ(step_of(two_by_two(), {Node::S, 0, 0, 0}, abc(), 1), "");
   EXPECT_EQ(step_of(two_by_two(), {Node::P_Q, 0, 0, 0}, abc()), "1 \\times 2 + 1 \\times a");
   EXPECT_EQ(step_of(two_by_two(), {Node::Y, 0, 0, 0}, abc()), "") << "its value is the formula";
+  // "=" where the decimal is all there is, the sign for "about" elsewhere.
+  const Scene scene = two_by_two();
+  const Analysis analysis = analyze(scene);
+  const auto decimal = [&](const Cell& c) {
+    const auto e = std::get<LetterExplanation>(explain_in_letters(scene, analysis, c, abc(), {}));
+    return (e.about ? "about " : "") + e.decimal;
+  };
+  EXPECT_EQ(decimal({Node::W_Q, 0, 1, 0}), "0.5");
+  EXPECT_EQ(decimal({Node::S, 0, 0, 1}), "2.5");
+  EXPECT_EQ(decimal({Node::S, 0, 0, 0}), "about 2.6667");
+  EXPECT_EQ(decimal({Node::P_K, 0, 1, 0}), "") << "a whole number";
+  EXPECT_EQ(slope({Node::S, 0, 0, 0}, "b").decimal, "2.5");
+  EXPECT_FALSE(slope({Node::S, 0, 0, 0}, "b").about);
+  EXPECT_TRUE(slope({Node::Y, 0, 0, 0}, "b").about);
 }
 
 TEST(LettersByHand, Derivatives) {
@@ -96,23 +107,6 @@ TEST(LettersByHand, Derivatives) {
   EXPECT_NEAR(by_a.number, (2 * b + b * c) / std::sqrt(2.0) * e1 * e2 / ((e1 + e2) * (e1 + e2)), 1e-15);
 }
 
-// "=" where the decimal is all there is, the sign for "about" elsewhere.
-TEST(LettersByHand, Decimals) {
-  const Scene s = two_by_two();
-  const Analysis a = analyze(s);
-  const auto decimal = [&](const Cell& c) {
-    const auto e = std::get<LetterExplanation>(explain_in_letters(s, a, c, abc(), {}));
-    return (e.about ? "about " : "") + e.decimal;
-  };
-  EXPECT_EQ(decimal({Node::W_Q, 0, 1, 0}), "0.5");
-  EXPECT_EQ(decimal({Node::S, 0, 0, 1}), "2.5");
-  EXPECT_EQ(decimal({Node::S, 0, 0, 0}), "about 2.6667");
-  EXPECT_EQ(decimal({Node::P_K, 0, 1, 0}), "") << "a whole number";
-  EXPECT_EQ(slope({Node::S, 0, 0, 0}, "b").decimal, "2.5");
-  EXPECT_FALSE(slope({Node::S, 0, 0, 0}, "b").about);
-  EXPECT_TRUE(slope({Node::Y, 0, 0, 0}, "b").about);
-}
-
 TEST(LettersByHand, ALetterOfTwoEntriesIsOneVariable) {
   Scene s = two_by_two();
   s.heads[0].W_K(1, 0) = 0.5;
@@ -122,23 +116,18 @@ TEST(LettersByHand, ALetterOfTwoEntriesIsOneVariable) {
   EXPECT_EQ(slope(s, {Node::S, 0, 0, 0}, letters, "a").value, "3 + 2a");
   EXPECT_EQ(slope(s, {Node::S, 0, 0, 0}, letters, "a").number, 4);
   EXPECT_EQ(letter_meaning(s, letters, "a", {}), "a = W^{Q}_{2,1} = W^{K}_{2,1}");
-}
-
-TEST(LettersByHand, OneWeightMatrixMeetsItself) {
-  Scene s = two_by_two();
-  s.score = ScoreRule::qq;
-  EXPECT_EQ(formula(s, {Node::S, 0, 0, 0}, {abc()[0]}), "5 + 4a + a^{2}");
-  EXPECT_EQ(formula(s, {Node::S, 0, 0, 1}, {abc()[0]}), "4 + 2a");
-}
-
-TEST(LettersByHand, GreekLettersStandApart) {
-  LetterList letters = abc();
+  letters = abc();
   letters[0].name = "alpha";
   EXPECT_EQ(formula(two_by_two(), {Node::S, 0, 0, 0}, letters), "3 + 2b + \\alpha + b\\alpha");
   letters[1].name = "beta";
   EXPECT_EQ(formula(two_by_two(), {Node::S, 0, 0, 0}, letters), "3 + \\alpha + 2\\beta + \\alpha\\beta");
   EXPECT_EQ(slope(two_by_two(), {Node::S, 0, 0, 0}, letters, "beta").symbol,
             "\\frac{\\partial S_{1,1}}{\\partial \\beta}");
+  // One weight matrix meets itself.
+  s = two_by_two();
+  s.score = ScoreRule::qq;
+  EXPECT_EQ(formula(s, {Node::S, 0, 0, 0}, {abc()[0]}), "5 + 4a + a^{2}");
+  EXPECT_EQ(formula(s, {Node::S, 0, 0, 1}, {abc()[0]}), "4 + 2a");
 }
 
 TEST(LettersByHand, TheNumberOfALetterNeedBeNoFraction) {
@@ -151,6 +140,14 @@ TEST(LettersByHand, TheNumberOfALetterNeedBeNoFraction) {
   EXPECT_EQ(formula(s, {Node::Y, 0, 0, 0}, abc()),
             "W_V, row 2, column 2: 1.7320508075688772 is not a fraction");
   EXPECT_EQ(formula(s, {Node::L, 0, 0, 0}, abc()), "\\frac{3 + a + 2b + ab}{\\sqrt{2}}");
+  // Where the exponents leave the range of doubles the weights are 1 and 0, and the derivative is that of one value.
+  s = two_by_two();
+  s.X(0, 0) = 1e200;
+  const LetterList letters{{"a", {MatrixKind::X, 0}, 0, 0}};
+  EXPECT_EQ(slope(s, {Node::H, 0, 0, 0}, letters, "a").number, 1);
+  EXPECT_EQ(slope(s, {Node::A, 0, 0, 1}, letters, "a").number, 0);
+  s.X(0, 0) = 5e-324;
+  EXPECT_TRUE(std::isfinite(slope(s, {Node::Y, 0, 0, 0}, letters, "a").number));
 }
 
 TEST(LettersByHand, KeysOfLengthOneBringRootsOfLetters) {
@@ -176,10 +173,7 @@ TEST(LettersByHand, KeysOfLengthOneBringRootsOfLetters) {
   s.heads[0].W_K = weights({{0.1, 0}, {0.2, 0}, {-0.3, 0}});  // 0 as fractions alone
   ASSERT_NE(analyze(s).head(0).P_K(0, 0), 0);
   EXPECT_EQ(formula(s, {Node::S, 0, 0, 0}, letters).find("The key of "), 0U);
-}
-
-TEST(LettersByHand, EmptyRowsAndScales) {
-  Scene s = two_by_two();
+  s = two_by_two();
   s.temperature = 0.5;
   EXPECT_EQ(formula(s, {Node::L, 0, 0, 1}, abc()), "\\frac{4 + 2a}{\\sqrt{2}}");
   s.inside = {Scale::Kind::number, 3};
@@ -193,23 +187,6 @@ TEST(LettersByHand, EmptyRowsAndScales) {
   s.mask = {Mask::Kind::causal, {}};
   EXPECT_EQ(formula(s, {Node::Y, 0, 0, 0}, abc()), "3 + c") << "one key: its value alone";
   EXPECT_EQ(slope(s, {Node::Y, 0, 0, 0}, abc(), "c").value, "1");
-}
-
-// Where the exponents leave the range of doubles the weights are 1 and 0, and the derivative is that of one value.
-TEST(LettersByHand, NumbersBeyondDoublesHaveADerivative) {
-  Scene s = two_by_two();
-  s.X(0, 0) = 1e200;
-  const LetterList letters{{"a", {MatrixKind::X, 0}, 0, 0}};
-  EXPECT_EQ(slope(s, {Node::H, 0, 0, 0}, letters, "a").number, 1);
-  EXPECT_EQ(slope(s, {Node::A, 0, 0, 1}, letters, "a").number, 0);
-  s.X(0, 0) = 5e-324;
-  EXPECT_TRUE(std::isfinite(slope(s, {Node::Y, 0, 0, 0}, letters, "a").number));
-}
-
-TEST(LettersByHand, ALetterThatNoEntryIs) {
-  const Scene s = two_by_two();
-  const auto result = explain_slope(s, analyze(s), {Node::S, 0, 0, 0}, abc(), "x", {});
-  EXPECT_EQ(std::get<std::string>(result), "No entry is x: let one be it first");
 }
 
 }  // namespace

@@ -1,25 +1,16 @@
 // Masks to start from, and painting.
 #include "core/scene/mask_start.h"
-
-#include "core/scene/edit.h"
 #include "tests/core/support.h"
-
-#include <gtest/gtest.h>
-
-#include <algorithm>
 
 namespace attnlab::test {
 namespace {
 
-TEST(MaskStart, Window) {
+TEST(MaskStart, WindowAndPadding) {
   EXPECT_TRUE(near(window_mask(3, 3, 0).allowed, rows<Matrix>({{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}), 0));
   EXPECT_TRUE(
       near(window_mask(3, 4, 1).allowed, rows<Matrix>({{1, 1, 0, 0}, {1, 1, 1, 0}, {0, 1, 1, 1}}), 0));
   EXPECT_EQ(widest_window(2, 2), 0);
   EXPECT_EQ(widest_window(4, 8), 6);
-}
-
-TEST(MaskStart, Padding) {
   EXPECT_TRUE(near(padding_mask(2, 3, 1).allowed, rows<Matrix>({{1, 1, 0}, {1, 1, 0}}), 0));
   EXPECT_TRUE(near(padding_mask(1, 3, 2).allowed, rows<Matrix>({{1, 0, 0}}), 0));
 }
@@ -36,9 +27,6 @@ TEST(MaskStart, StartsAreWhatTheyAreCalled) {
           EXPECT_LT(mask.allowed.sum(), n_q * n_k);
         }
       }
-}
-
-TEST(MaskStart, EachIsKnownByItsName) {
   for (int n_q = 1; n_q <= max_tokens; ++n_q)
     for (int n_k = 2; n_k <= max_tokens; ++n_k) {
       for (int width = 0; width <= widest_window(n_q, n_k); ++width) {
@@ -67,23 +55,17 @@ TEST(MaskStart, PaintingACellOfNone) {
   EXPECT_TRUE(near(once.allowed, rows<Matrix>({{1, 1, 1}, {1, 1, 0}}), 0));
   EXPECT_EQ(name_of_mask(once, 2, 3, MaskStart::none).start, MaskStart::painted);
   EXPECT_EQ(paint_mask(once, 2, 3, {1, 2}, {1, 2}, true), Mask());  // all allowed again: no mask
-}
-
-TEST(MaskStart, PaintingOnCausalKeepsItsCells) {
   const Mask mask = paint_mask({Mask::Kind::causal, {}}, 3, 3, {0, 2}, {0, 2}, true);
   EXPECT_TRUE(near(mask.allowed, rows<Matrix>({{1, 0, 1}, {1, 1, 0}, {1, 1, 1}}), 0));
-}
-
-// A quick stroke leaves no cell out, and what is outside of the grid is no cell.
-TEST(MaskStart, AStrokeIsALine) {
+  // A quick stroke leaves no cell out, and what is outside of the grid is no cell.
   EXPECT_TRUE(near(paint_mask({}, 3, 4, {1, 0}, {1, 3}, false).allowed,
                    rows<Matrix>({{1, 1, 1, 1}, {0, 0, 0, 0}, {1, 1, 1, 1}}), 0));
   EXPECT_TRUE(near(paint_mask({}, 3, 3, {2, 2}, {-1, -1}, false).allowed,
                    rows<Matrix>({{0, 1, 1}, {1, 0, 1}, {1, 1, 0}}), 0));
   for (int row = 0; row < 8; ++row)
     for (int col = 0; col < 8; ++col) {
-      const Mask mask = paint_mask(Mask{Mask::Kind::causal, {}}, 8, 8, {7 - row, 0}, {7, col}, false);
-      EXPECT_EQ(36 - mask.allowed.sum(), std::max(row, col) + 1) << row << ", " << col;
+      const Mask line = paint_mask(Mask{Mask::Kind::causal, {}}, 8, 8, {7 - row, 0}, {7, col}, false);
+      EXPECT_EQ(36 - line.allowed.sum(), std::max(row, col) + 1) << row << ", " << col;
     }
 }
 

@@ -1,15 +1,7 @@
 // Matrices in the bytes of files: .npy of every kind, text in UTF-16.
 #include "core/text/matrix_bytes.h"
 #include "core/writing/matrix_file.h"
-#include "tests/core/cases.h"
-#include "tests/core/random_scene.h"
 #include "tests/core/support.h"
-
-#include <gtest/gtest.h>
-
-#include <bit>
-#include <cmath>
-#include <utility>
 
 namespace attnlab::test {
 namespace {
@@ -90,9 +82,6 @@ TEST(MatrixBytes, NpyOfSignedAndSmallNumbers) {
   EXPECT_EQ(one("<f2", std::string("\x01\x00", 2)), std::ldexp(1, -24)) << "the smallest of 16 bits";
   EXPECT_EQ(one("<f2", std::string("\xFF\xFB", 2)), -65504) << "the largest of 16 bits";
   EXPECT_EQ(one("<i8", std::string("\0\0\0\0\0\0\0\x80", 8)), -std::ldexp(1, 63));
-}
-
-TEST(MatrixBytes, NpyOfOtherDimensions) {
   const std::string data = number_bytes(std::bit_cast<std::uint64_t>(1.5), false);
   const auto size = [&](const std::string& shape, int count) {
     std::string all;
@@ -125,20 +114,20 @@ TEST(MatrixBytes, WhatIsWrittenReadsBackToTheSameBits) {
 
 TEST(MatrixBytes, SaysWhatIsWrong) {
   const std::string data(16, '\0');
-  const auto why = [&](const std::string& header) { return why_no_matrix(npy_of(1, header, data)); };
-  EXPECT_EQ(why(header_of("<c16", false, "(1, 1)")),
-            "expected numbers of a type such as '<f8' or '<i4', found <c16");
-  EXPECT_EQ(why(header_of("|O", false, "(1, 1)")),
-            "expected numbers of a type such as '<f8' or '<i4', found |O");
-  EXPECT_EQ(why("{'descr': [('x', '<f8')], 'fortran_order': False, 'shape': (1,), }"),
-            "expected numbers of a type such as '<f8' or '<i4', found [('x', '<f8')], 'fortran_order\u2026");
-  EXPECT_EQ(why(header_of("<f8", false, "(2, 3)")), "expected a whole .npy, found one that is cut off");
-  EXPECT_EQ(why(header_of("<f8", false, "(2, 2, 2)")),
-            "expected one matrix, found an array of the shape (2, 2, 2)");
-  EXPECT_EQ(why(header_of("<f8", false, "(0, 3)")), "expected 1 x 1 to 16 x 16 numbers, found 0 x 3");
-  EXPECT_EQ(why(header_of("<f8", false, "(18446744073709551615, 3)")),
-            "expected 1 x 1 to 16 x 16 numbers, found 18446744073709551615 x 3");
-  EXPECT_EQ(why("{}"), "expected numbers of a type such as '<f8' or '<i4', found ");
+  for (const auto& [header, why] :
+       {Said(header_of("<c16", false, "(1, 1)"),
+             "expected numbers of a type such as '<f8' or '<i4', found <c16"),
+        Said(header_of("|O", false, "(1, 1)"), "expected numbers of a type such as '<f8' or '<i4', found |O"),
+        Said("{'descr': [('x', '<f8')], 'fortran_order': False, 'shape': (1,), }",
+             "expected numbers of a type such as '<f8' or '<i4', found [('x', '<f8')], 'fortran_order\u2026"),
+        Said(header_of("<f8", false, "(2, 3)"), "expected a whole .npy, found one that is cut off"),
+        Said(header_of("<f8", false, "(2, 2, 2)"),
+             "expected one matrix, found an array of the shape (2, 2, 2)"),
+        Said(header_of("<f8", false, "(0, 3)"), "expected 1 x 1 to 16 x 16 numbers, found 0 x 3"),
+        Said(header_of("<f8", false, "(18446744073709551615, 3)"),
+             "expected 1 x 1 to 16 x 16 numbers, found 18446744073709551615 x 3"),
+        Said("{}", "expected numbers of a type such as '<f8' or '<i4', found ")})
+    EXPECT_EQ(why_no_matrix(npy_of(1, header, data)), why);
   EXPECT_EQ(why_no_matrix(npy_of(4, "{}", "")), "expected a .npy of version 1, 2 or 3, found another");
   EXPECT_EQ(why_no_matrix(std::string("\x93NUMPY\x01\0\xFF\xFF", 10)),
             "expected a whole .npy, found one that is cut off");
@@ -161,9 +150,6 @@ TEST(MatrixBytes, SpreadsheetsInUtf16) {
       bytes += big ? std::string{'\0', c} : std::string{c, '\0'};
     EXPECT_TRUE(identical(matrix_in(bytes), six));
   }
-}
-
-TEST(MatrixBytes, NamesAndLists) {
   for (const char* name : {"a.npy", "A.CSV", "x.tsv", "notes.txt"}) EXPECT_TRUE(is_matrix_name(name)) << name;
   for (const char* name : {"a.json", "npy", "a.png", "a.csv.bak"}) EXPECT_FALSE(is_matrix_name(name)) << name;
   EXPECT_TRUE(is_list(" \n[[1]]"));

@@ -1,22 +1,9 @@
 // Matrices as files, read back by ourselves, by NumPy and by Octave.
-#include "core/writing/matrix_file.h"
-#include "core/writing/matrix_labels.h"
-
 #include "core/text/matrix_text.h"
+#include "core/writing/matrix_labels.h"
 #include "tests/core/checkers.h"
-#include "tests/core/random_scene.h"
 #include "tests/core/support.h"
 #include "tests/core/temporary_folder.h"
-
-#include <gtest/gtest.h>
-
-#include <bit>
-#include <cmath>
-#include <cstdint>
-#include <limits>
-#include <string>
-#include <utility>
-#include <vector>
 
 namespace attnlab::test {
 namespace {
@@ -70,6 +57,11 @@ TEST(MatrixFile, EachFormatAsItIsWritten) {
       file(two, MatrixFormat::py),
       "import numpy as np\n\nscores = np.array([[1, 2.5],\n                   [-3, 1e-07]], dtype=float)\n");
   EXPECT_EQ(file(two, MatrixFormat::npy).size(), 64u + 64u + 32u);
+  EXPECT_EQ(file(wild, MatrixFormat::json), "[[null, null, null]]\n");
+  EXPECT_EQ(file(wild, MatrixFormat::csv), "-inf,nan,inf\n");
+  EXPECT_EQ(file(wild, MatrixFormat::m, "L"), "L = [-Inf NaN Inf];\n");
+  EXPECT_EQ(file(wild, MatrixFormat::tex),
+            "\\begin{bmatrix}\n-\\infty & \\text{nan} & \\infty\n\\end{bmatrix}\n");
 }
 
 TEST(MatrixFile, VectorsAndNumbersHaveTheShapesOfCompute) {
@@ -101,9 +93,6 @@ TEST(MatrixFile, LabelsStandAround) {
     EXPECT_FALSE(takes_labels(format));
     EXPECT_EQ(matrix_file(view(two), format, "A", writing), file(two, format, "A"));
   }
-}
-
-TEST(MatrixFile, LabelsAreReadOverWhenItIsPasted) {
   for (const auto format : {MatrixFormat::csv, MatrixFormat::tsv})
     EXPECT_TRUE(identical(
         read_back(matrix_file(view(two), format, "A", {.rows = {"The", "cat"}, .columns = {"The", "cat"}})),
@@ -118,47 +107,27 @@ TEST(MatrixFile, NoLabelIsAFormulaForASpreadsheet) {
         << "labels for us, too";
   EXPECT_EQ(matrix_file(view(two), MatrixFormat::csv, "A", writing),
             ",'@SUM(1),'-2+3\n'=cmd|' /C calc'!A0,1,2.5\n'+a,-3,1e-07\n");
-  for (const auto& [label, written] : {std::pair{"+1.5", "+1.5"},
-                                       {"-2", "-2"},
-                                       {"-", "-"},
-                                       {"=1", "'=1"},
-                                       {"\r=1", "\"'\r=1\""},
-                                       {"\t=1", "\"'\t=1\""},
-                                       {"b;=1", "\"b;=1\""},
-                                       {"a=b", "a=b"}})
+  for (const auto& [label, written] :
+       {Said("+1.5", "+1.5"), Said("-2", "-2"), Said("-", "-"), Said("=1", "'=1"), Said("\r=1", "\"'\r=1\""),
+        Said("\t=1", "\"'\t=1\""), Said("b;=1", "\"b;=1\""), Said("a=b", "a=b")})
     EXPECT_EQ(field_text(label, ','), written);
   EXPECT_EQ(field_text("\t=1", '\t'), "' =1");
 }
 
-TEST(MatrixFile, WhatIsNotFiniteIsWhatTheFormatHasForIt) {
-  EXPECT_EQ(file(wild, MatrixFormat::json), "[[null, null, null]]\n");
-  EXPECT_EQ(file(wild, MatrixFormat::csv), "-inf,nan,inf\n");
-  EXPECT_EQ(file(wild, MatrixFormat::m, "L"), "L = [-Inf NaN Inf];\n");
-  EXPECT_EQ(file(wild, MatrixFormat::tex),
-            "\\begin{bmatrix}\n-\\infty & \\text{nan} & \\infty\n\\end{bmatrix}\n");
-}
-
-TEST(MatrixFile, NamesBecomeVariables) {
-  const AnyMatrix one = AnyMatrix::Constant(1, 1, 1);
-  for (const auto& [name, variable] : {std::pair{"input.Q", "input_Q"},
-                                       {"P_Q", "P_Q"},
-                                       {"", "m_"},
-                                       {"2x", "m_2x"},
-                                       {"in", "in_"},
-                                       {"\xc3\xa9", "m___"}})
-    EXPECT_EQ(file(one, MatrixFormat::m, name), std::string(variable) + " = [1];\n");
-}
-
 TEST(MatrixFile, TheEndingIsTheFormat) {
-  EXPECT_EQ(matrix_format_of_ending("a/b.TeX"), MatrixFormat::tex);
-  EXPECT_EQ(matrix_format_of_ending("x.csv"), MatrixFormat::csv);
-  EXPECT_EQ(matrix_format_of_ending("x.tsv"), MatrixFormat::tsv);
-  EXPECT_EQ(matrix_format_of_ending("x.npy"), MatrixFormat::npy);
-  EXPECT_EQ(matrix_format_of_ending("x.py"), MatrixFormat::py);
-  EXPECT_EQ(matrix_format_of_ending("x.m"), MatrixFormat::m);
-  EXPECT_EQ(matrix_format_of_ending("x.json"), MatrixFormat::json);
+  using Ending = std::pair<const char*, MatrixFormat>;
+  for (const auto& [name, format] : {Ending("a/b.TeX", MatrixFormat::tex), Ending("x.csv", MatrixFormat::csv),
+                                     Ending("x.tsv", MatrixFormat::tsv), Ending("x.npy", MatrixFormat::npy),
+                                     Ending("x.py", MatrixFormat::py), Ending("x.m", MatrixFormat::m),
+                                     Ending("x.json", MatrixFormat::json)})
+    EXPECT_EQ(matrix_format_of_ending(name), format) << name;
   for (const char* other : {"", "x", "m", "x.png", "x.m.gz", "npy"})
     EXPECT_EQ(matrix_format_of_ending(other), std::nullopt) << other;
+  // Names become variables.
+  const AnyMatrix one = AnyMatrix::Constant(1, 1, 1);
+  for (const auto& [name, variable] : {Said("input.Q", "input_Q"), Said("P_Q", "P_Q"), Said("", "m_"),
+                                       Said("2x", "m_2x"), Said("in", "in_"), Said("\xc3\xa9", "m___")})
+    EXPECT_EQ(file(one, MatrixFormat::m, name), variable + " = [1];\n");
 }
 
 TEST(MatrixFile, WhatWeWriteWeReadToTheSameBits) {
@@ -172,16 +141,13 @@ TEST(MatrixFile, WhatWeWriteWeReadToTheSameBits) {
       EXPECT_TRUE(identical(read_back(text.substr(format == MatrixFormat::py ? text.find("A =") : 0)), m))
           << text;
     }
-}
-
-// A power of ten is multiplied out when it is read, which rounds; other numbers keep their bits.
-TEST(MatrixFile, LatexReadsBackAtEveryPrecision) {
-  const std::uint64_t seed = 24;
-  SCOPED_TRACE(seed);
-  Random random(seed);
+  // A power of ten is multiplied out when it is read, which rounds; other numbers keep their bits.
+  const std::uint64_t other_seed = 24;
+  SCOPED_TRACE(other_seed);
+  Random random(other_seed);
   for (int k = 0; k < 200; ++k) {
     AnyMatrix m(random.between(1, 16), random.between(1, 16));
-    for (Eigen::Index i = 0; i < m.size(); ++i) m.data()[i] = random.uniform(-50, 50);
+    fill(m, random, -50, 50);
     EXPECT_TRUE(identical(read_back(file(m, MatrixFormat::tex, "", -1)), m));
     const int decimals = random.between(1, 6);
     EXPECT_TRUE(

@@ -1,15 +1,8 @@
-// Matrices for the clipboard and back.
+// Matrices for the clipboard and back, as other programs print them, and what is refused because it would be read wrong.
 #include "core/text/matrix_text.h"
-#include "tests/core/cases.h"
-#include "tests/core/random_scene.h"
 #include "tests/core/support.h"
 
-#include <gtest/gtest.h>
-
-#include <bit>
-#include <cmath>
-#include <limits>
-#include <utility>
+#include <tuple>
 
 namespace attnlab::test {
 namespace {
@@ -23,86 +16,60 @@ AnyMatrix read(std::string_view text) {
   return std::get<AnyMatrix>(result);
 }
 
-std::string refusal_of(std::string_view text) {
+std::string why_not(std::string_view text) {
   const auto result = read_matrix_text(text);
-  if (std::holds_alternative<std::string>(result)) return std::get<std::string>(result);
-  ADD_FAILURE() << text << " was taken";
-  return "";
+  if (const std::string* why = std::get_if<std::string>(&result)) return *why;
+  const AnyMatrix& m = std::get<AnyMatrix>(result);
+  return "taken, " + std::to_string(m.rows()) + " x " + std::to_string(m.cols());
 }
 
 const AnyMatrix two = rows<AnyMatrix>({{1, 2.5}, {-3, 4}});
 
 TEST(MatrixText, WritesEachNotation) {
-  EXPECT_EQ(matrix_text(view(two), MatrixNotation::numpy), "np.array([[1, 2.5], [-3, 4]])");
-  EXPECT_EQ(matrix_text(view(two), MatrixNotation::latex),
-            "\\begin{pmatrix} 1 & 2.5 \\\\ -3 & 4 \\end{pmatrix}");
-  EXPECT_EQ(matrix_text(view(two), MatrixNotation::matlab), "[1 2.5; -3 4]");
-  EXPECT_EQ(matrix_text(view(two), MatrixNotation::csv), "1,2.5\n-3,4\n");
-  EXPECT_EQ(matrix_text(view(two), MatrixNotation::pytorch),
-            "torch.tensor([[1, 2.5], [-3, 4]], dtype=torch.float64)");
-  EXPECT_EQ(matrix_text(view(two), MatrixNotation::tsv), "1\t2.5\n-3\t4\n");
-  EXPECT_EQ(matrix_text(view(two), MatrixNotation::json), "[[1, 2.5], [-3, 4]]");
-  EXPECT_EQ(matrix_text(view(two), MatrixNotation::markdown),
-            "|  |  |\n| ---: | ---: |\n| 1 | 2.5 |\n| -3 | 4 |\n");
-  const AnyMatrix small = rows<AnyMatrix>({{1e-7}});
-  EXPECT_EQ(matrix_text(view(small), MatrixNotation::latex),
-            "\\begin{pmatrix} 1 \\cdot 10^{-7} \\end{pmatrix}");
-  const AnyMatrix wild = rows<AnyMatrix>({{-std::numeric_limits<double>::infinity(), std::nan("")}});
-  EXPECT_EQ(matrix_text(view(wild), MatrixNotation::numpy), "np.array([[-np.inf, np.nan]])");
-  EXPECT_EQ(matrix_text(view(wild), MatrixNotation::pytorch),
-            "torch.tensor([[float('-inf'), float('nan')]], dtype=torch.float64)");
-  EXPECT_EQ(matrix_text(view(wild), MatrixNotation::json), "[[null, null]]");
-}
-
-TEST(MatrixText, ReadsTheSameFromEveryNotation) {
-  for (const char* text :
-       {"np.array([[1, 2.5], [-3, 4]])",
-        "array([[ 1. ,  2.5],\n       [-3. ,  4. ]])",
-        "[[1, 2.5], [-3, 4]]",
-        "[[ 1.   2.5]\n [-3.   4. ]]",
-        "[1 2.5; -3 4]",
-        "[1, 2.5; -3, 4]",
-        "[1 2.5\n-3 4]",
-        "1,2.5\n-3,4\n",
-        "1 2.5\n-3 4",
-        "1\t2.5\r\n-3\t4\r\n",
-        "1 2,5\n-3 4",
-        "1;2,5\n-3;4",
-        "\\begin{pmatrix} 1 & 2.5 \\\\ -3 & 4 \\end{pmatrix}",
-        "\\left(\\begin{array}{rr}\n1 & \\frac{5}{2} \\\\\n\u22123 & 4\n\\end{array}\\right)",
-        "A = [1 2.5; -3 4];",
-        "Q = np.array([[1, 2.5], [-3, 4]], dtype=np.float64)",
-        "torch.tensor([[1, 2.5], [-3, 4]], dtype=torch.float64)",
-        "tensor([[ 1.0000,  2.5000],\n        [-3.0000,  4.0000]], dtype=torch.float64)",
-        "  1   5/2 \n\n -3   sqrt(16)\n",
-        "matrix([[1, 2.5],\n [-3, 4]])",
-        "1, 2.5\n-3, 4",
-        "1 2.5; -3 4"})
-    EXPECT_TRUE(identical(read(text), two)) << text;
-}
-
-TEST(MatrixText, ReadsRowsAndColumnsAlone) {
-  EXPECT_TRUE(identical(read("[1, 2, 3]"), rows<AnyMatrix>({{1, 2, 3}})));
-  EXPECT_TRUE(identical(read("1\n2\n3"), rows<AnyMatrix>({{1}, {2}, {3}})));
-  EXPECT_TRUE(identical(read("[[1], [2]]"), rows<AnyMatrix>({{1}, {2}})));
-  EXPECT_TRUE(identical(read("7"), rows<AnyMatrix>({{7}})));
-  EXPECT_TRUE(identical(read("1,5 2,5"), rows<AnyMatrix>({{1.5, 2.5}})));
+  using enum MatrixNotation;
+  using Written = std::tuple<AnyMatrix, MatrixNotation, const char*>;
+  const AnyMatrix small = rows<AnyMatrix>({{1e-7}}), wild = rows<AnyMatrix>({{-inf, nan}});
+  for (const auto& [m, notation, text] :
+       {Written(two, numpy, "np.array([[1, 2.5], [-3, 4]])"),
+        Written(two, latex, "\\begin{pmatrix} 1 & 2.5 \\\\ -3 & 4 \\end{pmatrix}"),
+        Written(two, matlab, "[1 2.5; -3 4]"), Written(two, csv, "1,2.5\n-3,4\n"),
+        Written(two, pytorch, "torch.tensor([[1, 2.5], [-3, 4]], dtype=torch.float64)"),
+        Written(two, tsv, "1\t2.5\n-3\t4\n"), Written(two, json, "[[1, 2.5], [-3, 4]]"),
+        Written(two, markdown, "|  |  |\n| ---: | ---: |\n| 1 | 2.5 |\n| -3 | 4 |\n"),
+        Written(small, latex, "\\begin{pmatrix} 1 \\cdot 10^{-7} \\end{pmatrix}"),
+        Written(wild, numpy, "np.array([[-np.inf, np.nan]])"),
+        Written(wild, pytorch, "torch.tensor([[float('-inf'), float('nan')]], dtype=torch.float64)"),
+        Written(wild, json, "[[null, null]]")})
+    EXPECT_EQ(matrix_text(view(m), notation), text);
 }
 
 TEST(MatrixText, SaysWhereItStops) {
-  EXPECT_EQ(refusal_of(""), "expected the rows of a matrix, found nothing");
-  EXPECT_EQ(refusal_of("[]"), "expected the rows of a matrix, found nothing");
-  EXPECT_EQ(refusal_of("1 2\n3"), "row 2 (line 2, character 1): expected 2 numbers as in row 1, found 1");
-  EXPECT_EQ(refusal_of("1 two"), "row 1, column 2 (character 3): two: expected a number, found two");
-  EXPECT_EQ(refusal_of("\n\n1 2\n  3 2**2"),
-            "row 2, column 2 (line 4, character 7): 2**2: expected a number after *, found *");
-  EXPECT_EQ(refusal_of("[[1, nan]]"), "row 1, column 2 (character 6): nan is not a finite number");
-  EXPECT_EQ(refusal_of("1,,2"), "row 1, column 2 (character 3): expected a number, found nothing");
-  EXPECT_EQ(refusal_of("\u22121 \u00d7"), "row 1, column 2 (character 4): \u00d7: expected a number, found *")
-      << "characters are counted, not bytes";
-  EXPECT_NE(refusal_of("1 1e999").find("not a finite number"), std::string::npos);
-  EXPECT_NE(refusal_of("1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17").find("at most 16 x 16"),
-            std::string::npos);
+  // Characters are counted, not bytes.
+  for (const auto& [text, why] :
+       {Said("", "expected the rows of a matrix, found nothing"),
+        Said("[]", "expected the rows of a matrix, found nothing"),
+        Said("1 2\n3", "row 2 (line 2, character 1): expected 2 numbers as in row 1, found 1"),
+        Said("1 two", "row 1, column 2 (character 3): two: expected a number, found two"),
+        Said("\n\n1 2\n  3 2**2",
+             "row 2, column 2 (line 4, character 7): 2**2: expected a number after *, found *"),
+        Said("[[1, nan]]", "row 1, column 2 (character 6): nan is not a finite number"),
+        Said("1,,2", "row 1, column 2 (character 3): expected a number, found nothing"),
+        Said("\u22121 \u00d7", "row 1, column 2 (character 4): \u00d7: expected a number, found *")})
+    EXPECT_EQ(why_not(text), why);
+  EXPECT_NE(why_not("1 1e999").find("not a finite number"), std::string::npos);
+  EXPECT_NE(why_not("1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17").find("at most 16 x 16"), std::string::npos);
+  using Read = std::pair<const char*, AnyMatrix>;
+  for (const auto& [text, m] :
+       {Read("[1, 2, 3]", rows<AnyMatrix>({{1, 2, 3}})), Read("1\n2\n3", rows<AnyMatrix>({{1}, {2}, {3}})),
+        Read("[[1], [2]]", rows<AnyMatrix>({{1}, {2}})), Read("7", rows<AnyMatrix>({{7}})),
+        Read("1,5 2,5", rows<AnyMatrix>({{1.5, 2.5}}))})
+    EXPECT_TRUE(identical(read(text), m)) << text;
+  using Typed = std::pair<const char*, int>;
+  for (const auto& [text, decimals] :
+       {Typed("0.5 0.25\n0.125 0.875", 3), Typed("0,5 0,25", 2), Typed("0.5,0.25", 2),
+        Typed("np.array([[.1, 0.90]])", 2), Typed("[[1, 0]]", 0), Typed("1/3 2/3", -1), Typed("5e-1 0.5", -1),
+        Typed("", -1)})
+    EXPECT_EQ(typed_decimals(text), decimals) << text;
 }
 
 // Each entry any double: of every exponent, subnormal, the largest, whole, 0 and -0.
@@ -166,15 +133,128 @@ TEST(MatrixText, NeverThrows) {
   }
 }
 
-TEST(MatrixText, TellsHowManyDecimalsWereTyped) {
-  EXPECT_EQ(typed_decimals("0.5 0.25\n0.125 0.875"), 3);
-  EXPECT_EQ(typed_decimals("0,5 0,25"), 2);
-  EXPECT_EQ(typed_decimals("0.5,0.25"), 2);
-  EXPECT_EQ(typed_decimals("np.array([[.1, 0.90]])"), 2);
-  EXPECT_EQ(typed_decimals("[[1, 0]]"), 0);
-  EXPECT_EQ(typed_decimals("1/3 2/3"), -1);
-  EXPECT_EQ(typed_decimals("5e-1 0.5"), -1);
-  EXPECT_EQ(typed_decimals(""), -1);
+TEST(MatrixRead, WhatProgramsPrint) {
+  for (
+      const char* text :
+      {// As we write it, and as one types it.
+       "np.array([[1, 2.5], [-3, 4]])", "array([[ 1. ,  2.5],\n       [-3. ,  4. ]])", "[[1, 2.5], [-3, 4]]",
+       "[[ 1.   2.5]\n [-3.   4. ]]", "[1 2.5; -3 4]", "[1, 2.5; -3, 4]", "[1 2.5\n-3 4]", "1,2.5\n-3,4\n",
+       "1 2.5\n-3 4", "1\t2.5\r\n-3\t4\r\n", "1 2,5\n-3 4", "1;2,5\n-3;4",
+       "\\begin{pmatrix} 1 & 2.5 \\\\ -3 & 4 \\end{pmatrix}",
+       "\\left(\\begin{array}{rr}\n1 & \\frac{5}{2} \\\\\n\u22123 & 4\n\\end{array}\\right)",
+       "A = [1 2.5; -3 4];", "Q = np.array([[1, 2.5], [-3, 4]], dtype=np.float64)",
+       "torch.tensor([[1, 2.5], [-3, 4]], dtype=torch.float64)",
+       "tensor([[ 1.0000,  2.5000],\n        [-3.0000,  4.0000]], dtype=torch.float64)",
+       "  1   5/2 \n\n -3   sqrt(16)\n", "matrix([[1, 2.5],\n [-3, 4]])", "1, 2.5\n-3, 4", "1 2.5; -3 4",
+       // NumPy and Python.
+       "[[ 1.   2.5]\n [-3.   4. ]]", "array([[ 1. ,  2.5],\n       [-3. ,  4. ]], dtype=float32)",
+       "import numpy as np\n\nA = np.array([[1, 2.5],\n              [-3, 4]], dtype=float)\n",
+       ">>> np.array([[1., 2.5], [-3., 4.]])", "Out[4]: \narray([[ 1. ,  2.5],\n       [-3. ,  4. ]])",
+       "[[[1, 2.5], [-3, 4]]]", "[[1, 2.5],\n [-3, 4],]",
+       "[\n  [\n    1,\n    2.5\n  ],\n  [\n    -3,\n    4\n  ]\n]\n",
+       "[[np.float64(1.0), np.float64(2.5)], [np.float64(-3.0), np.float64(4.0)]]",
+       "W = np.asarray([[1e0, 25e-1], [-3.e+00, 4.]])", "Matrix([\n[ 1, 5/2],\n[-3,   4]])",
+       "matrix(QQ, [[1, 5/2], [-3, 4]])", "{{1, 2.5}, {-3, 4}}", "[  1 5/2]\n[ -3   4]",
+       "Q: [[1, 2.5], [-3, 4]]", "```python\n[[1, 2.5], [-3, 4]]\n```",
+       // PyTorch.
+       "tensor([[ 1.0000,  2.5000],\n        [-3.0000,  4.0000]], device='cuda:0', dtype=torch.float64)",
+       "tensor([[ 1.0000,  2.5000],\n        [-3.0000,  4.0000]], grad_fn=<MmBackward0>)",
+       "Parameter containing:\ntensor([[ 1.0000,  2.5000],\n        [-3.0000,  4.0000]], requires_grad=True)",
+       "torch.tensor([[1, 2.5], [-3, 4]], dtype=torch.float64, requires_grad=True)",
+       "torch.nn.Parameter(torch.tensor([[1, 2.5], [-3, 4]]), requires_grad=False)",
+       "tensor([[[[ 1.0000e+00,  2.5000e+00],\n          [-3.0000e+00,  4.0000e+00]]]])",
+       // MATLAB.
+       "A = [1 2.5; -3 4];", "A = [1, 2.5\n     -3, 4];", "A = [1, ...\n 2.5; ...\n -3, 4]",
+       "A =\n\n    1.0000    2.5000\n   -3.0000    4.0000\n\n", "[1 2.5;\n -3 4]",
+       "scores = [1 2.5;\n          -3 4];\n", "% a comment\n[2-1 5/2; - 3 2 + 2]", "1 2.5;\n-3 4;",
+       // LaTeX.
+       "\\begin{bmatrix}\n1 & 2.5 \\\\\n-3 & 4\n\\end{bmatrix}",
+       "\\left[ \\begin{array}{r|r} 1 & \\frac52 \\\\ \\hline -3 & 2^{2} \\end{array} \\right]",
+       "$$ W^Q = \\begin{pmatrix} 1 & \\tfrac{5}{2} \\\\[2pt] -3 & \\sqrt{16} \\end{pmatrix}. $$",
+       "\\[ \\left( \\begin{smallmatrix} 1 & 2.5 \\\\ -3 & 4 \\end{smallmatrix} \\right) \\]",
+       "\\begin{equation}\nA = \\begin{pmatrix*}[r] 1 & 2{,}5\\\\ -3 & 4 \\\\ \\end{pmatrix*}\n\\end{equation}",
+       "\\begin{pmatrix} \\phantom{-}1 & 25 \\cdot 10^{-1} \\cr -3 & 0.4 \\times 10^1 \\end{pmatrix}",
+       "\\begin{tabular}{cc}\n\\toprule\n$1$ & $2.5$ \\\\\n$-3$ & $4$ \\\\\n\\bottomrule\n\\end{tabular}",
+       "1 & 2.5 \\\\ -3 & 4", "\\begin{Vmatrix} 1 & 1/\\frac{2}{5} \\\\ -3 & 1\\,/\\,4^{-1} \\end{Vmatrix}",
+       // Tables and spreadsheets.
+       "|  |  |\n|---|----:|\n| 1 | 2.5 |\n| -3 | 4 |",
+       "| | movie | was |\n|:---|---|:---:|\n| movie | 1 | **2.5** |\n| was | -3 | `4` |",
+       "|    |   0 |   1 |\n|---:|----:|----:|\n|  0 |   1 | 2.5 |\n|  1 |  -3 |   4 |",
+       "a | b\n--|--\n1 | 2.5\n-3 | 4", "1\t2,5\r\n-3\t4\r\n", "\tmovie\twas\nmovie\t1\t2.5\nwas\t-3\t4\n",
+       "1;2,5;\r\n-3;4;\r\n", "\"1\",\"2,5\"\n\"-3\",\"4\"\n", ",0,1\n0,1,2.5\n1,-3,4\n", "x,y\n1,2.5\n-3,4",
+       ("\xEF\xBB\xBF"
+        "1,2.5\n-3,4"),
+       "# shape: 2 x 2\n1.000e+00 2.500e+00\n-3.000e+00 4.000e+00\n", "1\u00A0 2.5\n\u22123 4",
+       "(1 2.5\n -3 4)", "\u23A11  2.5\u23A4\n\u23A3-3  4\u23A6"})
+    EXPECT_TRUE(identical(read(text), two)) << text;
+  EXPECT_TRUE(identical(read("1\n\n2\n;\n3\n"), rows<AnyMatrix>({{1}, {2}, {3}})));
+  EXPECT_TRUE(identical(read("array([1., 2.,\n       3., 4.])"), rows<AnyMatrix>({{1, 2, 3, 4}})));
+  EXPECT_TRUE(identical(read("[\n 1,\n 2,\n 3\n]"), rows<AnyMatrix>({{1, 2, 3}})));
+  EXPECT_TRUE(identical(read(".5 & \\pi"), rows<AnyMatrix>({{.5, 3.141592653589793}})));
+  EXPECT_TRUE(identical(read("\\begin{pmatrix} 2^{3 \\cdot 10^{0}} & 1/2 \\cdot 10^{1} \\end{pmatrix}"),
+                        rows<AnyMatrix>({{8, 5}})));
+}
+
+TEST(MatrixRead, NothingIsReadAsSomethingElse) {
+  for (const auto& [text, place] :
+       {Said("[[0. 1. ... 8. 9.]\n [0. 1. ... 8. 9.]]", "row 1, column 3 (line 1, character 9)"),
+        Said("array([[0, 1],\n       ...,\n       [8, 9]])", "line 2, character 8"),
+        Said("[0 1 2 ...\n 7 8 9]", "line 1, character 8")})
+    EXPECT_EQ(why_not(text), place + ": expected every number, found \"...\", which leaves some out");
+  for (const auto& [text, why] :
+       {Said("[[1, 2], [3, 4]].T", "character 17: expected the end after the matrix, found .T"),
+        Said("np.array([[1, 2]]).T", "character 19: expected the end after the matrix, found .T"),
+        Said("2*[[1, 2]]", "character 1: expected a matrix, found 2*"),
+        Said("sqrt([[1, 2]])", "character 1: expected a matrix, found sqrt("),
+        Said("[[1, 2]] + [[3, 4]]", "character 10: expected the end after the matrix, found + [[3, 4]]"),
+        Said("[[[1, 2]], [[3, 4]]]",
+             "character 1: expected one matrix, found 3 dimensions with several matrices"),
+        Said("[[1, 2], 3]", "character 10: expected [ of a row, found 3]"),
+        Said("[[1, 2], [3, 4]", "character 16: expected ] at the end"),
+        Said("np.array([[1, 2]]", "character 18: expected ) at the end"),
+        Said("matrix(2, 2, [1, 2, 3, 4])", "character 8: expected a matrix, found 2, 2,"),
+        Said("2 \\begin{pmatrix} 1 \\end{pmatrix}", "character 1: expected a matrix, found 2"),
+        Said("\\begin{pmatrix} 1 & 2 \\end{pmatrix}^T",
+             "character 36: expected the end after the matrix, found ^T"),
+        Said("\\begin{pmatrix} 1 & 2", "character 22: expected \\end{pmatrix} at the end"),
+        Said("1\t2,000\n3\t4.5",
+             "line 1, character 4: expected decimal points or decimal commas, found both"),
+        Said("| 1 | 2.5 |\n|---|----:|\n| -3 | 4 |",
+             "line 1, character 3: expected words or nothing in the heading of the table, found 1"),
+        Said("nan,nan\n1,2", "row 1, column 1 (line 1, character 1): nan is not a finite number"),
+        Said(",0\n0\n1\n", "row 1, column 1 (line 1, character 1): expected a number, found nothing"),
+        Said("x,1\n2,3", "row 1, column 1 (line 1, character 1): x: expected a number, found x"),
+        Said("[[1, null]]", "row 1, column 2 (character 6): null: expected a number, found null"),
+        Said("[1+2j]", "row 1, column 1 (character 5): 1+2j: expected a number after 2, found j")})
+    EXPECT_EQ(why_not(text), why);
+}
+
+// Every quadratic loop would take minutes on these: none is there when they come back at once. What is asserted is the sentence.
+TEST(MatrixRead, AMegabyteOfAnythingIsRefusedInOnePass) {
+  const std::size_t limit = std::size_t{1} << 20, most = cases(limit, limit / 8);
+  const auto repeated = [&](std::string_view piece) {
+    std::string text;
+    while (text.size() + piece.size() <= most) text += piece;
+    return text;
+  };
+  std::vector<std::string> texts{'1' + std::string(most - 3, ' ') + "*2"};
+  for (const char* piece : {"(",        "[",     "[]",      "[1]\n",      "{",
+                            "\"",       "\",",   "\"a\" ",  "\\begin{",   "\\begin{array}{",
+                            "\\left",   "\\\\[", "\\frac{", "\\phantom{", " ",
+                            "\n",       ";",     "\t",      "1 ",         "1,",
+                            "1;",       "1\n",   "a\n",     "|",          "|-|\n",
+                            "-|\n",     "& ",    "...",     "1...\n,",    "=",
+                            "a=",       ">>>\n", "#\n",     "In [",       "\u00A0",
+                            "\u22121 ", "1* ",   "- "})
+    texts.push_back(repeated(piece));
+  for (const std::string& text : texts) {
+    const std::string why = why_not(text);
+    EXPECT_FALSE(why.empty());
+    EXPECT_LT(why.size(), 300U) << text.substr(0, 20);
+    EXPECT_LE(typed_decimals(text), 1);
+  }
+  EXPECT_EQ(why_not(std::string(limit + 1, '[')),
+            "expected a matrix of at most 16 x 16 numbers, found a text of more than 1 MB");
 }
 
 }  // namespace

@@ -1,17 +1,9 @@
 // Matrices by name, as the command line and "Copy as" find them.
-#include "core/analysis/named_matrix.h"
-
 #include "core/analysis/gradients.h"
-#include "core/scene/rules.h"
-#include "tests/core/random_scene.h"
+#include "core/analysis/named_matrix.h"
 #include "tests/core/support.h"
 
-#include <gtest/gtest.h>
-
-#include <cstdint>
 #include <set>
-#include <string>
-#include <utility>
 
 namespace attnlab::test {
 namespace {
@@ -58,36 +50,27 @@ TEST(NamedMatrix, NamesMeanWhatComputePrints) {
   EXPECT_EQ(found(s, "output").head, -1);
   EXPECT_EQ(found(s, "scores:2").latex, "S^{(2)} = P_Q^{(2)}P_K^{(2)\\mathsf{T}}");
   EXPECT_EQ(found(s, "scores").title, "Scores");
-}
-
-TEST(NamedMatrix, TheScenesOwnMatricesHaveNamesOfTheirOwn) {
-  Scene s = two_heads();
-  EXPECT_TRUE(identical(found(s, "X").values, s.X));
-  EXPECT_TRUE(identical(found(s, "input.X").values, s.X));
-  EXPECT_TRUE(identical(found(s, "WK:2").values, s.heads[1].W_K));
-  EXPECT_TRUE(identical(found(s, "WO").values, s.W_O));
-  EXPECT_TRUE(identical(found(s, "target").values, s.target));
-  s.score = ScoreRule::merged;
-  for (Head& head : s.heads) head.W = WeightMatrix::Constant(3, 3, 0.5);
-  EXPECT_TRUE(identical(found(s, "input.W:2").values, s.heads[1].W));
-
-  Scene eq1 = bare_scene(tokens({{1, 2}}), tokens({{3, 4}, {5, 6}}), tokens({{7, 8}, {9, 0}}));
-  EXPECT_TRUE(identical(found(eq1, "input.K").values, eq1.K));
-  EXPECT_EQ(found(eq1, "input.V").title, "Values");
-}
-
-TEST(NamedMatrix, DerivativesAndCountsOfNumbers) {
-  const Scene s = two_heads();
-  const Analysis a = analyze(s);
   const Gradients by = gradients(s, a);
   EXPECT_TRUE(identical(found(s, "gradients.X").values, by.X));
   EXPECT_TRUE(identical(found(s, "gradients.WQ:2").values, by.heads[1].W_Q));
   EXPECT_TRUE(identical(found(s, "gradients.WO").values, by.W_O));
   EXPECT_EQ(found(s, "gradients.WK:2").latex, "\\partial\\,\\text{loss}/\\partial W^{K(2)}");
-  EXPECT_TRUE(identical(found(s, "parameters").values, rows<AnyMatrix>({{double(a.parameters.score)},
-                                                                        {double(a.parameters.value)},
-                                                                        {double(a.parameters.output)},
-                                                                        {double(a.parameters.total())}})));
+  const Parameters p = a.parameters;
+  const AnyMatrix counts = Eigen::Vector4d(p.score, p.value, p.output, p.total());
+  EXPECT_TRUE(identical(found(s, "parameters").values, counts));
+  Scene own = two_heads();
+  EXPECT_TRUE(identical(found(own, "X").values, own.X));
+  EXPECT_TRUE(identical(found(own, "input.X").values, own.X));
+  EXPECT_TRUE(identical(found(own, "WK:2").values, own.heads[1].W_K));
+  EXPECT_TRUE(identical(found(own, "WO").values, own.W_O));
+  EXPECT_TRUE(identical(found(own, "target").values, own.target));
+  own.score = ScoreRule::merged;
+  for (Head& head : own.heads) head.W = WeightMatrix::Constant(3, 3, 0.5);
+  EXPECT_TRUE(identical(found(own, "input.W:2").values, own.heads[1].W));
+
+  Scene eq1 = bare_scene(tokens({{1, 2}}), tokens({{3, 4}, {5, 6}}), tokens({{7, 8}, {9, 0}}));
+  EXPECT_TRUE(identical(found(eq1, "input.K").values, eq1.K));
+  EXPECT_EQ(found(eq1, "input.V").title, "Values");
 }
 
 TEST(NamedMatrix, RowsAndColumnsHaveNames) {
@@ -96,16 +79,16 @@ TEST(NamedMatrix, RowsAndColumnsHaveNames) {
   s.key_tokens = {"v", "w", "x", "y", "z"};
   const auto labels = [&](const char* name) { return labels_of(s, found(s, name)); };
   using Words = std::vector<std::string>;
-  EXPECT_EQ(labels("weights").rows, s.tokens);
-  EXPECT_EQ(labels("weights").columns, s.key_tokens);
-  EXPECT_EQ(labels("V").rows, s.key_tokens);
+  using Labelled = std::pair<const char*, Words>;
+  for (const auto& [name, words] :
+       {Labelled("weights", s.tokens), Labelled("V", s.key_tokens), Labelled("entropy", s.tokens),
+        Labelled("gradients.X", s.tokens), Labelled("parameters", {"score", "value", "output", "total"})})
+    EXPECT_EQ(labels(name).rows, words) << name;
+  for (const auto& [name, words] :
+       {Labelled("weights", s.key_tokens), Labelled("entropy", Words{"entropy"}),
+        Labelled("symmetric_part", s.key_tokens), Labelled("loss", Words{"loss"})})
+    EXPECT_EQ(labels(name).columns, words) << name;
   EXPECT_EQ(labels("WQ").rows.front(), "1");
-  EXPECT_EQ(labels("entropy").rows, s.tokens);
-  EXPECT_EQ(labels("entropy").columns, Words{"entropy"});
-  EXPECT_EQ(labels("symmetric_part").columns, s.key_tokens);
-  EXPECT_EQ(labels("gradients.X").rows, s.tokens);
-  EXPECT_EQ(labels("parameters").rows, (Words{"score", "value", "output", "total"}));
-  EXPECT_EQ(labels("loss").columns, Words{"loss"});
 }
 
 TEST(NamedMatrix, SaysWhatIsNoMatrix) {
@@ -136,10 +119,7 @@ TEST(NamedMatrix, SaysWhatIsNoMatrix) {
 
 // Every name in the list finds what stands there, in every kind of scene, and each name stands there once.
 TEST(NamedMatrix, EveryOneThatIsListedIsFound) {
-  for (std::uint64_t seed = 1; seed <= 60; ++seed) {
-    SCOPED_TRACE(seed);
-    const Scene s = random_scene(seed, Entries::any);
-    const Analysis a = analyze(s);
+  each_scene(60, Entries::any, [&](const Scene& s, const Analysis& a) {
     const auto list = named_matrices(s, a);
     ASSERT_GE(list.size(), 14u);
     std::set<std::pair<std::string, int>> seen;
@@ -152,7 +132,7 @@ TEST(NamedMatrix, EveryOneThatIsListedIsFound) {
       ASSERT_TRUE(std::holds_alternative<NamedMatrix>(again)) << m.name;
       EXPECT_TRUE(identical(std::get<NamedMatrix>(again).values, m.values)) << m.name;
     }
-  }
+  });
 }
 
 }  // namespace

@@ -1,17 +1,6 @@
 // Which cells are made of which, held against what really changes when an entry changes.
 #include "core/analysis/node.h"
-
-#include "core/analysis/names.h"
-#include "core/scene/edit.h"
-#include "core/scene/rules.h"
-#include "tests/core/random_scene.h"
-#include "tests/core/support.h"
-
-#include <gtest/gtest.h>
-
-#include <cstdint>
-#include <string>
-#include <vector>
+#include "tests/core/cells.h"
 
 namespace attnlab::test {
 namespace {
@@ -26,11 +15,6 @@ void for_cells_from(const Scene& s, const Analysis& a, int head, Node first, Vis
     for (int i = 0; i < m.rows(); ++i)
       for (int j = 0; j < m.cols(); ++j) visit(Cell{node, head, i, j});
   }
-}
-
-std::string text(const Cell& c) {
-  return "node " + std::to_string(static_cast<int>(c.node)) + " of head " + std::to_string(c.head) + " (" +
-         std::to_string(c.row) + ", " + std::to_string(c.col) + ")";
 }
 
 // The derived cells of one head's picture that hold other bits in `b` than in `a`.
@@ -78,26 +62,19 @@ void perturb(const Scene& s, Compare compare) {
 }
 
 TEST(Feeds, AreTheCellsThatChange) {
-  for (std::uint64_t seed = 1; seed <= 60; ++seed) {
-    SCOPED_TRACE("seed " + std::to_string(seed));
+  each_seed(60, [&](std::uint64_t seed) {
     const Scene s = calm(random_scene(seed, Entries::generic));
-    if (s.unit_keys && dims(s).d_k == 1) continue;  // unit keys are +-1 and do not move
+    if (s.unit_keys && dims(s).d_k == 1) return;  // unit keys are +-1 and do not move
     perturb(s, [&](const Cell& given, const Cell& c, bool changed, bool fed) {
       if (changed != fed && !cancels(s, c))
         ADD_FAILURE() << text(given) << (fed ? " feeds " : " feeds not ") << text(c);
     });
-    if (HasFailure()) return;
-  }
-}
-
-TEST(Feeds, MissNothingThatChangesInAnyScene) {
-  for (std::uint64_t seed = 1; seed <= 30; ++seed) {
-    SCOPED_TRACE("seed " + std::to_string(seed));
+  });
+  each_seed(30, [&](std::uint64_t seed) {
     perturb(random_scene(seed, Entries::any), [](const Cell& given, const Cell& c, bool changed, bool fed) {
       if (changed && !fed) ADD_FAILURE() << text(given) << " feeds not " << text(c);
     });
-    if (HasFailure()) return;
-  }
+  });
 }
 
 // A cell feeds exactly the cells that are made of it, and what those feed.
@@ -149,38 +126,24 @@ int count(const Scene& s, const Analysis& a, const CellSet& set, Node node, int 
   return n;
 }
 
-TEST(MadeOf, AScoreIsMadeOfItsRowOfQueriesAndItsRowOfKeys) {
-  const Scene s = paper();
-  const Analysis a = analyze(s);
+TEST(MadeOf, ACellIsMadeOfWhatItIsComputedFrom) {
+  Scene s = paper();
+  Analysis a = analyze(s);
   const CellSet set = made_of(s, a, {Node::S, 0, 3, 1});
   EXPECT_EQ(count(s, a, set, Node::P_Q), 2);
   EXPECT_EQ(count(s, a, set, Node::P_K), 2);
   EXPECT_TRUE(set.has(Node::P_Q, 3, 0) && set.has(Node::P_Q, 3, 1));
   EXPECT_TRUE(set.has(Node::P_K, 1, 0) && set.has(Node::P_K, 1, 1));
   EXPECT_FALSE(set.any(Node::P_V) || set.any(Node::S) || set.any(Node::Q));
-}
-
-TEST(MadeOf, AWeightIsMadeOfItsRowOfLogits) {
-  const Scene s = paper();
-  const Analysis a = analyze(s);
-  const CellSet set = made_of(s, a, {Node::A, 1, 2, 0});
-  EXPECT_EQ(count(s, a, set, Node::L, 1), 5);
-  EXPECT_TRUE(set.has(Node::L, 2, 4));
-}
-
-TEST(MadeOf, AnOutputIsMadeOfARowOfConcatAndAColumnOfWO) {
-  const Scene s = paper();
-  const Analysis a = analyze(s);
-  const CellSet set = made_of(s, a, {Node::Y, 0, 1, 2});
-  EXPECT_EQ(count(s, a, set, Node::concat), 4);
-  EXPECT_EQ(count(s, a, set, Node::W_O), 4);
-  EXPECT_TRUE(set.has(Node::concat, 1, 3) && set.has(Node::W_O, 3, 2));
-}
-
-TEST(MadeOf, AMaskedKeyTakesNoPart) {
-  Scene s = paper();
+  const CellSet of_weight = made_of(s, a, {Node::A, 1, 2, 0});
+  EXPECT_EQ(count(s, a, of_weight, Node::L, 1), 5);
+  EXPECT_TRUE(of_weight.has(Node::L, 2, 4));
+  const CellSet of_output = made_of(s, a, {Node::Y, 0, 1, 2});
+  EXPECT_EQ(count(s, a, of_output, Node::concat), 4);
+  EXPECT_EQ(count(s, a, of_output, Node::W_O), 4);
+  EXPECT_TRUE(of_output.has(Node::concat, 1, 3) && of_output.has(Node::W_O, 3, 2));
   s.mask.kind = Mask::Kind::causal;
-  const Analysis a = analyze(s);
+  a = analyze(s);
   EXPECT_EQ(count(s, a, made_of(s, a, {Node::A, 0, 1, 0}), Node::L), 2);
   EXPECT_EQ(count(s, a, made_of(s, a, {Node::A, 0, 1, 3}), Node::L), 0);
   EXPECT_EQ(count(s, a, made_of(s, a, {Node::L, 0, 1, 3}), Node::S), 0);
@@ -204,23 +167,19 @@ TEST(MadeOf, NothingForGivenCellsAndForCellsThatAreNotThere) {
     EXPECT_TRUE(empty(c)) << text(c);
 }
 
-TEST(Nodes, KindsAndNodesAreEachOthersInverse) {
+TEST(Nodes, HaveKindsAndNamesUnderEveryRule) {
   for (int kind = 0; kind < matrix_kind_count - 1; ++kind) {
     const auto k = static_cast<MatrixKind>(kind);
     EXPECT_EQ(kind_of(node_of(k)), k);
     EXPECT_TRUE(is_given(node_of(k)));
     EXPECT_EQ(is_per_head(node_of(k)), is_per_head(k));
   }
-}
-
-TEST(Nodes, EveryNodeHasANameUnderEveryRule) {
-  for (std::uint64_t seed = 1; seed <= 300; ++seed) {
-    const Scene s = random_scene(seed, Entries::any);
+  each_scene(300, Entries::any, [&](const Scene& s) {
     for (int k = 0; k < node_count; ++k)
       for (int head = 0; head < dims(s).h; ++head) {
         for (const bool columns : {false, true}) {
           const std::string name = name_latex(s, static_cast<Node>(k), head, {columns});
-          EXPECT_FALSE(name.empty()) << "seed " << seed << ", node " << k;
+          EXPECT_FALSE(name.empty()) << ", node " << k;
           int depth = 0;
           for (const char c : name) {
             depth += c == '{' ? 1 : c == '}' ? -1 : 0;
@@ -229,7 +188,7 @@ TEST(Nodes, EveryNodeHasANameUnderEveryRule) {
           EXPECT_EQ(depth, 0) << name;
         }
       }
-  }
+  });
 }
 
 // The scene of free inputs whose names the tests below ask for: no temperature, the paper's scale.
@@ -244,79 +203,60 @@ Scene plain_scene() {
   return s;
 }
 
+using Named = std::pair<Node, const char*>;
+
 // Q, K, V mean the inputs alone; a copy is named by what it copies.
 TEST(Nodes, NamesAreThoseOfTheDesign) {
   Scene s = plain_scene();
-  const auto name = [&](Node node) { return name_latex(s, node, 0); };
-  EXPECT_EQ(name(Node::Q), "Q");
-  EXPECT_EQ(name(Node::P_Q), "P_Q = QW^{Q}");
-  EXPECT_EQ(name(Node::P_K), "P_K = KW^{K}");
-  EXPECT_EQ(name(Node::P_V), "P_V = VW^{V}");
-  EXPECT_EQ(name(Node::S), "S = P_QP_K^{\\mathsf{T}}");
-  EXPECT_EQ(name(Node::L), "L = S/\\sqrt{d_k}");
-  EXPECT_EQ(name(Node::A), "A = \\operatorname{softmax}(L)");
-  EXPECT_EQ(name(Node::H), "H = AP_V");
-  EXPECT_EQ(name(Node::Y), "Y = HW^{O}");
-  EXPECT_EQ(name(Node::W), "W = W^{Q}W^{K\\mathsf{T}}");
-  EXPECT_EQ(name(Node::QQ), "P_QP_Q^{\\mathsf{T}}");
+  const auto expect = [&](const std::vector<Named>& names, int head = 0, bool columns = false) {
+    for (const auto& [node, latex] : names) EXPECT_EQ(name_latex(s, node, head, {columns}), latex);
+  };
+  expect({Named(Node::Q, "Q"), Named(Node::P_Q, "P_Q = QW^{Q}"), Named(Node::P_K, "P_K = KW^{K}"),
+          Named(Node::P_V, "P_V = VW^{V}"), Named(Node::S, "S = P_QP_K^{\\mathsf{T}}"),
+          Named(Node::L, "L = S/\\sqrt{d_k}"), Named(Node::A, "A = \\operatorname{softmax}(L)"),
+          Named(Node::H, "H = AP_V"), Named(Node::Y, "Y = HW^{O}"),
+          Named(Node::W, "W = W^{Q}W^{K\\mathsf{T}}"), Named(Node::QQ, "P_QP_Q^{\\mathsf{T}}")});
   EXPECT_EQ(own_weights_latex(s, 0), "\\operatorname{softmax}(P_QP_Q^{\\mathsf{T}}/\\sqrt{d_k})");
   s.temperature = 2;
-  EXPECT_EQ(name(Node::L), "L = S/(\\tau\\sqrt{d_k})");
+  expect({Named(Node::L, "L = S/(\\tau\\sqrt{d_k})")});
   EXPECT_EQ(own_weights_latex(s, 0), "\\operatorname{softmax}(P_QP_Q^{\\mathsf{T}}/(\\tau\\sqrt{d_k}))");
   s.source = Source::self;
-  EXPECT_EQ(name(Node::P_K), "P_K = XW^{K}");
+  expect({Named(Node::P_K, "P_K = XW^{K}")});
   s.score = ScoreRule::qq;
-  EXPECT_EQ(name(Node::P_K), "P_K = P_Q");
-  EXPECT_EQ(name(Node::S), "S = P_QP_Q^{\\mathsf{T}}");
+  expect({Named(Node::P_K, "P_K = P_Q"), Named(Node::S, "S = P_QP_Q^{\\mathsf{T}}")});
   s.score = ScoreRule::unprojected;
-  EXPECT_EQ(name(Node::P_Q), "P_Q = X");
-  EXPECT_EQ(name(Node::S), "S = XX^{\\mathsf{T}}");
+  expect({Named(Node::P_Q, "P_Q = X"), Named(Node::S, "S = XX^{\\mathsf{T}}")});
   s.score = ScoreRule::merged;
-  EXPECT_EQ(name(Node::S), "S = XWX^{\\mathsf{T}}");
-  EXPECT_EQ(name(Node::QQ), "XX^{\\mathsf{T}}");
-  EXPECT_EQ(name(Node::W), "W");
+  expect({Named(Node::S, "S = XWX^{\\mathsf{T}}"), Named(Node::QQ, "XX^{\\mathsf{T}}"), Named(Node::W, "W")});
   s.source = Source::cross;
   s.score = ScoreRule::single;
-  EXPECT_EQ(name(Node::P_K), "P_K = MW^{Q}");
-  EXPECT_EQ(name(Node::P_V), "P_V = MW^{Q}");
-}
-
-TEST(Nodes, SeveralHeadsHaveTheirNumbersAbove) {
-  Scene s = plain_scene();
+  expect({Named(Node::P_K, "P_K = MW^{Q}"), Named(Node::P_V, "P_V = MW^{Q}")});
+  // Several heads have their numbers above.
+  s = plain_scene();
   s.heads.resize(2);
-  const auto name = [&](Node node) { return name_latex(s, node, 1); };
-  EXPECT_EQ(name(Node::W_Q), "W^{Q(2)}");
-  EXPECT_EQ(name(Node::P_Q), "P_Q^{(2)} = QW^{Q(2)}");
-  EXPECT_EQ(name(Node::S), "S^{(2)} = P_Q^{(2)}P_K^{(2)\\mathsf{T}}");
-  EXPECT_EQ(name(Node::A), "A^{(2)} = \\operatorname{softmax}(L^{(2)})");
-  EXPECT_EQ(name(Node::concat), "C = [H^{(1)}\\,H^{(2)}]");
-  EXPECT_EQ(name(Node::Y), "Y = CW^{O}");
+  expect({Named(Node::W_Q, "W^{Q(2)}"), Named(Node::P_Q, "P_Q^{(2)} = QW^{Q(2)}"),
+          Named(Node::S, "S^{(2)} = P_Q^{(2)}P_K^{(2)\\mathsf{T}}"),
+          Named(Node::A, "A^{(2)} = \\operatorname{softmax}(L^{(2)})"),
+          Named(Node::concat, "C = [H^{(1)}\\,H^{(2)}]"), Named(Node::Y, "Y = CW^{O}")},
+         1);
   EXPECT_EQ(letter_of(s, {Node::A, 1, 0, 0}), "A^{(2)}");
   s.output = OutputRule::alt;
-  EXPECT_EQ(name(Node::Y), "Y = \\sum_i H^{(i)} W^{A(i)\\mathsf{T}}");
-}
-
-// As in books whose tokens are columns: P_Q = W_Q^T X. The letters of weights keep their meaning.
-TEST(Nodes, NamesOfTokensAsColumnsAreTheTransposes) {
-  Scene s = plain_scene();
-  const auto name = [&](Node node) { return name_latex(s, node, 0, {true}); };
-  EXPECT_EQ(name(Node::Q), "Q");
-  EXPECT_EQ(name(Node::W_Q), "W^{Q\\mathsf{T}}");
-  EXPECT_EQ(name(Node::P_Q), "P_Q = W^{Q\\mathsf{T}}Q");
-  EXPECT_EQ(name(Node::P_V), "P_V = W^{V\\mathsf{T}}V");
-  EXPECT_EQ(name(Node::S), "S = P_K^{\\mathsf{T}}P_Q");
-  EXPECT_EQ(name(Node::A), "A = \\operatorname{softmax}(L)");
-  EXPECT_EQ(name(Node::H), "H = P_VA");
-  EXPECT_EQ(name(Node::Y), "Y = W^{O\\mathsf{T}}H");
-  EXPECT_EQ(name(Node::W), "W^{\\mathsf{T}} = W^{K}W^{Q\\mathsf{T}}");
-  EXPECT_EQ(name(Node::QQ), "P_Q^{\\mathsf{T}}P_Q");
+  expect({Named(Node::Y, "Y = \\sum_i H^{(i)} W^{A(i)\\mathsf{T}}")}, 1);
+  // As in books whose tokens are columns: P_Q = W_Q^T X. The letters of weights keep their meaning.
+  s = plain_scene();
+  expect({Named(Node::Q, "Q"), Named(Node::W_Q, "W^{Q\\mathsf{T}}"),
+          Named(Node::P_Q, "P_Q = W^{Q\\mathsf{T}}Q"), Named(Node::P_V, "P_V = W^{V\\mathsf{T}}V"),
+          Named(Node::S, "S = P_K^{\\mathsf{T}}P_Q"), Named(Node::A, "A = \\operatorname{softmax}(L)"),
+          Named(Node::H, "H = P_VA"), Named(Node::Y, "Y = W^{O\\mathsf{T}}H"),
+          Named(Node::W, "W^{\\mathsf{T}} = W^{K}W^{Q\\mathsf{T}}"), Named(Node::QQ, "P_Q^{\\mathsf{T}}P_Q")},
+         0, true);
   s.score = ScoreRule::merged;
-  EXPECT_EQ(name(Node::S), "S = K^{\\mathsf{T}}W^{\\mathsf{T}}Q");
+  expect({Named(Node::S, "S = K^{\\mathsf{T}}W^{\\mathsf{T}}Q")}, 0, true);
   s.output = OutputRule::alt;
-  EXPECT_EQ(name(Node::Y), "Y = W^{A}H");
+  expect({Named(Node::Y, "Y = W^{A}H")}, 0, true);
   s.heads.resize(2);
-  EXPECT_EQ(name(Node::concat), "C = [H^{(1)};H^{(2)}]");
-  EXPECT_EQ(name(Node::Y), "Y = \\sum_i W^{A(i)} H^{(i)}");
+  expect({Named(Node::concat, "C = [H^{(1)};H^{(2)}]"), Named(Node::Y, "Y = \\sum_i W^{A(i)} H^{(i)}")}, 0,
+         true);
 }
 
 }  // namespace

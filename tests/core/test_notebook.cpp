@@ -1,18 +1,12 @@
 // Notebooks: the fields that nbformat 4.5 requires, and that their code, run cell by cell, makes the output that we compute.
+#include "core/writing/matrix_file.h"
 #include "core/writing/notebook.h"
 #include "core/writing/script.h"
 #include "tests/core/checkers.h"
-#include "tests/core/random_scene.h"
 #include "tests/core/support.h"
 #include "tests/core/temporary_folder.h"
 
-#include "core/writing/matrix_file.h"
-
-#include <gtest/gtest.h>
-
 #include <set>
-#include <string>
-#include <vector>
 
 namespace attnlab::test {
 namespace {
@@ -120,13 +114,9 @@ void run_notebooks(Notebook kind, const char* ending, const char* runner) {
   EXPECT_EQ(said.output, "run " + std::to_string(count) + '\n');
 }
 
-TEST(Notebook, JupyterRunsItToTheOutput) {
+TEST(Notebook, NumPyRunsItToTheOutput) {
   ATTNLAB_NEEDS_NUMPY();
   run_notebooks(Notebook::jupyter, ".ipynb", jupyter_runner);
-}
-
-TEST(Notebook, MarimoRunsItToTheOutput) {
-  ATTNLAB_NEEDS_NUMPY();
   run_notebooks(Notebook::marimo, ".py", marimo_runner);
 }
 
@@ -149,9 +139,6 @@ TEST(Notebook, EveryNameIsMadeOnce) {
       for (const std::string& name : piece.makes) EXPECT_TRUE(names.insert(name).second) << name;
     EXPECT_TRUE(names.contains("output"));
   }
-}
-
-TEST(Notebook, ItsWordsAreThoseOfTheWorkedSolution) {
   const Scene s = scenes_of_notebooks()[5];
   const Analysis a = analyze(s);
   const auto notes = paper_parts(s, a, Paper::notes), solution = paper_parts(s, a, Paper::solution);

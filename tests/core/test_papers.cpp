@@ -1,31 +1,16 @@
 // Papers: that the three kinds are numbered alike, and that their numbers are those of the analysis.
-#include "core/writing/papers.h"
-#include "core/writing/script.h"
-
-#include "core/scene/rules.h"
 #include "core/text/matrix_text.h"
 #include "core/text/utf8.h"
 #include "core/writing/latex.h"
 #include "core/writing/matrix_file.h"
 #include "core/writing/paper_variant.h"
+#include "core/writing/script.h"
 #include "tests/core/checkers.h"
+#include "tests/core/other_locale.h"
 #include "tests/core/paper_scenes.h"
-#include "tests/core/random_scene.h"
 #include "tests/core/support.h"
-#include "tests/core/temporary_folder.h"
 
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <array>
 #include <clocale>
-#include <cmath>
-#include <cstdint>
-#include <locale>
-#include <sstream>
-#include <string>
-#include <string_view>
-#include <vector>
 
 namespace attnlab::test {
 namespace {
@@ -139,21 +124,21 @@ TEST(Papers, TheirNumbersAreThoseOfTheAnalysis) {
 
 // Softmax of (1, 0) without scale: e^0, e^-1, their sum 1.3679 and the weights 0.7311, 0.2689; the sums are 1.
 TEST(Papers, TheSoftmaxStandsThereStepByStep) {
-  const Scene s = bare_scene(tokens({{1, 0}, {0, 1}}), tokens({{1, 0}, {0, 1}}), tokens({{2, 0}, {0, 2}}));
-  const std::string text = paper(s, Paper::answers);
+  Scene s = bare_scene(tokens({{1, 0}, {0, 1}}), tokens({{1, 0}, {0, 1}}), tokens({{2, 0}, {0, 2}}));
+  std::string text = paper(s, Paper::answers);
   EXPECT_NE(text.find("\\text{t1} & 1.0000 & 1.0000 & 0.3679 & 1.3679"), std::string::npos) << text;
   EXPECT_NE(text.find("\\text{t1} & 0.7311 & 0.2689 & 1.0000"), std::string::npos);
   const std::string turned = paper(s, Paper::answers, true);
   EXPECT_NE(turned.find("m & 1.0000 & 1.0000 \\\\ \\hline"), std::string::npos) << turned;
   EXPECT_NE(turned.find("Z & 1.3679 & 1.3679"), std::string::npos);
-}
-
-TEST(Papers, WhatIsGivenStandsThereAsItWasSet) {
-  const Scene s =
-      bare_scene(tokens({{0.125, -3}}), tokens({{0, 1.5}, {1e-7, 1.0 / 3}}), tokens({{7, 8}, {9, 0.1}}));
-  const std::string text = paper(s, Paper::worksheet, false, 1);
+  s = bare_scene(tokens({{0.125, -3}}), tokens({{0, 1.5}, {1e-7, 1.0 / 3}}), tokens({{7, 8}, {9, 0.1}}));
+  text = paper(s, Paper::worksheet, false, 1);
   EXPECT_NE(text.find("0.125 & -3\n"), std::string::npos) << text;
   EXPECT_NE(text.find("0 & 1.5 \\\\\n1 \\times 10^{-7} & 0.3333"), std::string::npos) << text;
+  s = paper_scenes()[10];
+  text = paper(s, Paper::solution);
+  EXPECT_NE(text.find("sees nothing: its weights are all 0."), std::string::npos);
+  EXPECT_NE(text.find("-\\infty & -\\infty & -\\infty & -\\infty"), std::string::npos);
 }
 
 TEST(Papers, AWorksheetOfFourTokensHasNameTasksAndBoxesOnAtMostFourPages) {
@@ -195,21 +180,6 @@ TEST(Papers, EveryVariantHasItsOwnNumbersTheSameEveryTime) {
   }
 }
 
-TEST(Papers, AMaskedRowIsSaid) {
-  const Scene s = paper_scenes()[10];
-  const std::string text = paper(s, Paper::solution);
-  EXPECT_NE(text.find("sees nothing: its weights are all 0."), std::string::npos);
-  EXPECT_NE(text.find("-\\infty & -\\infty & -\\infty & -\\infty"), std::string::npos);
-}
-
-// A comma for the decimal point, and points between thousands.
-class Commas : public std::numpunct<char> {
- protected:
-  char do_decimal_point() const override { return ','; }
-  char do_thousands_sep() const override { return '.'; }
-  std::string do_grouping() const override { return "\3"; }
-};
-
 TEST(Papers, TheLocaleChangesNothing) {
   const std::vector<Scene> list = paper_scenes();
   const auto all = [&] {
@@ -227,7 +197,7 @@ TEST(Papers, TheLocaleChangesNothing) {
   const std::string c = std::setlocale(LC_ALL, nullptr);
   for (const char* name : {"de_DE.UTF-8", "fr_FR.UTF-8", "de_DE.utf8"})
     if (std::setlocale(LC_ALL, name) != nullptr) break;
-  const std::locale own = std::locale::global(std::locale(std::locale::classic(), new Commas));
+  const std::locale own = std::locale::global(std::locale(std::locale::classic(), new DecimalCommas));
   const std::string after = all();
   std::locale::global(own);
   std::setlocale(LC_ALL, c.c_str());

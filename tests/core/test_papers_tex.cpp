@@ -1,16 +1,11 @@
-// Papers as TeX takes them: stock pdflatex and beamer compile every kind of every scene, lualatex sets every script.
+// Text and matrices as LaTeX that stock TeX takes. Papers as TeX takes them: stock pdflatex and beamer compile every kind of
+// every scene, lualatex sets every script.
 #include "core/text/utf8.h"
 #include "core/writing/latex.h"
 #include "tests/core/checkers.h"
 #include "tests/core/paper_scenes.h"
 #include "tests/core/support.h"
 #include "tests/core/temporary_folder.h"
-
-#include <gtest/gtest.h>
-
-#include <string>
-#include <string_view>
-#include <vector>
 
 namespace attnlab::test {
 namespace {
@@ -114,26 +109,11 @@ TEST(Papers, StockTexTakesTextOfAnyScript) {
   const std::uint64_t seed = 71;
   SCOPED_TRACE(seed);
   Random random(seed);
-  const auto utf8 = [](std::uint32_t c) {
-    std::string text;
-    const auto tail = [&](int shift) { text += static_cast<char>(0x80 | (c >> shift & 0x3F)); };
-    if (c < 0x80) return std::string(1, static_cast<char>(c));
-    if (c < 0x800) {
-      text += static_cast<char>(0xC0 | c >> 6);
-    } else if (c < 0x10000) {
-      text += static_cast<char>(0xE0 | c >> 12);
-      tail(6);
-    } else {
-      text += static_cast<char>(0xF0 | c >> 18);
-      tail(12);
-      tail(6);
-    }
-    tail(0);
-    return text;
-  };
   std::string text = preamble_of(paper(paper_scene(), Paper::solution)) + "\\begin{document}\n";
   const auto add = [&](std::uint32_t c) {
-    text += text_latex(utf8(c)) + "\n$\\text{" + text_latex(utf8(c)) + "}$\n";
+    std::string letter;
+    append_code(letter, c);
+    text += text_latex(letter) + "\n$\\text{" + text_latex(letter) + "}$\n";
   };
   for (std::uint32_t c = 0; c < 0x600; ++c) add(c);
   for (std::uint32_t c = 0x1E00; c < 0x2300; ++c) add(c);
@@ -143,6 +123,27 @@ TEST(Papers, StockTexTakesTextOfAnyScript) {
   }
   text += text_latex("--- ?` ,, '' \xff \xc3") + '\n';
   compiles(text + "\\end{document}\n");
+}
+
+TEST(Latex, TextIsEscapedOrSaysWhatItWas) {
+  EXPECT_EQ(text_latex("a_b 50% {x}"), "a\\_b 50\\% \\{x\\}");
+  EXPECT_EQ(text_latex("\u00e9\u00ef\u00df \u03b1"), "\\'{e}\\\"{\\i}{\\ss} $\\alpha$");
+  EXPECT_EQ(text_latex("\u6ce8"), "\\texttt{U+6CE8}\\,\\allowbreak{}");
+  EXPECT_EQ(text_latex("a\nb\xff"), "a b?");
+  EXPECT_TRUE(has_all_letters("na\u00efve x^2"));
+  EXPECT_FALSE(has_all_letters("\u6ce8"));
+  EXPECT_FALSE(has_all_letters("\xff"));
+  EXPECT_EQ(document_text_latex("a_b \u00e9"), text_latex("a_b \u00e9"));
+  EXPECT_EQ(document_text_latex("to \u6ce8!"),
+            "to \\attnlabletters{\\texttt{U+6CE8}\\,\\allowbreak{}}{\\mbox{\u6ce8}}!");
+  // Blanks between such words belong to them, those behind do not.
+  EXPECT_EQ(
+      document_text_latex("\u05d0 \u05d1  z\xff"),
+      "\\attnlabletters{\\texttt{U+05D0}\\,\\allowbreak{} \\texttt{U+05D1}\\,\\allowbreak{}}{\u05d0 \u05d1}  z?");
+  const Bounded<16, 16> ten = Bounded<16, 16>::Zero(1, 10), eleven = Bounded<16, 16>::Zero(1, 11);
+  EXPECT_TRUE(bmatrix_latex(view(ten), 0).starts_with("\\begin{bmatrix}\n0 & 0"));
+  EXPECT_TRUE(bmatrix_latex(view(eleven), 0).starts_with("\\left[\\begin{array}{rrrrrrrrrrr}\n0 & 0"));
+  EXPECT_TRUE(bmatrix_latex(view(eleven), 0).ends_with("0\n\\end{array}\\right]"));
 }
 
 }  // namespace

@@ -1,7 +1,8 @@
-// Dragged points: the least-norm change of the input that a point is made of.
+// Dragged points: the least-norm change of the input that a point is made of. The attention field against the analysis: at the
+// place of a query it has the weights of that query.
 #include "core/algebra/svd.h"
+#include "core/studies/field.h"
 #include "core/studies/geometry.h"
-#include "tests/core/random_scene.h"
 #include "tests/core/support.h"
 
 namespace attnlab::test {
@@ -12,24 +13,18 @@ TEST(LeastNorm, OfADiagonal) {
   const LeastNorm move = least_norm(view(W), view(rows<Matrix>({{3, 1}})));
   EXPECT_TRUE(near(Matrix(move.change), rows<Matrix>({{1.5, 2, 0}}), 1e-15));
   EXPECT_LT(move.residual, 1e-15);
-}
-
-TEST(LeastNorm, WhatARankOneProjectionCannotDo) {
-  const Matrix W = rows<Matrix>({{1, 1}, {2, 2}});  // everything falls on the diagonal
-  const LeastNorm across = least_norm(view(W), view(rows<Matrix>({{1, -1}})));
+  const Matrix one = rows<Matrix>({{1, 1}, {2, 2}});  // everything falls on the diagonal
+  const LeastNorm across = least_norm(view(one), view(rows<Matrix>({{1, -1}})));
   EXPECT_TRUE(across.change.isZero(1e-15));
   EXPECT_NEAR(across.residual, std::sqrt(2.0), 1e-14);
-  const LeastNorm half = least_norm(view(W), view(rows<Matrix>({{2, 0}})));
-  EXPECT_TRUE(near(Matrix(half.change * W), rows<Matrix>({{1, 1}}), 1e-14));
+  const LeastNorm half = least_norm(view(one), view(rows<Matrix>({{2, 0}})));
+  EXPECT_TRUE(near(Matrix(half.change * one), rows<Matrix>({{1, 1}}), 1e-14));
   EXPECT_NEAR(half.residual, std::sqrt(2.0), 1e-14);
-}
-
-TEST(LeastNorm, NothingCanBeDoneThroughZeroOrThroughWhatIsNotFinite) {
   const Matrix dp = rows<Matrix>({{3, 4}});
-  for (const double entry : {0.0, std::numeric_limits<double>::infinity(), std::nan("")}) {
-    const Matrix W = Matrix::Constant(3, 2, entry);
-    EXPECT_EQ(least_norm(view(W), view(dp)).residual, 5) << entry;
-    EXPECT_TRUE(least_norm(view(W), view(dp)).change.isZero(0)) << entry;
+  for (const double entry : {0.0, inf, std::nan("")}) {
+    const Matrix blind = Matrix::Constant(3, 2, entry);
+    EXPECT_EQ(least_norm(view(blind), view(dp)).residual, 5) << entry;
+    EXPECT_TRUE(least_norm(view(blind), view(dp)).change.isZero(0)) << entry;
   }
   const Matrix tiny = Matrix::Constant(3, 2, 5e-324);
   EXPECT_TRUE(least_norm(view(tiny), view(dp)).change.allFinite());
@@ -42,8 +37,7 @@ TEST(LeastNorm, IsTheShortestThatDoesIt) {
     const int d = random.between(2, 4), m = random.between(1, d);
     const auto random_matrix = [&](int height, int width) {
       Matrix out(height, width);
-      for (Eigen::Index i = 0; i < out.size(); ++i) out.data()[i] = random.uniform(-2, 2);
-      return out;
+      return fill(out, random, -2, 2);
     };
     const Matrix W = random_matrix(d, m), dp = random_matrix(1, m), other = random_matrix(1, d);
     const LeastNorm move = least_norm(view(W), view(dp));
@@ -97,17 +91,18 @@ TEST(PointMove, OnlyOneRowChanges) {
   const Scene after = apply(s, *move.edit);
   EXPECT_EQ(move.input.kind, MatrixKind::X);
   EXPECT_TRUE(near(after.X, rows<Matrix>({{1, 1, 1}, {1, 1, 1}, {2, 3, 4}}), 0));
-}
-
-TEST(PointMove, StopsAtTheLargestEntryAndSaysSo) {
-  const Scene s = paper_scene();
   const Matrix way = rows<Matrix>({{4e6, 2e6, 0}});
-  const PointMove move = move_point(s, 0, {PointRole::query, 0}, PointSpace::input, view(way));
-  EXPECT_TRUE(move.at_end);
-  EXPECT_FALSE(move.exact);
-  const Scene after = apply(s, *move.edit);
-  EXPECT_DOUBLE_EQ(after.X(0, 0), max_entry);
-  EXPECT_NEAR(after.X(0, 1), max_entry / 2, 1);  // along the way, not beside it
+  const PointMove far = move_point(s, 0, {PointRole::query, 0}, PointSpace::input, view(way));
+  EXPECT_TRUE(far.at_end);
+  EXPECT_FALSE(far.exact);
+  const Scene at_end = apply(s, *far.edit);
+  EXPECT_DOUBLE_EQ(at_end.X(0, 0), max_entry);
+  EXPECT_NEAR(at_end.X(0, 1), max_entry / 2, 1);  // along the way, not beside it
+  EXPECT_FALSE(source_of(s, 0, PointRole::output, PointSpace::projected).has_value());
+  EXPECT_FALSE(move_point(s, 0, {PointRole::output, 0}, PointSpace::projected, view(rows<Matrix>({{1}})))
+                   .edit.has_value());
+  EXPECT_FALSE(move_point(s, 0, {PointRole::query, 9}, PointSpace::input, view(rows<Matrix>({{1, 0, 0}})))
+                   .edit.has_value());
 }
 
 TEST(PointMove, AWayOfAnotherSpaceMovesNothing) {
@@ -125,13 +120,67 @@ TEST(PointMove, AWayOfAnotherSpaceMovesNothing) {
       }
 }
 
-TEST(PointMove, OutputsAreNotMoved) {
-  const Scene s = paper_scene();
-  EXPECT_FALSE(source_of(s, 0, PointRole::output, PointSpace::projected).has_value());
-  EXPECT_FALSE(move_point(s, 0, {PointRole::output, 0}, PointSpace::projected, view(rows<Matrix>({{1}})))
-                   .edit.has_value());
-  EXPECT_FALSE(move_point(s, 0, {PointRole::query, 9}, PointSpace::input, view(rows<Matrix>({{1, 0, 0}})))
-                   .edit.has_value());
+TEST(Field, HasTheWeightsOfTheQueriesAtTheirPlaces) {
+  int compared = 0;
+  for (std::uint64_t seed = 1; seed <= 600; ++seed)
+    for (const PointSpace space : {PointSpace::projected, PointSpace::input}) {
+      SCOPED_TRACE(testing::Message() << "seed " << seed);
+      Scene s = random_scene(seed, Entries::generic);
+      s.mask = {};
+      if (s.positions == Positions::alibi || space == PointSpace::input) s.positions = Positions::none;
+      s.weights = WeightsRule::softmax;
+      const Analysis a = analyze(s);
+      const Geometry g = geometry(s, a, 0, space);
+      if (g.queries.cols() > 2) continue;  // a slice does not pass through every query
+      for (const bool principal : {false, true}) {
+        const Plane plane = principal ? principal_plane(view(g.queries), 0, 1)
+                                      : coordinate_plane(static_cast<int>(g.queries.cols()), 0, 1);
+        const FieldLogits logits = field_logits(plane, view(g.meets), g.scale);
+        const auto places = onto(plane, view(g.queries));
+        for (Eigen::Index i = 0; i < places.rows(); ++i) {
+          const FieldWeights w = field_at(logits, {places(i, 0), places(i, 1)});
+          for (Eigen::Index j = 0; j < a.dims.n_k; ++j)
+            EXPECT_NEAR(w.weights[static_cast<std::size_t>(j)], a.heads[0].A(i, j), 1e-12);
+          EXPECT_NEAR(w.entropy, a.heads[0].entropy(i, 0), 1e-11);
+          ++compared;
+        }
+      }
+    }
+  EXPECT_GT(compared, 500);
+}
+
+// In more dimensions the field is that of the slice: the point of the plane, taken as a query.
+TEST(Field, IsThatOfTheSlice) {
+  Random random(5);
+  for (int trial = 0; trial < 100; ++trial) {
+    SCOPED_TRACE(testing::Message() << "trial " << trial);
+    Matrix entries(8, 4);
+    const Matrix& keys = fill(entries, random, -2, 2);
+    const Plane plane = principal_plane(view(keys), 0, 2);
+    const PlanePoint at{random.uniform(-3, 3), random.uniform(-3, 3)};
+    const FieldWeights w = field_at(field_logits(plane, view(keys), 0.7), at);
+    const Matrix logits = keys * point_at(plane, at).transpose() / 0.7;
+    const Matrix e = (logits.array() - logits.maxCoeff()).exp().matrix();
+    for (int j = 0; j < 8; ++j) EXPECT_NEAR(w.weights[static_cast<std::size_t>(j)], e(j, 0) / e.sum(), 1e-13);
+  }
+}
+
+TEST(Field, OfEqualKeysIsUniformAndOfHugeOnesSharp) {
+  const Plane plane = coordinate_plane(2, 0, 1);
+  const FieldWeights even =
+      field_at(field_logits(plane, view(Matrix(Matrix::Constant(5, 2, 3))), 1), {0.3, 8});
+  EXPECT_NEAR(even.weights[3], 0.2, 1e-15);
+  EXPECT_NEAR(even.entropy, std::log(5.0), 1e-15);
+  const Matrix far = rows<Matrix>({{1e140, 0}, {-1e140, 0}, {0, 1e140}});
+  const FieldLogits sharp = field_logits(plane, view(far), 1e-3);
+  ASSERT_TRUE(sharp.finite);
+  EXPECT_EQ(field_at(sharp, {1e-9, 0}).weights[0], 1);
+  EXPECT_EQ(field_at(sharp, {-1e6, 0}).weights[1], 1);
+  EXPECT_NEAR(field_at(sharp, {0, 0}).weights[2], 1.0 / 3, 1e-15);
+  EXPECT_EQ(field_at(sharp, {1e150, -1e150}).entropy, 0);
+  EXPECT_FALSE(field_logits(plane, view(rows<Matrix>({{1e300, 0}, {0, 1}})), 1e-9).finite);
+  EXPECT_FALSE(field_logits(plane, view(rows<Matrix>({{inf, 0}, {0, 1}})), 1).finite);
+  EXPECT_TRUE(field_logits(plane, view(rows<Matrix>({{5e-324, 0}, {0, 0}})), 1).finite);
 }
 
 }  // namespace

@@ -1,90 +1,29 @@
 // Rope and alibi against their closed forms, the independent reading, differences of the loss, and files.
 #include "core/analysis/explain.h"
-#include "core/analysis/gradients.h"
-#include "core/scene/edit.h"
 #include "core/scene/positions.h"
-#include "core/scene/rules.h"
 #include "core/scene/scene_file.h"
 #include "core/studies/geometry.h"
 #include "tests/core/allocations.h"
-#include "tests/core/cases.h"
-#include "tests/core/random_scene.h"
 #include "tests/core/support.h"
-
-#include <gtest/gtest.h>
-
-#include <cmath>
-#include <string>
 
 namespace attnlab::test {
 namespace {
 
 TEST(Positions, AgreeWithTheIndependentReference) {
-  for (std::uint64_t seed = 1; seed <= cases(4000, 400); ++seed) {
-    SCOPED_TRACE("seed " + std::to_string(seed));
+  each_seed(cases(4000, 400), [&](std::uint64_t seed) {
     const Scene s = random_scene_with_positions(seed, Entries::any);
     ASSERT_FALSE(check(s));
+    const AllocationCounter counter;
     const Analysis a = analyze(s);
+    ASSERT_EQ(counter.count(), 0) << a.Y(0, 0);
     const Reference expected = reference(s);
     for (std::size_t h = 0; h < expected.heads.size(); ++h) {
-      const HeadAnalysis& head = a.heads[h];
-      const ReferenceHead& told = expected.heads[h];
-      EXPECT_TRUE(matches(view(head.Q_turn), told.Q_turn)) << "Q_turn";
-      EXPECT_TRUE(matches(view(head.K_turn), told.K_turn)) << "K_turn";
-      EXPECT_TRUE(matches(view(head.S), told.S)) << "S";
-      EXPECT_TRUE(matches(view(head.L), told.L)) << "L";
-      EXPECT_TRUE(matches(view(head.A), told.A)) << "A";
-      EXPECT_TRUE(matches(view(head.H), told.H)) << "H";
-      EXPECT_TRUE(matches(view(head.QQ), told.QQ)) << "QQ";
-      EXPECT_TRUE(matches(view(head.W), told.W)) << "W";
+      EXPECT_TRUE(matches(view(a.heads[h].Q_turn), expected.heads[h].Q_turn)) << "Q_turn";
+      EXPECT_TRUE(matches(view(a.heads[h].K_turn), expected.heads[h].K_turn)) << "K_turn";
+      expect_reference(a.heads[h], expected.heads[h]);
     }
     EXPECT_TRUE(matches(view(a.Y), expected.Y)) << "Y";
-    if (HasFailure()) return;
-  }
-}
-
-// Central differences of fourth order, as in test_gradients.cpp.
-double difference(Scene& s, MatrixId id, int i, int j, double h) {
-  double& x = matrix(s, id)(i, j);
-  const double at = x;
-  const auto loss = [&](double step) {
-    x = at + step;
-    return *analyze(s).loss;
-  };
-  const double near = loss(h) - loss(-h), far = loss(2 * h) - loss(-2 * h);
-  x = at;
-  return (8 * near - far) / (12 * h);
-}
-
-TEST(Positions, GradientsEqualCentralDifferences) {
-  for (std::uint64_t seed = 1; seed <= cases(500, 80); ++seed) {
-    SCOPED_TRACE("seed " + std::to_string(seed));
-    Scene s = random_scene_with_positions(seed, Entries::generic, true);
-    const Analysis a = analyze(s);
-    const AllocationCounter counter;
-    const Gradients g = gradients(s, a);
-    EXPECT_EQ(counter.count(), 0);
-    double step = 0x1p-10;
-    for (int h = 0; s.unit_keys && h < a.dims.h; ++h)
-      step = std::min(step, 0x1p-10 * a.head(h).P_K.rowwise().norm().minCoeff());
-    for (const MatrixId id : matrices_in_use(s)) {
-      DynamicRowMajor expected = matrix(s, id);
-      for (int i = 0; i < expected.rows(); ++i)
-        for (int j = 0; j < expected.cols(); ++j) expected(i, j) = difference(s, id, i, j, step);
-      EXPECT_LE((gradient(g, id) - expected).norm(), 1e-6 * expected.norm() + 1e-11 * (1 + *a.loss))
-          << name_of(id.kind) << " of head " << id.head + 1;
-    }
-    if (HasFailure()) return;
-  }
-}
-
-TEST(Positions, AnAnalysisAllocatesNothing) {
-  for (std::uint64_t seed = 1; seed <= 100; ++seed) {
-    const Scene s = random_scene_with_positions(seed, Entries::any);
-    const AllocationCounter counter;
-    const Analysis a = analyze(s);
-    ASSERT_EQ(counter.count(), 0) << "seed " << seed << a.Y(0, 0);
-  }
+  });
 }
 
 // Of equal tokens the scores tell how far apart they are, and nothing else.
@@ -109,26 +48,6 @@ TEST(Positions, RopeScoresOfEqualTokensDependOnTheDistanceAlone) {
     }
 }
 
-// (x, y) turned by i theta, the second pair by a hundredth of it; an odd last coordinate stays.
-TEST(Positions, RopeTurnsPairs) {
-  Scene s = bare_scene(tokens({{1, 0, 1, 0}, {1, 0, 1, 0}, {0, 2, 0, 2}}),
-                       tokens({{1, 0, 0, 0}, {1, 0, 0, 0}}), tokens({{1}, {2}}));
-  s.positions = Positions::rope;
-  s.angle = 0.5;
-  const HeadAnalysis four = analyze(s).head(0);
-  EXPECT_TRUE(near(Matrix(four.Q_turn.row(0)), rows<Matrix>({{1, 0, 1, 0}}), 0));
-  EXPECT_TRUE(near(Matrix(four.Q_turn.row(1)),
-                   rows<Matrix>({{std::cos(0.5), std::sin(0.5), std::cos(0.005), std::sin(0.005)}}), 1e-15));
-  EXPECT_TRUE(near(
-      Matrix(four.Q_turn.row(2)),
-      rows<Matrix>({{-2 * std::sin(1), 2 * std::cos(1), -2 * std::sin(0.01), 2 * std::cos(0.01)}}), 1e-15));
-  s.Q = tokens({{1, 0, 7}, {1, 0, 7}, {1, 0, 7}});
-  s.K = tokens({{1, 0, 3}, {1, 0, 3}});
-  const HeadAnalysis three = analyze(s).head(0);
-  EXPECT_TRUE(near(Matrix(three.Q_turn.row(2)), rows<Matrix>({{std::cos(1), std::sin(1), 7}}), 1e-15));
-  EXPECT_NEAR(three.S(2, 1), std::cos(0.5) + 21, 1e-14);
-}
-
 TEST(Positions, AlibiLowersTheLogitsByTheDistance) {
   Scene s = paper_scene();
   s.positions = Positions::alibi;
@@ -149,10 +68,7 @@ TEST(Positions, AlibiLowersTheLogitsByTheDistance) {
   // Equal keys: the weights are those of the distances alone.
   const Matrix A = analyze(s).head(0).A;
   EXPECT_NEAR(A(0, 1), std::exp(-3) / (1 + std::exp(-3) + std::exp(-6)), 1e-15);
-}
-
-TEST(Positions, TellEqualTokensApart) {
-  Scene s = paper_scene();
+  s = paper_scene();
   s.X = tokens({{1, 2, 3}, {1, 2, 3}, {-1, 0.5, 1}});  // not its own mirror image, in which alibi sees no end
   s.heads[0].W_Q = s.heads[1].W_K = weights({{1, -1}, {0.5, 2}, {0, 1}});
   s.temperature = 20;
@@ -162,6 +78,23 @@ TEST(Positions, TellEqualTokensApart) {
     s.positions = rule;
     EXPECT_GT((analyze(s).Y.row(0) - analyze(s).Y.row(1)).norm(), 1e-3);
   }
+  // (x, y) turned by i theta, the second pair by a hundredth of it; an odd last coordinate stays.
+  s = bare_scene(tokens({{1, 0, 1, 0}, {1, 0, 1, 0}, {0, 2, 0, 2}}), tokens({{1, 0, 0, 0}, {1, 0, 0, 0}}),
+                 tokens({{1}, {2}}));
+  s.positions = Positions::rope;
+  s.angle = 0.5;
+  const HeadAnalysis four = analyze(s).head(0);
+  EXPECT_TRUE(near(Matrix(four.Q_turn.row(0)), rows<Matrix>({{1, 0, 1, 0}}), 0));
+  EXPECT_TRUE(near(Matrix(four.Q_turn.row(1)),
+                   rows<Matrix>({{std::cos(0.5), std::sin(0.5), std::cos(0.005), std::sin(0.005)}}), 1e-15));
+  EXPECT_TRUE(near(
+      Matrix(four.Q_turn.row(2)),
+      rows<Matrix>({{-2 * std::sin(1), 2 * std::cos(1), -2 * std::sin(0.01), 2 * std::cos(0.01)}}), 1e-15));
+  s.Q = tokens({{1, 0, 7}, {1, 0, 7}, {1, 0, 7}});
+  s.K = tokens({{1, 0, 3}, {1, 0, 3}});
+  const HeadAnalysis three = analyze(s).head(0);
+  EXPECT_TRUE(near(Matrix(three.Q_turn.row(2)), rows<Matrix>({{std::cos(1), std::sin(1), 7}}), 1e-15));
+  EXPECT_NEAR(three.S(2, 1), std::cos(0.5) + 21, 1e-14);
 }
 
 TEST(Positions, SurviveAFile) {
@@ -174,18 +107,13 @@ TEST(Positions, SurviveAFile) {
   Scene s = paper_scene();
   EXPECT_EQ(scene_text(s).find("positions"), std::string::npos)
       << "a file without positions says nothing of them";
-  Scene other = s;
-  other.positions = Positions::alibi;
-  EXPECT_FALSE(s == other);
-  other = s;
-  other.slope = 1;
-  EXPECT_FALSE(s == other);
-  other = s;
-  other.angle = 2;
-  EXPECT_FALSE(s == other);
-}
-
-TEST(Positions, WhatIsWrongInAFileIsSaid) {
+  for (int k = 0; k < 3; ++k) {
+    Scene other = s;
+    if (k == 0) other.positions = Positions::alibi;
+    if (k == 1) other.slope = 1;
+    if (k == 2) other.angle = 2;
+    EXPECT_FALSE(s == other) << k;
+  }
   const auto sentence = [](const std::string& field, const std::string& value) {
     std::string text = scene_text(paper_scene());
     text.insert(text.find("\"score\""), "\"" + field + "\": " + value + ", ");
@@ -202,13 +130,11 @@ TEST(Positions, WhatIsWrongInAFileIsSaid) {
 }
 
 TEST(Positions, EditsChangeThemAndNothingElse) {
-  const Scene s = paper_scene();
-  Scene turned = apply(s, SetPositions{Positions::rope});
+  const Scene s = paper_scene(), turned = apply(s, SetPositions{Positions::rope});
   EXPECT_EQ(turned.positions, Positions::rope);
   EXPECT_EQ(apply(turned, SetAngle{0.25}).angle, 0.25);
   EXPECT_EQ(apply(turned, SetAngle{1e9}).angle, 1e3);
-  EXPECT_EQ(apply(turned, SetAngle{-1}), turned);
-  EXPECT_EQ(apply(turned, SetAngle{nan}), turned);
+  for (const double bad : {-1.0, nan}) EXPECT_EQ(apply(turned, SetAngle{bad}), turned);
   EXPECT_EQ(apply(turned, SetSlope{0.5}).slope, 0.5);
   EXPECT_EQ(apply(turned, SetSlope{inf}), turned);
   EXPECT_EQ(apply(apply(turned, SetSlope{0.5}), SetSlope{}), turned);
@@ -232,6 +158,20 @@ TEST(Positions, ACellKnowsWhatItIsMadeOf) {
   EXPECT_TRUE(made_of(s, alibi, {Node::L, 0, 2, 1}).has(Node::D, 2, 1));
   EXPECT_TRUE(feeds(s, alibi, {Node::D, 0, 2, 1}, 0).has(Node::Y, 2, 3));
   EXPECT_FALSE(has_cell(s, alibi, {Node::Q_turn, 0, 0, 0}));
+  s = paper_scene();
+  s.heads.resize(1);
+  s.W_O.conservativeResize(1, 4);
+  s.positions = Positions::rope;
+  const Explanation of_turn = explain(s, analyze(s), {Node::Q_turn, 0, 2, 0}, 2);
+  EXPECT_EQ(of_turn.symbol, "q^{R}_{3,1}");
+  ASSERT_FALSE(of_turn.steps.empty());
+  EXPECT_EQ(of_turn.steps[0].symbols, "\\cos(2\\theta_{1}) q_{3,1} - \\sin(2\\theta_{1}) q_{3,2}");
+  EXPECT_EQ(explain(s, analyze(s), {Node::S, 0, 2, 1}, 1).steps[0].symbols, "q^{R}_{3} \\cdot k^{R}_{2}");
+  s.positions = Positions::alibi;
+  s.slope = 0.5;
+  const Explanation logit = explain(s, analyze(s), {Node::L, 0, 2, 0}, 2);
+  EXPECT_EQ(logit.steps[0].symbols, "\\frac{S_{3,1}}{\\sqrt{d_k}} - D_{3,1}");
+  EXPECT_EQ(logit.steps[0].numbers, "\\frac{18.00}{1.414214} - 1.00");
 }
 
 // A point that is drawn turned goes where it is dragged.
@@ -252,23 +192,6 @@ TEST(Positions, ATurnedPointFollowsTheHand) {
       expected.row(index) += way;
       EXPECT_TRUE(near(points(apply(s, *move.edit)), expected, 1e-14));
     }
-}
-
-TEST(Positions, FormulasSayHowFar) {
-  Scene s = paper_scene();
-  s.heads.resize(1);
-  s.W_O.conservativeResize(1, 4);
-  s.positions = Positions::rope;
-  const Explanation turned = explain(s, analyze(s), {Node::Q_turn, 0, 2, 0}, 2);
-  EXPECT_EQ(turned.symbol, "q^{R}_{3,1}");
-  ASSERT_FALSE(turned.steps.empty());
-  EXPECT_EQ(turned.steps[0].symbols, "\\cos(2\\theta_{1}) q_{3,1} - \\sin(2\\theta_{1}) q_{3,2}");
-  EXPECT_EQ(explain(s, analyze(s), {Node::S, 0, 2, 1}, 1).steps[0].symbols, "q^{R}_{3} \\cdot k^{R}_{2}");
-  s.positions = Positions::alibi;
-  s.slope = 0.5;
-  const Explanation logit = explain(s, analyze(s), {Node::L, 0, 2, 0}, 2);
-  EXPECT_EQ(logit.steps[0].symbols, "\\frac{S_{3,1}}{\\sqrt{d_k}} - D_{3,1}");
-  EXPECT_EQ(logit.steps[0].numbers, "\\frac{18.00}{1.414214} - 1.00");
 }
 
 }  // namespace

@@ -1,15 +1,10 @@
-// Scene files: defaults, what is kept, and that what is saved reloads to the same bits.
+// Scene files: defaults, what is kept, and that what is saved reloads to the same bits. The field "show": what a presentation
+// steps through.
 #include "core/scene/rules.h"
 #include "core/scene/scene_file.h"
 #include "core/text/number.h"
-#include "tests/core/random_scene.h"
+#include "tests/core/other_locale.h"
 #include "tests/core/support.h"
-#include "tests/core/temporary_folder.h"
-
-#include <gtest/gtest.h>
-
-#include <limits>
-#include <locale>
 
 namespace attnlab::test {
 namespace {
@@ -39,9 +34,6 @@ TEST(SceneFile, FillsInTheDefaults) {
   EXPECT_EQ(s.mask.kind, Mask::Kind::none);
   EXPECT_EQ(s.heads.size(), 1u);
   EXPECT_TRUE(s.title.empty() && s.tokens.empty() && s.extra.empty());
-}
-
-TEST(SceneFile, TheOuterScaleOfAltIsSqrtDk) {
   const std::string text = R"({"attnlab": 1, "X": [[1, 0], [0, 1]], "score": "unprojected", "value": "inputs",
                                "output": "alt", "heads": [{"WA": [[1, 0], [0, 1]]}])";
   EXPECT_EQ(read_text(text + "}").outside.kind, Scale::Kind::sqrt_dk);
@@ -81,19 +73,16 @@ TEST(SceneFile, KeepsMatricesThatNoRuleReads) {
   EXPECT_TRUE(identical(s.Q, tokens({{7, 7, 7}})));
   EXPECT_TRUE(identical(s.heads[0].W, weights({{6}})));
   EXPECT_EQ(reread(s), s);
-}
-
-TEST(SceneFile, KeepsUnknownFieldsWithEveryDigit) {
-  const Scene s = read_text(
+  const Scene unknown = read_text(
       R"({"attnlab": 1, "later": {"a": [1.50, 1e5, -0.0, 12345678901234567890, 0.1000000000000000055511151231257827]},
     "X": [[1, 0], [0, 1]], "heads": [{"colour": "red\n\"x\" \u00e9", "list": [true, null, {}]}], "score": "unprojected",
     "value": "inputs", "output": "none", "zoom": 2})");
   EXPECT_EQ(
-      s.extra,
+      unknown.extra,
       R"({"later": {"a": [1.50, 1e5, -0.0, 12345678901234567890, 0.1000000000000000055511151231257827]}, "zoom": 2})");
-  EXPECT_EQ(s.heads[0].extra, "{\"colour\": \"red\\n\\\"x\\\" \u00e9\", \"list\": [true, null, {}]}");
-  EXPECT_EQ(reread(s), s);
-  EXPECT_EQ(scene_text(reread(s)), scene_text(s));
+  EXPECT_EQ(unknown.heads[0].extra, "{\"colour\": \"red\\n\\\"x\\\" \u00e9\", \"list\": [true, null, {}]}");
+  EXPECT_EQ(reread(unknown), unknown);
+  EXPECT_EQ(scene_text(reread(unknown)), scene_text(unknown));
 }
 
 TEST(SceneFile, IsLaidOutForPeople) {
@@ -124,14 +113,6 @@ TEST(SceneFile, IsLaidOutForPeople) {
 )");
 }
 
-TEST(SceneFile, EveryDoubleSurvives) {
-  Scene s = read_text(smallest);
-  s.X = tokens({{-0.0, 0.0}, {5e-324, -1e308}, {0.1 + 0.2, 1.0 / 3}, {1e22, 123456789012345678.0}});
-  s.temperature = std::numeric_limits<double>::max();
-  s.inside = {Scale::Kind::number, std::numeric_limits<double>::denorm_min()};
-  EXPECT_EQ(reread(s), s);
-}
-
 TEST(SceneFile, RandomScenesReloadToTheSameBits) {
   for (std::uint64_t seed = 0; seed < 2000; ++seed) {
     Scene s = random_scene(seed, Entries::any);
@@ -142,6 +123,11 @@ TEST(SceneFile, RandomScenesReloadToTheSameBits) {
     ASSERT_EQ(std::get<Scene>(back), s) << "seed " << seed;
     ASSERT_EQ(scene_text(std::get<Scene>(back)), text) << "seed " << seed;
   }
+  Scene s = read_text(smallest);
+  s.X = tokens({{-0.0, 0.0}, {5e-324, -1e308}, {0.1 + 0.2, 1.0 / 3}, {1e22, 123456789012345678.0}});
+  s.temperature = std::numeric_limits<double>::max();
+  s.inside = {Scale::Kind::number, std::numeric_limits<double>::denorm_min()};
+  EXPECT_EQ(reread(s), s);
 }
 
 TEST(SceneFile, SavesAndLoads) {
@@ -150,36 +136,76 @@ TEST(SceneFile, SavesAndLoads) {
   EXPECT_EQ(save_scene(s, folder.file("s.json")), std::nullopt);
   EXPECT_EQ(std::get<Scene>(load_scene(folder.file("s.json"))), s);
   EXPECT_EQ(bytes_of(folder.file("s.json")), scene_text(s));
-}
-
-TEST(SceneFile, RefusesToSaveWhatWouldNotReload) {
-  const TemporaryFolder folder;
-  const auto path = folder.write("s.json", "old");
-  Scene s = read_text(smallest);
-  s.title = "\xff";
-  EXPECT_NE(save_scene(s, path).value_or("").find("UTF-8"), std::string::npos);
-  s.title = "";
-  s.X(0, 0) = std::numeric_limits<double>::infinity();
-  EXPECT_NE(save_scene(s, path), std::nullopt);
+  const auto path = folder.write("bad.json", "old");
+  Scene bad = read_text(smallest);
+  bad.title = "\xff";
+  EXPECT_NE(save_scene(bad, path).value_or("").find("UTF-8"), std::string::npos);
+  bad.title = "";
+  bad.X(0, 0) = inf;
+  EXPECT_NE(save_scene(bad, path), std::nullopt);
   EXPECT_EQ(bytes_of(path), "old");
 }
-
-class CommaPoint : public std::numpunct<char> {
-  char do_decimal_point() const override { return ','; }
-  char do_thousands_sep() const override { return '.'; }
-  std::string do_grouping() const override { return "\3"; }
-};
 
 TEST(SceneFile, DoesNotDependOnTheLocale) {
   const Scene s = random_scene(5, Entries::any, true);
   const std::string expected = scene_text(s);
-  const std::locale before = std::locale::global(std::locale(std::locale::classic(), new CommaPoint));
+  const std::locale before = std::locale::global(std::locale(std::locale::classic(), new DecimalCommas));
   const std::string text = scene_text(s);
   const SceneRead back = read_scene(text, "x");
   std::locale::global(before);
   EXPECT_EQ(text, expected);
   ASSERT_TRUE(std::holds_alternative<Scene>(back));
   EXPECT_EQ(std::get<Scene>(back), s);
+}
+
+const ShowList presented{{.view = "pipeline", .stages = 3},
+                         {.view = "softmax", .part = "row", .head = 2},
+                         {.view = "rank", .block = "W"},
+                         {.view = "heads", .compare = "beside"}};
+
+ShowList shown(const Scene& scene) {
+  const auto read = read_show(scene);
+  return std::holds_alternative<ShowList>(read) ? std::get<ShowList>(read) : ShowList{};
+}
+
+TEST(Show, IsReadBackAsItWasWritten) {
+  Scene scene;
+  EXPECT_TRUE(shown(scene).empty());
+  scene = apply(scene, SetShow{presented});
+  EXPECT_EQ(shown(scene), presented);
+  scene = {};
+  scene.extra = R"({"lecture": [1, 2.50], "show": [], "room": "A"})";
+  const std::string before = scene.extra;
+  scene = apply(scene, SetShow{presented});
+  EXPECT_NE(scene.extra.find("\"lecture\": [1, 2.50]"), std::string::npos) << scene.extra;
+  EXPECT_NE(scene.extra.find("\"room\": \"A\""), std::string::npos) << scene.extra;
+  scene = apply(scene, SetShow{});
+  EXPECT_EQ(scene.extra, R"({"lecture": [1, 2.50], "room": "A"})");
+}
+
+TEST(Show, ABadListIsOneSentenceThatSaysWhere) {
+  const auto sentence = [](const std::string& show) {
+    Scene scene;
+    scene.extra = "{\"show\": " + show + "}";
+    const auto read = read_show(scene);
+    return std::holds_alternative<std::string>(read) ? std::get<std::string>(read) : std::string();
+  };
+  for (const auto& [show, why] :
+       {Said("7", "show: expected a list of steps, found 7"),
+        Said(R"([{"view": "rank"}, 7])", "show[2]: expected {\"view\": ...}, found 7"),
+        Said(R"([{"part": "row"}])", "show[1].view: expected the name of a view, found none"),
+        Said(R"([{"view": "rank", "head": 0}])",
+             "show[1].head: expected a whole number from 1 to 4, found 0"),
+        Said(R"([{"view": "rank", "stages": 1.5}])",
+             "show[1].stages: expected a whole number from 1 to 100, found 1.5"),
+        Said(R"([{"view": "rank", "stages": 1e300}])",
+             "show[1].stages: expected a whole number from 1 to 100, found 1e300"),
+        Said(R"([{"view": "rank", "compare": "then"}])",
+             "show[1].compare: expected before, beside or difference, found \"then\"")})
+    EXPECT_EQ(sentence(show), why);
+  std::string many = R"([{"view": "rank"})";
+  for (std::size_t i = 0; i < most_steps; ++i) many += R"(, {"view": "rank"})";
+  EXPECT_EQ(sentence(many + "]"), "show: expected at most 200 steps, found 201");
 }
 
 }  // namespace

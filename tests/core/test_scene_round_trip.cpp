@@ -1,19 +1,8 @@
 // Random scenes over all rules and sizes, saved and loaded: the same bits, and the same output of `compute`.
 #include "app/compute.h"
-#include "core/scene/rules.h"
 #include "core/scene/scene_file.h"
-#include "tests/core/cases.h"
 #include "tests/core/random_edit.h"
-#include "tests/core/random_scene.h"
 #include "tests/core/support.h"
-
-#include <gtest/gtest.h>
-
-#include <bit>
-#include <cmath>
-#include <cstdint>
-#include <string>
-#include <variant>
 
 namespace attnlab::test {
 namespace {
@@ -44,10 +33,17 @@ TEST_P(RandomSceneRoundTrip, ReloadsToTheSameBitsAndTheSameOutput) {
 
 INSTANTIATE_TEST_SUITE_P(Thousands, RandomSceneRoundTrip, testing::Range(0, 10));
 
-TEST(SceneRoundTrip, TheTextOfAReloadedSceneIsTheSame) {
-  for (std::uint64_t seed = 1; seed <= cases(1000, 150); ++seed) {
-    const Scene s = random_scene(seed, Entries::any);
-    ASSERT_EQ(scene_text(reloaded(s)), scene_text(s)) << "seed " << seed;
+// What edits made of a scene is a document as well.
+TEST(SceneRoundTrip, EditedScenesReloadToTheSameBits) {
+  for (std::uint64_t seed = 1; seed <= 100; ++seed) {
+    Random random(seed);
+    Scene s = random_scene(seed, Entries::any);
+    for (int step = 0; step < 20; ++step) {
+      const Edit edit = random_edit(random, s, false);
+      s = attnlab::apply(s, edit);
+      ASSERT_TRUE(reloaded(s) == s) << "seed " << seed << ", step " << step << ": " << describe(edit) << "\n"
+                                    << scene_text(s);
+    }
   }
 }
 
@@ -64,20 +60,6 @@ TEST(SceneRoundTrip, EveryFiniteDoubleComesBack) {
       }
     }
     ASSERT_TRUE(reloaded(s) == s) << scene_text(s);
-  }
-}
-
-// What edits made of a scene is a document as well.
-TEST(SceneRoundTrip, EditedScenesReloadToTheSameBits) {
-  for (std::uint64_t seed = 1; seed <= 100; ++seed) {
-    Random random(seed);
-    Scene s = random_scene(seed, Entries::any);
-    for (int step = 0; step < 20; ++step) {
-      const Edit edit = random_edit(random, s, false);
-      s = attnlab::apply(s, edit);
-      ASSERT_TRUE(reloaded(s) == s) << "seed " << seed << ", step " << step << ": " << describe(edit) << "\n"
-                                    << scene_text(s);
-    }
   }
 }
 

@@ -1,16 +1,9 @@
-// The scripts that compute a scene anew, run by NumPy and PyTorch on scenes of every rule.
+// The scripts that compute a scene anew, run by NumPy and PyTorch on scenes of every rule; and the helper that runs them.
 #include "core/writing/matrix_file.h"
 #include "core/writing/script.h"
 #include "tests/core/checkers.h"
-#include "tests/core/random_scene.h"
 #include "tests/core/support.h"
 #include "tests/core/temporary_folder.h"
-
-#include <gtest/gtest.h>
-
-#include <cstdint>
-#include <string>
-#include <vector>
 
 namespace attnlab::test {
 namespace {
@@ -19,21 +12,18 @@ namespace {
 std::vector<Scene> scenes_of_every_rule(std::uint64_t seed) {
   Random random(seed);
   std::vector<Scene> list;
-  for (int source = 0; source < 3; ++source)
-    for (int score = 0; score < 6; ++score)
-      for (int value = 0; value < 3; ++value)
-        for (int output = 0; output < 3; ++output) {
-          Recipe recipe = random_recipe(random);
-          recipe.source = static_cast<Source>(source);
-          recipe.score = static_cast<ScoreRule>(score);
-          recipe.value = static_cast<ValueRule>(value);
-          recipe.output = static_cast<OutputRule>(output);
-          recipe.unit_keys = random.chance(0.5);
-          Scene s = make_scene(random, settled(recipe), random.chance(0.7) ? Entries::any : Entries::generic);
-          if (s.mask.kind == Mask::Kind::matrix && random.chance(0.3)) s.mask.allowed.row(0).setZero();
-          if (list.size() % 3 == 1) set_positions(s, random);
-          list.push_back(s);
-        }
+  for (int k = 0; k < 3 * 6 * 3 * 3; ++k) {
+    Recipe recipe = random_recipe(random);
+    recipe.source = static_cast<Source>(k / 54);
+    recipe.score = static_cast<ScoreRule>(k / 9 % 6);
+    recipe.value = static_cast<ValueRule>(k / 3 % 3);
+    recipe.output = static_cast<OutputRule>(k % 3);
+    recipe.unit_keys = random.chance(0.5);
+    Scene s = make_scene(random, settled(recipe), random.chance(0.7) ? Entries::any : Entries::generic);
+    if (s.mask.kind == Mask::Kind::matrix && random.chance(0.3)) s.mask.allowed.row(0).setZero();
+    if (k % 3 == 1) set_positions(s, random);
+    list.push_back(s);
+  }
   return list;
 }
 
@@ -94,6 +84,20 @@ TEST(Script, RunAsAProgramItPrintsTheOutputAsJson) {
   EXPECT_EQ(said.status, 0) << said.output;
   EXPECT_EQ(said.output.substr(0, 2), "[[");
   EXPECT_EQ(said.output, "[[6.0, 6.0, 6.0, 6.0], [6.0, 6.0, 6.0, 6.0], [6.0, 6.0, 6.0, 6.0]]\n");
+}
+
+TEST(Checkers, RunsAProgramAndHearsWhatItSays) {
+  ASSERT_TRUE(have_program("sh"));
+  const Checked said = run_checker({"sh", "-c", "cat; echo \"$A\" >&2; exit 3"}, "in\n", {}, {"A=b"});
+  EXPECT_EQ(said.status, 3);
+  EXPECT_EQ(said.output, "in\nb\n");
+  const TemporaryFolder folder;
+  (void)run_checker({"sh", "-c", "echo here > file"}, {}, folder.path());
+  EXPECT_EQ(bytes_of(folder.file("file")), "here\n");
+  EXPECT_FALSE(have_program("no-such-program-of-attnlab"));
+  EXPECT_FALSE(have_program("/no/such/program"));
+  EXPECT_EQ(run_checker({"no-such-program-of-attnlab"}).status, 127);
+  EXPECT_EQ(run_checker({"sh", "-c", "kill -9 $$"}).status, -1);
 }
 
 }  // namespace

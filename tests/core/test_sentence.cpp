@@ -2,10 +2,7 @@
 #include "core/scene/rules.h"
 #include "core/scene/sentence.h"
 #include "core/text/utf8.h"
-#include "tests/core/random_scene.h"
 #include "tests/core/support.h"
-
-#include <gtest/gtest.h>
 
 namespace attnlab::test {
 namespace {
@@ -27,16 +24,13 @@ TEST(Sentence, ItsWordsAreTheTokensOfQueriesAndKeys) {
   EXPECT_EQ(dims(scene).n_k, 7);
   EXPECT_EQ(sentence_of_tokens(scene), "Can you smell the smell of failure?");
   EXPECT_FALSE(check(scene).has_value());
-}
-
-TEST(Sentence, KeysWithLabelsOfTheirOwnStay) {
-  Scene scene = free_scene();
-  scene = apply(std::move(scene), SetLabel{true, 0, "apple"});
-  const int n_k = dims(scene).n_k;
-  scene = with(std::move(scene), "one two three four five");
-  EXPECT_EQ(dims(scene).n_q, 5);
-  EXPECT_EQ(dims(scene).n_k, n_k);
-  EXPECT_EQ(key_label(scene, 0), "apple");
+  Scene keyed = free_scene();
+  keyed = apply(std::move(keyed), SetLabel{true, 0, "apple"});
+  const int n_k = dims(keyed).n_k;
+  keyed = with(std::move(keyed), "one two three four five");
+  EXPECT_EQ(dims(keyed).n_q, 5);
+  EXPECT_EQ(dims(keyed).n_k, n_k);
+  EXPECT_EQ(key_label(keyed, 0), "apple");
 }
 
 TEST(Sentence, TenThousandWordsAreRefusedInASentence) {
@@ -49,9 +43,6 @@ TEST(Sentence, TenThousandWordsAreRefusedInASentence) {
   }
   EXPECT_NE(tokens_of_sentence(free_scene(), words).why_not.find("10000"), std::string::npos);
   EXPECT_NE(tokens_of_sentence(free_scene(), "a \xFF").why_not.find("UTF-8"), std::string::npos);
-}
-
-TEST(Sentence, ALabelWithoutEndIsShownByItsBeginningAndEditedWhole) {
   Scene scene = random_scene(1, Entries::generic);
   std::string label;
   while (label.size() < 2000) label += "\u00e9\u4e2d";

@@ -1,13 +1,11 @@
 // Singular values and vectors, rank and spectra: matrices whose answers are known, and what holds for all.
+#include "core/algebra/spectrum.h"
 #include "core/algebra/svd.h"
-
-#include "tests/core/random_scene.h"
+#include "tests/core/allocations.h"
 #include "tests/core/support.h"
 
-#include <gtest/gtest.h>
-
-#include <cmath>
-#include <cstdint>
+#include <Eigen/LU>
+#include <complex>
 
 namespace attnlab::test {
 namespace {
@@ -37,23 +35,17 @@ TEST(SingularValues, AreThoseOfTheTranspose) {
     EXPECT_TRUE(near(singular_values(m), singular_values(WeightMatrix(m.transpose())), 1e-13));
     EXPECT_NEAR(singular_values(m).norm(), m.norm(), 1e-13 * (1 + m.norm()));
   }
-}
-
-TEST(SingularValues, OfUpToEightByEightAreThoseOfTheReference) {
-  Random random(7);
+  Random other(7);
   for (int k = 0; k < 300; ++k) {
-    Matrix m(random.between(1, 8), random.between(1, 8));
+    Matrix m(other.between(1, 8), other.between(1, 8));
     Grid exact(static_cast<int>(m.rows()), static_cast<int>(m.cols()));
     for (std::size_t i = 0; i < exact.cells.size(); ++i) {
-      m.data()[i] = random.uniform(-1, 1);
+      m.data()[i] = other.uniform(-1, 1);
       exact.cells[i] = {m.data()[i], std::fabs(m.data()[i])};
     }
     const Matrix sigma = singular_values(m);
     EXPECT_TRUE(matches(view(sigma), reference_singular_values(exact)));
   }
-}
-
-TEST(SingularValues, HoldAtTheEndsOfTheRangeOfDoubles) {
   EXPECT_TRUE(
       near(singular_values(weights({{3e200, 0}, {0, 4e200}})), rows<Matrix>({{4e200}, {3e200}}), 1e185));
   EXPECT_TRUE(
@@ -127,28 +119,22 @@ TEST(Svd, OfEveryShapeRankAndMagnitude) {
     const int rows = random.between(1, 4), cols = random.between(1, 4), rank = random.between(0, 4);
     WeightMatrix m = WeightMatrix::Zero(rows, cols);
     if (rank == 4)
-      for (Eigen::Index i = 0; i < m.size(); ++i) m.data()[i] = random.uniform(-1, 1);
+      fill(m, random);
     else if (rank > 0)
       m = whole_numbers(random, rows, rank) * whole_numbers(random, cols, rank).transpose();
     for (const double size : {1.0, 1e-300, 1e6, 1e300}) expect_decomposed(size * m);
     if (HasFailure()) return;
   }
-}
-
-// Columns whose squares leave the range of doubles, and entries of one matrix from one end of it to the other.
-TEST(Svd, OfColumnsThatAreNextToNothingBesideOthers) {
+  // Columns whose squares leave the range of doubles, and entries of one matrix from one end of it to the other.
   expect_decomposed(weights({{1, 1e-200}, {0, 1e-200}}));
   expect_decomposed(weights({{1e-320, 1e300, 0}, {1, 1, 1e-300}, {1e-300, 1e300, 1e-300}}));
-  Random random(6);
+  Random other(6);
   for (int trial = 0; trial < 500; ++trial) {
-    WeightMatrix m(random.between(1, 4), random.between(1, 4));
+    WeightMatrix m(other.between(1, 4), other.between(1, 4));
     for (Eigen::Index i = 0; i < m.size(); ++i)
-      m.data()[i] = std::ldexp(random.uniform(-1, 1), random.between(-1000, 1000));
+      m.data()[i] = std::ldexp(other.uniform(-1, 1), other.between(-1000, 1000));
     expect_decomposed(m);
   }
-}
-
-TEST(Svd, OfZeroIsTheIdentityAndOfWhatIsNotFiniteNotANumber) {
   EXPECT_TRUE(identical(svd(WeightMatrix::Zero(3, 3)).U, WeightMatrix(WeightMatrix::Identity(3, 3))));
   EXPECT_TRUE(identical(svd(WeightMatrix::Zero(3, 3)).V, WeightMatrix(WeightMatrix::Identity(3, 3))));
   for (const double bad : {nan, inf}) {
@@ -164,10 +150,6 @@ TEST(PrincipalAxes, WherePointsAreNotSpreadAreTheCoordinates) {
   const Matrix line = rows<Matrix>({{1, 1, 0}, {-1, -1, 0}, {3, 3, 0}});
   EXPECT_TRUE(
       near(principal_axes(view(line)), weights({{half, half, 0}, {0, 0, 1}, {half, -half, 0}}), 1e-15));
-}
-
-TEST(Complete, TakesTheUnitVectorsOfWhichMostIsLeft) {
-  const double half = std::sqrt(0.5);
   WeightMatrix m = WeightMatrix::Zero(3, 3);
   m.col(0) << half, half, 0;
   complete(m, 1);
@@ -180,7 +162,7 @@ TEST(ThinSvd, OfEveryShapeIsTheMatrixAgain) {
   Random random(77);
   for (int run = 0; run < 200; ++run) {
     Matrix m(random.between(1, 8), random.between(1, 8));
-    for (Eigen::Index i = 0; i < m.size(); ++i) m.data()[i] = random.uniform(-1, 1);
+    fill(m, random);
     if (random.chance(0.3)) m.row(0).setZero();
     const ThinSvd parts = thin_svd(m);
     ASSERT_EQ(parts.U.cols(), std::min(m.rows(), m.cols()));
@@ -190,6 +172,68 @@ TEST(ThinSvd, OfEveryShapeIsTheMatrixAgain) {
     EXPECT_TRUE(near(parts.sigma, singular_values(m), 1e-14));
   }
   EXPECT_TRUE(std::isnan(thin_svd(Matrix::Constant(2, 3, nan)).sigma(0, 0)));
+}
+
+Spectrum spectrum_of(const Matrix& m) { return spectrum(view(m)); }
+
+TEST(Spectrum, OfKnownMatrices) {
+  const Spectrum turn = spectrum_of(rows<Matrix>({{0, -2}, {2, 0}}));
+  EXPECT_TRUE(near(turn.real, rows<Matrix>({{0}, {0}}), 1e-15));
+  EXPECT_TRUE(near(turn.imaginary, rows<Matrix>({{2}, {-2}}), 1e-15));
+  const Spectrum cycle = spectrum_of(rows<Matrix>({{0, 1, 0}, {0, 0, 1}, {1, 0, 0}}));
+  const double root = std::sqrt(3) / 2;
+  EXPECT_TRUE(near(cycle.real, rows<Matrix>({{1}, {-0.5}, {-0.5}}), 1e-15));
+  EXPECT_TRUE(near(cycle.imaginary, rows<Matrix>({{0}, {root}, {-root}}), 1e-15));
+  const Spectrum triangle = spectrum_of(rows<Matrix>({{1, 0, 0}, {5, -3, 0}, {2, 7, 2}}));
+  EXPECT_TRUE(near(triangle.real, rows<Matrix>({{2}, {1}, {-3}}), 1e-14));
+  EXPECT_EQ(largest_imaginary(triangle), 0);
+  EXPECT_DOUBLE_EQ(largest_imaginary(turn), 2);
+  EXPECT_TRUE(near(spectrum_of(rows<Matrix>({{7}})).real, rows<Matrix>({{7}}), 0));
+  EXPECT_TRUE(near(spectrum_of(Matrix::Zero(4, 4)).real, Matrix(Matrix::Zero(4, 1)), 0));
+  const Spectrum bad = spectrum_of(rows<Matrix>({{1, inf}, {0, 1}}));
+  EXPECT_TRUE(std::isnan(bad.real(0, 0)) && std::isnan(bad.imaginary(1, 0)));
+  EXPECT_TRUE(std::isnan(largest_imaginary(bad)));
+  EXPECT_EQ(spectrum_of(Matrix::Ones(2, 3)).real.size(), 0);
+  EXPECT_EQ(spectrum_of(Matrix()).real.size(), 0);
+  EXPECT_EQ(largest_imaginary(spectrum_of(Matrix())), 0);
+}
+
+TEST(Spectrum, IsRelativeAtEveryMagnitude) {
+  for (const double size : {1e-300, 1e-160, 1e160, 1e300}) {
+    const Spectrum turn = spectrum_of(size * rows<Matrix>({{1, -2}, {2, 1}}));
+    EXPECT_NEAR(turn.real(0, 0) / size, 1, 1e-14) << size;
+    EXPECT_NEAR(turn.imaginary(0, 0) / size, 2, 1e-14) << size;
+  }
+  ASSERT_TRUE(AllocationCounter::available());
+  const Matrix m = rows<Matrix>({{1, 2, 3}, {4, 5, 6}, {7, 8, 10}});
+  const AllocationCounter counter;
+  const Spectrum found = spectrum_of(m);
+  EXPECT_EQ(counter.count(), 0) << found.real(0, 0);
+}
+
+// The sums of the first and second powers are traces, the product is the determinant; pairs are conjugate and in order.
+TEST(Spectrum, KeepsTheInvariantsOfRandomMatrices) {
+  each_seed(3000, [&](std::uint64_t seed) {
+    Random random(seed);
+    const int n = random.between(1, 8);
+    Matrix m(n, n);
+    fill(m, random);
+    const Spectrum found = spectrum_of(m);
+    std::complex<double> sum = 0, squares = 0, product = 1;
+    for (int i = 0; i < n; ++i) {
+      const std::complex<double> value(found.real(i, 0), found.imaginary(i, 0));
+      sum += value;
+      squares += value * value;
+      product *= value;
+      if (i > 0) {
+        EXPECT_GE(found.real(i - 1, 0), found.real(i, 0));
+      }
+    }
+    EXPECT_NEAR(sum.real(), m.trace(), 1e-12);
+    EXPECT_NEAR(squares.real(), (m * m).trace(), 1e-12);
+    EXPECT_EQ(sum.imag(), 0) << "conjugate pairs";
+    EXPECT_NEAR(product.real(), Eigen::MatrixXd(m).fullPivLu().determinant(), 1e-12);
+  });
 }
 
 }  // namespace

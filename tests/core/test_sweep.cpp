@@ -1,14 +1,8 @@
 // Sweeps: read, written, refused; the scenes of their frames.
 #include "core/studies/sweep.h"
-
-#include "core/analysis/analysis.h"
-#include "core/scene/rules.h"
-#include "tests/core/random_scene.h"
 #include "tests/core/support.h"
 
-#include <gtest/gtest.h>
-
-#include <limits>
+#include <tuple>
 
 namespace attnlab::test {
 namespace {
@@ -43,12 +37,8 @@ TEST(Sweep, ReadsEveryKindAndWritesItBack) {
     SCOPED_TRACE(text);
     const Sweep sweep = read(scene, text), again = read(scene, sweep_text(sweep));
     EXPECT_EQ(sweep_text(again), sweep_text(sweep));
-    EXPECT_EQ(again.kind, sweep.kind);
-    EXPECT_EQ(again.id, sweep.id);
-    EXPECT_EQ(again.row, sweep.row);
-    EXPECT_EQ(again.col, sweep.col);
-    EXPECT_EQ(again.from, sweep.from);
-    EXPECT_EQ(again.to, sweep.to);
+    const auto parts = [](const Sweep& w) { return std::tuple(w.kind, w.id, w.row, w.col, w.from, w.to); };
+    EXPECT_TRUE(parts(again) == parts(sweep));
   }
   const Sweep entry = read(scene, input + ",1,2=-2:1/3");
   EXPECT_EQ(entry.kind, SweepKind::entry);
@@ -61,56 +51,20 @@ TEST(Sweep, ReadsEveryKindAndWritesItBack) {
 TEST(Sweep, RefusesWithOneSentence) {
   const Scene scene = with_rule(1, ScoreRule::qk);
   const std::string input = name_of(query_input(scene.source));
-  for (const std::string& text : {std::string(),
-                                  std::string("="),
-                                  std::string("temperature"),
-                                  std::string("temperature=1"),
-                                  std::string("temperature=0:1"),
-                                  std::string("temperature=-1:1"),
-                                  std::string("temperature=1:1e9"),
-                                  std::string("temperature=a:b"),
-                                  std::string("temperature=1:1/0"),
-                                  std::string("t=0:1e300"),
-                                  input + "=0:1",
-                                  input + ",1=0:1",
-                                  input + ",0,1=0:1",
-                                  input + ",1,9=0:1",
-                                  input + ",99999999999,1=0:1",
-                                  input + ",1,-2147483648=0:1",
-                                  input + ",1,1=0:1e7",
-                                  input + ":1,1,1=0:1",
-                                  std::string("WQ:0,1,1=0:1"),
-                                  std::string("WQ:9,1,1=0:1"),
-                                  std::string("WQ:x,1,1=0:1"),
-                                  std::string("W,1,1=0:1"),
-                                  std::string("target,1,1=0:1"),
-                                  std::string("scores,1,1=0:1"),
-                                  std::string("\n\x80,1,1=0:1")}) {
-    SCOPED_TRACE(text);
-    const std::string why = refused(scene, text);
+  for (const std::string text :
+       {"", "=", "temperature", "temperature=1", "temperature=0:1", "temperature=-1:1", "temperature=1:1e9",
+        "temperature=a:b", "temperature=1:1/0", "t=0:1e300",
+        // Entries that are not there, or not one entry.
+        "@=0:1", "@,1=0:1", "@,0,1=0:1", "@,1,9=0:1", "@,99999999999,1=0:1", "@,1,-2147483648=0:1",
+        "@,1,1=0:1e7", "@:1,1,1=0:1", "WQ:0,1,1=0:1", "WQ:9,1,1=0:1", "WQ:x,1,1=0:1", "W,1,1=0:1",
+        "target,1,1=0:1", "scores,1,1=0:1", "\n\x80,1,1=0:1"}) {
+    const std::string typed = text.starts_with('@') ? input + text.substr(1) : text;
+    SCOPED_TRACE(typed);
+    const std::string why = refused(scene, typed);
     EXPECT_TRUE(why.starts_with("sweep: ")) << why;
     EXPECT_EQ(why.find('\n'), std::string::npos);
     EXPECT_LT(why.size(), 200u) << why;
   }
-}
-
-TEST(Sweep, TNeedsAScoreMatrixThatCanBeSplit) {
-  for (const ScoreRule rule : {ScoreRule::qq, ScoreRule::shared, ScoreRule::single, ScoreRule::unprojected})
-    EXPECT_NE(why_not(with_rule(3, rule), {.kind = SweepKind::antisymmetry, .from = 0, .to = 1}), "");
-  Scene scene = with_rule(3, ScoreRule::qk);
-  const Sweep sweep{.kind = SweepKind::antisymmetry, .from = 0, .to = 1};
-  EXPECT_EQ(why_not(scene, sweep), "");
-  scene.unit_keys = true;
-  EXPECT_NE(why_not(scene, sweep), "");
-  scene.unit_keys = false;
-  scene.heads[0].W_Q.setConstant(1e200);
-  scene.heads[0].W_K.setConstant(1e200);
-  EXPECT_NE(why_not(scene, sweep), "");
-  EXPECT_NE(why_not({}, sweep), "");
-  EXPECT_NE(
-      why_not(with_rule(3, ScoreRule::merged),
-              {.kind = SweepKind::temperature, .from = 1, .to = std::numeric_limits<double>::quiet_NaN()}),
-      "");
 }
 
 // At t = 1 the layer is the scene's own, at t = 0 its scores come from the symmetric part.
@@ -129,9 +83,8 @@ TEST(Sweep, TAtItsEnds) {
       ASSERT_EQ(there.dims.h, now.dims.h);
       for (int head = 0; head < now.dims.h; ++head) {
         const auto i = static_cast<std::size_t>(head);
-        const double size = std::max(1.0, now.heads[i].L.cwiseAbs().array().isFinite().all()
-                                              ? now.heads[i].S.cwiseAbs().maxCoeff()
-                                              : 1.0);
+        const double size =
+            now.heads[i].L.allFinite() ? std::max(1.0, now.heads[i].S.cwiseAbs().maxCoeff()) : 1;
         EXPECT_TRUE(near(there.heads[i].A, now.heads[i].A, 1e-9 * size));
         EXPECT_TRUE(same_bits(view(half.heads[i].W), view(WeightMatrix(half.heads[i].W.transpose()))));
         EXPECT_LT((symmetric.heads[i].W - half.heads[i].W).norm(), 1e-15);
@@ -141,18 +94,14 @@ TEST(Sweep, TAtItsEnds) {
 }
 
 TEST(Sweep, MovesOneNumberAndNothingElse) {
-  for (std::uint64_t seed = 1; seed <= 100; ++seed) {
-    SCOPED_TRACE(seed);
+  each_seed(100, [&](std::uint64_t seed) {
     Random random(seed);
     const Scene scene = random_scene(seed, Entries::any);
     for (const MatrixId id : matrices_in_use(scene)) {
       const MatrixView m = matrix(scene, id);
-      const Sweep sweep{SweepKind::entry,
-                        id,
-                        random.between(0, static_cast<int>(m.rows()) - 1),
-                        random.between(0, static_cast<int>(m.cols()) - 1),
-                        -3,
-                        5};
+      const int row = random.between(0, static_cast<int>(m.rows()) - 1),
+                col = random.between(0, static_cast<int>(m.cols()) - 1);
+      const Sweep sweep{SweepKind::entry, id, row, col, -3, 5};
       ASSERT_EQ(why_not(scene, sweep), "");
       Scene moved = at(scene, sweep, 4.5);
       EXPECT_EQ(matrix(moved, id)(sweep.row, sweep.col), 4.5);
@@ -164,7 +113,7 @@ TEST(Sweep, MovesOneNumberAndNothingElse) {
     EXPECT_EQ(cold.temperature, 0.5);
     cold.temperature = scene.temperature;
     EXPECT_TRUE(cold == scene);
-  }
+  });
 }
 
 TEST(Sweep, FramesGoThereAndBack) {
@@ -182,6 +131,20 @@ TEST(Sweep, FramesGoThereAndBack) {
       }
     }
   }
+  for (const ScoreRule rule : {ScoreRule::qq, ScoreRule::shared, ScoreRule::single, ScoreRule::unprojected})
+    EXPECT_NE(why_not(with_rule(3, rule), {.kind = SweepKind::antisymmetry, .from = 0, .to = 1}), "");
+  Scene scene = with_rule(3, ScoreRule::qk);
+  const Sweep sweep{.kind = SweepKind::antisymmetry, .from = 0, .to = 1};
+  EXPECT_EQ(why_not(scene, sweep), "");
+  scene.unit_keys = true;
+  EXPECT_NE(why_not(scene, sweep), "");
+  scene.unit_keys = false;
+  scene.heads[0].W_Q.setConstant(1e200);
+  scene.heads[0].W_K.setConstant(1e200);
+  EXPECT_NE(why_not(scene, sweep), "");
+  EXPECT_NE(why_not({}, sweep), "");
+  EXPECT_NE(why_not(with_rule(3, ScoreRule::merged), {.kind = SweepKind::temperature, .from = 1, .to = nan}),
+            "");
 }
 
 // The time for which the layer was applied to its own output.

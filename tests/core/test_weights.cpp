@@ -1,20 +1,9 @@
 // The rules of the weights: closed forms, what each keeps and loses, extreme logits, the file.
-#include "core/analysis/weighing.h"
-
-#include "core/analysis/analysis.h"
 #include "core/analysis/explain.h"
-#include "core/analysis/names.h"
 #include "core/analysis/quantity.h"
-#include "core/scene/edit.h"
+#include "core/analysis/weighing.h"
 #include "core/scene/scene_file.h"
-#include "tests/core/random_scene.h"
 #include "tests/core/support.h"
-
-#include <gtest/gtest.h>
-
-#include <cmath>
-#include <string>
-#include <variant>
 
 namespace attnlab::test {
 namespace {
@@ -29,10 +18,7 @@ TEST(Weights, SparsemaxOfTwoIsARamp) {
     EXPECT_NEAR(p(0, 0), expected, 1e-15) << t;
     EXPECT_NEAR(p(0, 1), 1 - expected, 1e-15) << t;
   }
-}
-
-// The threshold by hand: of (1, 0.8, 0.1) the first two stay, theta = (1.8 - 1) / 2 = 0.4.
-TEST(Weights, SparsemaxByHand) {
+  // The threshold by hand: of (1, 0.8, 0.1) the first two stay, theta = (1.8 - 1) / 2 = 0.4.
   EXPECT_TRUE(near(weighed(WeightsRule::sparsemax, row({0.1, 1, 0.8})), row({0, 0.6, 0.4}), 1e-15));
   EXPECT_TRUE(near(weighed(WeightsRule::sparsemax, row({5, 5, 5, 5})), row({0.25, 0.25, 0.25, 0.25}), 0));
   EXPECT_TRUE(near(weighed(WeightsRule::sparsemax, row({0.4, -inf, 0.9, 0.5})),
@@ -40,15 +26,9 @@ TEST(Weights, SparsemaxByHand) {
   EXPECT_TRUE(near(weighed(WeightsRule::sparsemax, row({-inf, -inf})), row({0, 0}), 0));
   const Matrix J = weights_jacobian(WeightsRule::sparsemax, row({0.1, 1, 0.8}), row({0, 0.6, 0.4}), 0);
   EXPECT_TRUE(near(J, rows<Matrix>({{0, 0, 0}, {0, 0.5, -0.5}, {0, -0.5, 0.5}}), 1e-15));
-}
-
-TEST(Weights, SigmoidAndLinearByHand) {
   EXPECT_TRUE(near(weighed(WeightsRule::sigmoid, row({0, std::log(3), -std::log(3), -inf})),
                    row({0.5, 0.75, 0.25, 0}), 1e-15));
   EXPECT_TRUE(near(weighed(WeightsRule::linear, row({-2, 0.5, -inf})), row({-2, 0.5, 0}), 0));
-}
-
-TEST(Weights, ExtremeLogitsAreNoNumbersThatAreWrong) {
   const Matrix steep = row({1e300, -1e300, 800, -800});
   EXPECT_TRUE(near(weighed(WeightsRule::sigmoid, steep), row({1, 0, 1, 0}), 0));
   EXPECT_TRUE(near(weighed(WeightsRule::sparsemax, steep), row({1, 0, 0, 0}), 0));
@@ -56,14 +36,10 @@ TEST(Weights, ExtremeLogitsAreNoNumbersThatAreWrong) {
   EXPECT_TRUE(std::isnan(weighed(WeightsRule::sparsemax, row({inf, 0}))(0, 0)));
   const Matrix far = weighed(WeightsRule::sparsemax, row({1e15 + 0.25, 1e15}));
   EXPECT_EQ(far.sum(), 1);
-}
-
-TEST(Weights, ALogitThatOverflowsIsNoWeight) {
   Scene s = bare_scene(tokens({{1e200, 0}, {0, 1}}), tokens({{-1e200, 0}, {0, 1}}), tokens({{1, 0}, {0, 1}}));
   for (const WeightsRule rule : {WeightsRule::linear, WeightsRule::sparsemax}) {
     s.weights = rule;
-    const Analysis a = analyze(s);
-    EXPECT_TRUE(a.overflow);
+    EXPECT_TRUE(analyze(s).overflow);
   }
   s.weights = WeightsRule::linear;
   EXPECT_EQ(analyze(s).heads[0].A(0, 0), -inf);
@@ -71,9 +47,7 @@ TEST(Weights, ALogitThatOverflowsIsNoWeight) {
 
 // Shares are never negative and sum to 1; the others are what one logit makes of itself, whatever stands beside it.
 TEST(Weights, WhatEachRuleKeeps) {
-  for (std::uint64_t seed = 1; seed <= 200; ++seed) {
-    SCOPED_TRACE(seed);
-    Scene s = random_scene(seed, Entries::generic);
+  each_scene(200, Entries::generic, [&](Scene s) {
     for (int k = 0; k < 4; ++k) {
       s = apply(s, SetWeights{static_cast<WeightsRule>(k)});
       const Analysis a = analyze(s);
@@ -93,7 +67,7 @@ TEST(Weights, WhatEachRuleKeeps) {
         }
       }
     }
-  }
+  });
 }
 
 TEST(Weights, TheFileHoldsTheRuleWhereItIsNotTheSoftmax) {
