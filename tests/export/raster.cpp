@@ -4,7 +4,6 @@
 #include "tests/core/temporary_folder.h"
 
 #include <algorithm>
-#include <cstdlib>
 
 namespace attnlab::test {
 namespace {

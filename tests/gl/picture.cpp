@@ -4,7 +4,6 @@
 #include "core/text/file.h"
 
 #include <cairo.h>
-
 #include <algorithm>
 #include <cstdlib>
 #include <memory>
