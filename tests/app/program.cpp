@@ -3,10 +3,8 @@
 #include <fcntl.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
 #include <algorithm>
 #include <csignal>
-#include <cstdlib>
 
 namespace attnlab::test {
 
@@ -15,11 +13,17 @@ Words joined(Words words, const Words& more) {
   return words;
 }
 
+Words words_of_line(const std::string& line) {
+  Words words;
+  std::istringstream pieces(line);
+  for (std::string word; pieces >> word;) words.push_back(word == "''" ? "" : word);
+  return words;
+}
+
 namespace {
 
 [[noreturn]] void become_program(const std::string& program, const Words& arguments, const std::string& in,
-                                 const std::string& out, const std::string& err,
-                                 const Surroundings& surroundings) {
+                                 const std::string& out, const std::string& err, const Surroundings& around) {
   std::signal(SIGPIPE, SIG_DFL);
   const auto redirect = [](const char* path, int flags, int to) {
     const int from = ::open(path, flags, 0600);
@@ -27,7 +31,7 @@ namespace {
     ::close(from);
   };
   redirect(in.c_str(), O_RDONLY, 0);
-  if (surroundings.reader) {
+  if (around.reader) {
     redirect(out.c_str(), O_WRONLY | O_CREAT, 1);
   } else {
     int ends[2];
@@ -36,7 +40,7 @@ namespace {
     ::close(ends[1]);
   }
   redirect(err.c_str(), O_WRONLY | O_CREAT, 2);
-  for (const std::string& variable : surroundings.environment) {
+  for (const std::string& variable : around.environment) {
     const auto equals = variable.find('=');
     ::setenv(variable.substr(0, equals).c_str(), variable.substr(equals + 1).c_str(), 1);
   }
@@ -51,15 +55,13 @@ namespace {
 
 }  // namespace
 
-Outcome run_program_with(const std::string& program, const Words& arguments,
-                         const Surroundings& surroundings) {
+Outcome run_program_with(const std::string& program, const Words& arguments, const Surroundings& around) {
   const TemporaryFolder folder;
-  const std::string in =
-      surroundings.input_file ? surroundings.input_file : folder.write("in", surroundings.input).string();
-  const std::string out = surroundings.output ? surroundings.output : folder.file("out").string();
+  const std::string in = around.input_file ? around.input_file : folder.write("in", around.input).string();
+  const std::string out = around.output ? around.output : folder.file("out").string();
   const std::string err = folder.file("err").string();
   const pid_t child = ::fork();
-  if (child == 0) become_program(program, arguments, in, out, err, surroundings);
+  if (child == 0) become_program(program, arguments, in, out, err, around);
   Outcome outcome;
   int status = 0;
   if (child < 0 || ::waitpid(child, &status, 0) != child) {
@@ -67,17 +69,17 @@ Outcome run_program_with(const std::string& program, const Words& arguments,
     return outcome;
   }
   if (WIFEXITED(status)) outcome.status = WEXITSTATUS(status);
-  if (surroundings.reader && !surroundings.output) outcome.out = bytes_of(out);
+  if (around.reader && !around.output) outcome.out = bytes_of(out);
   outcome.err = bytes_of(err);
   return outcome;
 }
 
-Outcome run_program(const Words& words, const Surroundings& surroundings) {
-  return run_program_with(ATTNLAB_PROGRAM, words, surroundings);
+Outcome run_program(const Words& words, const Surroundings& around) {
+  return run_program_with(ATTNLAB_PROGRAM, words, around);
 }
 
-std::string run_well(const Words& words, const Surroundings& surroundings) {
-  const Outcome outcome = run_program(words, surroundings);
+std::string run_well(const Words& words, const Surroundings& around) {
+  const Outcome outcome = run_program(words, around);
   EXPECT_EQ(outcome.status, 0) << testing::PrintToString(words) << '\n' << outcome.err;
   EXPECT_EQ(outcome.err, "") << testing::PrintToString(words);
   return outcome.out;
@@ -103,9 +105,9 @@ bool refused(const Outcome& outcome, const Words& pieces, int status) {
   return !testing::Test::HasFailure();
 }
 
-void refuses(const Words& words, const Words& pieces, int status, const Surroundings& surroundings) {
+void refuses(const Words& words, const Words& pieces, int status, const Surroundings& around) {
   SCOPED_TRACE(testing::PrintToString(words));
-  refused(run_program(words, surroundings), pieces, status);
+  refused(run_program(words, around), pieces, status);
 }
 
 void refuses_all(const std::vector<Refusal>& table) {

@@ -3,16 +3,14 @@
 
 #include "tests/core/temporary_folder.h"
 
-#include <gtest/gtest.h>
-
-#include <string>
-#include <string_view>
 #include <vector>
 
 namespace attnlab::test {
 
 using Words = std::vector<std::string>;
 Words joined(Words words, const Words& more);
+// What stands between blanks; '' is an empty word.
+Words words_of_line(const std::string& line);
 
 struct Outcome {
   int status = -1;  // the exit status; -1 where a signal ended it
@@ -30,8 +28,7 @@ inline const Surroundings no_display{.environment = {"DISPLAY=", "WAYLAND_DISPLA
 inline const std::string opening_file = "assets/examples/opening.json";
 
 // Another program in its place, as a shell that starts it.
-Outcome run_program_with(const std::string& program, const Words& words,
-                         const Surroundings& surroundings = no_display);
+Outcome run_program_with(const std::string& program, const Words& words, const Surroundings& = no_display);
 Outcome run_program(const Words& words, const Surroundings& surroundings = no_display);
 
 // Standard output; the test fails where the program does not succeed and keep silent on standard error.
@@ -45,8 +42,7 @@ void expect_holds(const std::string& text, const Words& pieces);
 // Whether the program answered as it answers bad input (status 1) or bad words of the command line (status 2): nothing
 // printed, one line of error that holds each of the pieces.
 bool refused(const Outcome& outcome, const Words& pieces, int status = 1);
-void refuses(const Words& words, const Words& pieces, int status = 1,
-             const Surroundings& surroundings = no_display);
+void refuses(const Words& words, const Words& pieces, int status = 1, const Surroundings& = no_display);
 struct Refusal {
   Words words, pieces;
   int status = 1;

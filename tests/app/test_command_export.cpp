@@ -3,9 +3,6 @@
 
 #include "tests/app/program.h"
 
-#include <algorithm>
-#include <map>
-
 namespace attnlab::test {
 namespace {
 
@@ -30,15 +27,11 @@ TEST(ExportLine, AsTheDesignFixesIt) {
   const ExportRequest r = request({"a.json", "--view", "rank", "-o", "x.png", "--size", "800x600", "--scale",
                                    "2", "--theme", "print", "--transparent", "--no-scene"});
   EXPECT_EQ(r.scenes, Words{"a.json"});
+  const ExportOptions& o = r.options;
   EXPECT_EQ(r.output, "x.png");
-  EXPECT_EQ(r.options.view, "rank");
-  EXPECT_EQ(r.options.theme, ThemeId::print);
-  EXPECT_TRUE(r.options.transparent);
-  EXPECT_FALSE(r.options.with_scene);
-  EXPECT_EQ(r.options.scale, 2);
-  ASSERT_TRUE(r.options.size);
-  EXPECT_EQ(r.options.size->width, 800);
-  EXPECT_EQ(r.options.size->height, 600);
+  EXPECT_EQ(std::tuple(o.view, o.theme, o.transparent, o.with_scene, o.scale),
+            std::tuple("rank", ThemeId::print, true, false, 2));
+  EXPECT_EQ(o.size, (Extent{800, 600}));
   EXPECT_EQ(request({"-", "--matrix", "scores:2", "-o", "s.npy"}).options.matrix, "scores:2");
 }
 
@@ -72,9 +65,7 @@ TEST(ExportLine, WidthsInEveryUnitAndByName) {
   const ExportOptions beamer = paper({"--for", "beamer-16:9"}), slide = paper({"--for", "slide-1280"});
   EXPECT_NEAR(*beamer.paper->height / beamer.paper->width, 9.0 / 16, 1e-12);
   EXPECT_TRUE(beamer.paper->slide);
-  EXPECT_EQ(slide.paper->width, 1280);
-  EXPECT_EQ(slide.paper->height.value_or(0), 720);
-  EXPECT_EQ(slide.scale, 1);
+  EXPECT_EQ(std::tuple(slide.paper->width, slide.paper->height, slide.scale), std::tuple(1280, 720, 1));
 }
 
 TEST(ExportLine, WhatTheFigureShows) {
@@ -82,12 +73,8 @@ TEST(ExportLine, WhatTheFigureShows) {
       request({"a", "--view", "softmax", "-o", "x.svg"},
               {"--part", "mask", "--head", "2", "--row", "3", "--decimals", "3", "--no-numbers", "--columns"})
           .options.figure;
-  EXPECT_EQ(f.part, 2);
-  EXPECT_EQ(f.head, 1);
-  EXPECT_EQ(f.row, 2);
-  EXPECT_EQ(f.decimals, 3);
-  EXPECT_FALSE(f.numbers);
-  EXPECT_TRUE(f.columns);
+  EXPECT_EQ(std::tuple(f.part, f.head, f.row, f.decimals, f.numbers, f.columns),
+            std::tuple(2, 1, 2, 3, false, true));
   EXPECT_EQ(request({"a", "--view", "softmax", "--part", "2", "-o", "x.svg"}).part_name, "scale");
   EXPECT_EQ(request(of_rank).options.figure.decimals, 2);
   EXPECT_EQ(request({"a", "--matrix", "scores", "-o", "x.tex"}).options.figure.decimals, 4);
@@ -136,156 +123,121 @@ TEST(ExportLine, WithoutAWhatThePictureSaysIt) {
 
 // Every option against every kind of output: where it would do nothing it is refused, by its name.
 TEST(ExportLine, AnOptionIsRefusedWhereItDoesNothing) {
-  const std::map<char, Words> outputs{{'p', {"--view", "heads", "-o", "x.png"}},
-                                      {'s', {"--view", "heads", "-o", "x.svg"}},
-                                      {'d', {"--view", "heads", "-o", "x.pdf"}},
-                                      {'e', {"--view", "heads", "-o", "x.eps"}},
-                                      {'t', {"--view", "heads", "-o", "x.tikz"}},
-                                      {'r', {"--view", "rank", "-o", "x.png"}},
-                                      {'m', {"--matrix", "weights", "-o", "x.png"}},
-                                      {'g', {"--view", "heads", "--sweep", "t=0:1", "-o", "x.gif"}},
-                                      {'c', {"--matrix", "weights", "-o", "x.csv"}},
-                                      {'v', {"--matrix", "weights", "-o", "x.tsv"}},
-                                      {'x', {"--matrix", "weights", "-o", "x.tex"}},
-                                      {'n', {"--matrix", "weights", "-o", "x.npy"}},
-                                      {'j', {"--matrix", "weights", "-o", "x.json"}},
-                                      {'h', {"--document", "page", "-o", "x.html"}},
-                                      {'w', {"--document", "worksheet", "-o", "x.tex"}},
-                                      {'y', {"--document", "numpy", "-o", "x.py"}}};
+  std::map<char, Words> outputs{{'r', {"--view", "rank", "-o", "x.png"}},
+                                {'m', {"--matrix", "weights", "-o", "x.png"}},
+                                {'g', {"--view", "heads", "--sweep", "t=0:1", "-o", "x.gif"}},
+                                {'h', {"--document", "page", "-o", "x.html"}},
+                                {'w', {"--document", "worksheet", "-o", "x.tex"}},
+                                {'y', {"--document", "numpy", "-o", "x.py"}}};
+  for (const auto& [letter, file] :
+       {std::pair{'p', "x.png"}, {'s', "x.svg"}, {'d', "x.pdf"}, {'e', "x.eps"}, {'t', "x.tikz"}})
+    outputs[letter] = {"--view", "heads", "-o", file};
+  for (const auto& [letter, file] :
+       {std::pair{'c', "x.csv"}, {'v', "x.tsv"}, {'x', "x.tex"}, {'n', "x.npy"}, {'j', "x.json"}})
+    outputs[letter] = {"--matrix", "weights", "-o", file};
   const struct {
-    Words option;
+    Words options;
     const char* with;  // the outputs in which it does something, or asks for what is so anyway
-  } rows[] = {{{"--size", "800x600"}, "psdetrmg"},
-              {{"--width", "8cm"}, "psdetrmg"},
-              {{"--theme", "dark"}, "psdetrmg"},
-              {{"--transparent"}, "psdetrmg"},
-              {{"--title"}, "psdetrmg"},
-              {{"--caption"}, "psdetrmg"},
-              {{"--no-numbers"}, "psdetrmg"},
-              {{"--range", "scores=2"}, "psdetrmg"},
-              {{"--no-scene"}, "psdetrmg"},
-              {{"--caption-file", "c.txt"}, "psdetrm"},
-              {{"--scale", "2"}, "prmg"},
+  } rows[] = {{{"--caption-file=c.txt"}, "psdetrm"},
+              {{"--scale=2"}, "prmg"},
               {{"--outlines"}, "sde"},
               {{"--standalone"}, "t"},
-              {{"--frames", "9"}, "g"},
-              {{"--fps", "10"}, "g"},
-              {{"--once"}, "g"},
               {{"--headers"}, "cvx"},
-              {{"--rank", "1"}, "r"},
-              {{"--row", "1"}, "psdetrg"},
-              {{"--head", "1"}, "psdetrg"},
+              {{"--rank=1"}, "r"},
               {{"--columns"}, "psdetrmghwy"},
-              {{"--decimals", "2"}, "psdetrmgxhw"}};
+              {{"--decimals=2"}, "psdetrmgxhw"},
+              {{"--row=1", "--head=1"}, "psdetrg"},
+              {{"--frames=9", "--fps=10", "--once"}, "g"},
+              {{"--size=800x600", "--width=8cm", "--theme=dark", "--transparent", "--title", "--caption",
+                "--no-numbers", "--range=scores=2", "--no-scene"},
+               "psdetrmg"}};
   for (const auto& row : rows)
-    for (const auto& [letter, output] : outputs) {
-      const std::string said = refusal(joined({"a.json"}, output), row.option);
-      const bool effect = std::string_view(row.with).find(letter) != std::string_view::npos;
-      EXPECT_EQ(said.empty(), effect) << letter << ' ' << row.option.front() << ": " << said;
-      if (!effect) {
-        EXPECT_NE(said.find(row.option.front() + ": expected with "), std::string::npos) << said;
+    for (const std::string& option : row.options)
+      for (const auto& [letter, output] : outputs) {
+        const std::size_t equals = option.find('=');
+        const std::string name = option.substr(0, equals);
+        const Words value = equals == std::string::npos ? Words{} : Words{option.substr(equals + 1)};
+        const std::string said = refusal(joined({"a.json"}, output), joined({name}, value));
+        const bool effect = std::string_view(row.with).find(letter) != std::string_view::npos;
+        EXPECT_EQ(said.empty(), effect) << letter << ' ' << option << ": " << said;
+        EXPECT_TRUE(effect || said.find(name + ": expected with ") != std::string::npos) << said;
       }
-    }
 }
 
 // What is refused, and a part of its one sentence.
 TEST(ExportLine, RefusesTheRestInOneSentence) {
-  const struct {
-    const Words begun, more;
-    const char* part = "";
-  } cases[] = {
-      {of_heads,
-       {"--width", "8cm", "--cm", "8x8"},
-       "expected one of --size, --cm, --width and --for, found --cm and --width"},
-      {of_heads, {"--for", "a4-text", "--size", "8x8"}, "found --size and --for"},
-      {of_heads, {"--width", "0.1cm"}, "--width: expected 1 to 200 cm, found \"0.1cm\""},
-      {of_heads, {"--width", "1000cm"}, "--width: expected 1 to 200 cm"},
-      {of_heads, {"--width", "8"}, "--width: expected a width as 8.5cm"},
-      {of_heads, {"--width", "8em"}, "--width: expected a width as 8.5cm"},
-      {of_heads, {"--width", "nancm"}, "--width: expected"},
-      {of_heads, {"--width", "-8cm"}, "--width: expected 1 to 200 cm"},
-      {of_heads, {"--cm", "0.1x8"}, "--cm: expected 1 to 200 cm in each direction"},
-      {of_heads, {"--for", "ieee-colum"}, "ieee-column"},
-      {of_heads, {"--width", "8cm", "--min-type", "1pt"}, "--min-type: expected 3pt to 36pt, found \"1pt\""},
-      {of_heads, {"--width", "8cm", "--min-type", "7"}, "--min-type: expected 3pt to 36pt"},
-      {of_heads, {"--min-type", "7pt"}, "--min-type: expected with --width, --for, --cm or --size"},
-      {of_heads, {"--width", "8cm", "--dpi", "300", "--scale", "2"}, "expected one of --dpi and --scale"},
-      {of_rank, {"--matrix", "scores"}},
-      {of_rank, {"--size", "big"}},
-      {of_rank, {"--size", "10"}},
-      {of_rank, {"--size", "10x10", "--cm", "3x3"}},
-      {of_heads, {"--scale", "large"}},
-      {of_rank, {"--theme", "blue"}},
-      {of_rank, {"--part", "nothing"}},
-      {of_rank, {"--decimals", "-1"}},
-      {of_rank, {"--decimals", "7"}},
-      {of_rank, {"--range", "colours=2"}},
-      {of_rank, {"--range", "scores"}},
-      {of_rank, {"--sweep", ""}, "--sweep: expected a value, found an empty one"},
-      {of_rank, {"--width", ""}, "--width: expected a value, found an empty one"},
-      {of_rank, {"--matrix", ""}, "--matrix: expected a value, found an empty one"},
-      {of_rank, {"--range", ""}, "--range: expected a value, found an empty one"},
-      {of_rank, {"--unknown"}},
-      {of_rank, {"--quiet", "--verbose"}, "expected one of --quiet and --verbose"},
-      {of_rank, {"--format", "svg"}, "--format: expected with -o -"},
-      {of_rank, {"--compare", "difference"}, "--compare: expected with --before"},
-      {of_rank,
-       {"--before", "b", "--compare", "sideways"},
-       "--compare: expected beside or difference, found \"sideways\""},
-      {of_rank, {"--caption-file", "a.doc"}, "--caption-file: expected a name that ends in"},
-      {of_rank, {"--caption-file", "{veiw}.txt"}, "--caption-file: nothing stands for {veiw}"},
-      {of_rank, {"--caption-file", "{veiw}.txt"}, "did you mean {view}?"},
-      {{}, {}},
-      {{"a"}, {}},
-      {{"a"}, {"-o", "x.png", "--sweep", "t=0:1"}},
-      {{"a"}, {"--view", "rank"}},
-      {{"a"}, {"--view", "nothing", "-o", "x.png"}},
-      {{"a"}, {"--view", "pipeline", "-o", "x.png", "--part", "3"}},
-      {{"a"}, {"--matrix", "scores", "--part", "2", "-o", "x.png"}},
-      {{"a"}, {"--document", "poem", "-o", "x.tex"}},
-      {{"a"}, {"--document", "solution", "--sweep", "t=0:1", "-o", "x.tex"}},
-      {{"a"}, {"--document", "page", "-o", "x.html", "--decimals", "17"}, "expected 0 to 6"},
-      {{""}, {"--view", "rank", "-o", "x.png"}},
-      {{"a", "b"}, {"--view", "rank", "-o", "x.png"}, "{name}"},
-      {{"a", "b"}, {"--view", "rank", "-o", "-", "--format", "svg"}, "expected one scene"},
-      {{"a"}, {"--view", "rank", "-o", "-"}, "-o -: expected --format, one of png, svg, pdf"},
-      {{"a"}, {"--view", "rank", "-o", "-", "--format", "bmp"}, "found \"bmp\""},
-      {{"a"},
-       {"--view", "rank", "-o", "-", "--format", "csv"},
-       "-o -: expected --format, one of png, svg, pdf, eps, tikz, found \"csv\""},
-      {{"a"}, {"--view", "rank", "--sweep", "t=0:1", "-o", "-", "--format", "gif"}, "an animation needs one"},
-      {{"a"},
-       {"--view", "rank", "-o", "x.bmp"},
-       "-o: expected a name that ends in .png, .svg, .pdf, .eps or .tikz, found \"x.bmp\""},
-      {{"a"}, {"--view", "rank", "-o", "x"}, "expected a name that ends in"},
-      {{"a"}, {"--matrix", "scores", "-o", "x.doc"}, ".npy"},
-      {{"a"}, {"--document", "solution", "-o", "x.pdf"}, ".tex"},
-      {{"a"}, {"--view", "rank,heads", "-o", "x.svg"}, "expected {view} in it"},
-      {{"a"}, {"--view", "softmax", "--part", "all", "-o", "x.svg"}, "expected {part} in it"},
-      {{"a"}, {"--view", "all", "--part", "all", "-o", "{view}.svg"}, "expected {part} in it"},
-      {{"a"}, {"--view", "rank,heads", "-o", "-", "--format", "svg"}, "expected one picture"},
-      {{"a"}, {"--view", "rank,rank", "-o", "{view}.svg"}, "expected rank once"},
-      {{"a"}, {"--view", "rank,heds", "-o", "{view}.svg"}, "did you mean heads?"},
-      {{"a"}, {"--view", "rank,", "-o", "{view}.svg"}, "found \"\""},
-      {{"a"},
-       {"--view", "rank,softmax", "--part", "row", "-o", "{view}.svg"},
-       "--part: expected one view, or all"},
-      {{"a"},
-       {"--view", "rank", "--sweep", "t=0:1", "-o", "x.gif", "--caption-file", "a.txt"},
-       "--caption-file: expected with a picture that stands still"},
-      {{"a"}, {"--before", "b", "--matrix", "weights", "-o", "x.csv"}, "--before: expected with a view"},
-      {{"a"},
-       {"--before", "b", "--view", "heads", "--sweep", "t=0:1", "-o", "x.gif"},
-       "--before: expected with a view"},
-      {{"a"}, {"--view", "softmax", "--qr", "--sweep", "t=0:1", "-o", "x.gif"}},
-  };
-  for (const auto& [begun, more, part] : cases) {
-    const std::string sentence = refusal(begun, more);
-    EXPECT_TRUE(sentence.starts_with("attnlab: export: "))
-        << testing::PrintToString(joined(begun, more)) << sentence;
+  // RANK and HEADS: a picture of that view; '': an empty word.
+  const auto expect_refused = [](const std::string& line, const char* part) {
+    Words words = words_of_line(line);
+    const bool rank = line.starts_with("RANK"), begun = rank || line.starts_with("HEADS");
+    if (begun) words = joined(rank ? of_rank : of_heads, {words.begin() + 1, words.end()});
+    const std::string sentence = refusal(words);
+    EXPECT_TRUE(sentence.starts_with("attnlab: export: ")) << line << ": " << sentence;
     EXPECT_EQ(sentence.find('\n'), std::string::npos);
     EXPECT_NE(sentence.find(part), std::string::npos) << part << " in " << sentence;
-  }
+  };
+  std::istringstream alone(
+      "RANK --matrix scores; RANK --size big; RANK --size 10; RANK --size 10x10 --cm 3x3; "
+      "HEADS --scale large; RANK --theme blue; RANK --part nothing; RANK --decimals -1; "
+      "RANK --decimals 7; RANK --range colours=2; RANK --range scores; RANK --unknown; ; a; "
+      "a -o x.png --sweep t=0:1; a --view rank; a --view nothing -o x.png; "
+      "a --view pipeline -o x.png --part 3; a --matrix scores --part 2 -o x.png; "
+      "a --document poem -o x.tex; a --document solution --sweep t=0:1 -o x.tex; "
+      "'' --view rank -o x.png; a --view softmax --qr --sweep t=0:1 -o x.gif");
+  for (std::string line; std::getline(alone, line, ';');) expect_refused(line, "");
+  const std::pair<const char*, const char*> cases[] = {
+      {"HEADS --width 8cm --cm 8x8",
+       "expected one of --size, --cm, --width and --for, found --cm and --width"},
+      {"HEADS --for a4-text --size 8x8", "found --size and --for"},
+      {"HEADS --width 0.1cm", "--width: expected 1 to 200 cm, found \"0.1cm\""},
+      {"HEADS --width 1000cm", "--width: expected 1 to 200 cm"},
+      {"HEADS --width 8", "--width: expected a width as 8.5cm"},
+      {"HEADS --width 8em", "--width: expected a width as 8.5cm"},
+      {"HEADS --width nancm", "--width: expected"},
+      {"HEADS --width -8cm", "--width: expected 1 to 200 cm"},
+      {"HEADS --cm 0.1x8", "--cm: expected 1 to 200 cm in each direction"},
+      {"HEADS --for ieee-colum", "ieee-column"},
+      {"HEADS --width 8cm --min-type 1pt", "--min-type: expected 3pt to 36pt, found \"1pt\""},
+      {"HEADS --width 8cm --min-type 7", "--min-type: expected 3pt to 36pt"},
+      {"HEADS --min-type 7pt", "--min-type: expected with --width, --for, --cm or --size"},
+      {"HEADS --width 8cm --dpi 300 --scale 2", "expected one of --dpi and --scale"},
+      {"RANK --sweep ''", "--sweep: expected a value, found an empty one"},
+      {"RANK --width ''", "--width: expected a value, found an empty one"},
+      {"RANK --matrix ''", "--matrix: expected a value, found an empty one"},
+      {"RANK --range ''", "--range: expected a value, found an empty one"},
+      {"RANK --quiet --verbose", "expected one of --quiet and --verbose"},
+      {"RANK --format svg", "--format: expected with -o -"},
+      {"RANK --compare difference", "--compare: expected with --before"},
+      {"RANK --before b --compare sideways", "--compare: expected beside or difference, found \"sideways\""},
+      {"RANK --caption-file a.doc", "--caption-file: expected a name that ends in"},
+      {"RANK --caption-file {veiw}.txt", "--caption-file: nothing stands for {veiw}"},
+      {"RANK --caption-file {veiw}.txt", "did you mean {view}?"},
+      {"a --document page -o x.html --decimals 17", "expected 0 to 6"},
+      {"a b --view rank -o x.png", "{name}"},
+      {"a b --view rank -o - --format svg", "expected one scene"},
+      {"a --view rank -o -", "-o -: expected --format, one of png, svg, pdf"},
+      {"a --view rank -o - --format bmp", "found \"bmp\""},
+      {"a --view rank -o - --format csv",
+       "-o -: expected --format, one of png, svg, pdf, eps, tikz, found \"csv\""},
+      {"a --view rank --sweep t=0:1 -o - --format gif", "an animation needs one"},
+      {"a --view rank -o x.bmp",
+       "-o: expected a name that ends in .png, .svg, .pdf, .eps or .tikz, found \"x.bmp\""},
+      {"a --view rank -o x", "expected a name that ends in"},
+      {"a --matrix scores -o x.doc", ".npy"},
+      {"a --document solution -o x.pdf", ".tex"},
+      {"a --view rank,heads -o x.svg", "expected {view} in it"},
+      {"a --view softmax --part all -o x.svg", "expected {part} in it"},
+      {"a --view all --part all -o {view}.svg", "expected {part} in it"},
+      {"a --view rank,heads -o - --format svg", "expected one picture"},
+      {"a --view rank,rank -o {view}.svg", "expected rank once"},
+      {"a --view rank,heds -o {view}.svg", "did you mean heads?"},
+      {"a --view rank, -o {view}.svg", "found \"\""},
+      {"a --view rank,softmax --part row -o {view}.svg", "--part: expected one view, or all"},
+      {"a --view rank --sweep t=0:1 -o x.gif --caption-file a.txt",
+       "--caption-file: expected with a picture that stands still"},
+      {"a --before b --matrix weights -o x.csv", "--before: expected with a view"},
+      {"a --before b --view heads --sweep t=0:1 -o x.gif", "--before: expected with a view"}};
+  for (const auto& [line, part] : cases) expect_refused(line, part);
 }
 
 TEST(ExportLine, HelpNamesEveryFlag) {

@@ -1,6 +1,5 @@
-// What `compute` prints: names, order and shapes to the letter, every digit, null where a value has none. Every example that the
-// program carries loads, saves to the same bytes, and is not saturated unless it says so; of worked examples from the literature
-// the printed numbers come out to their printed precision where they are right, and the recomputed ones where they are wrong.
+// What `compute` prints: names, order, shapes, every digit, null where there is no value. Every example saves to the same bytes and is not
+// saturated unless it says so; published numbers come out as printed where they are right, as recomputed where they are wrong.
 #include "app/compute.h"
 #include "core/analysis/analysis.h"
 #include "core/analysis/gradients.h"
@@ -14,11 +13,8 @@
 #include "embedded/assets.h"
 
 #include <gtest/gtest.h>
-#include <nlohmann/json.hpp>
-
 #include <algorithm>
-#include <cmath>
-#include <limits>
+#include <nlohmann/json.hpp>
 
 namespace attnlab::test {
 namespace {
@@ -38,13 +34,13 @@ Json compute(const Scene& scene, const std::vector<std::string>& only = {}) {
   return Json::parse(compute_text(scene, only));
 }
 
-std::vector<std::string> names(const Json& object) {
-  std::vector<std::string> list;
+using Names = std::vector<std::string>;
+
+Names names(const Json& object) {
+  Names list;
   for (const auto& [name, value] : object.items()) list.push_back(name);
   return list;
 }
-
-using Names = std::vector<std::string>;
 
 TEST(Compute, NamesAndOrder) {
   const Json j = compute(opening_scene());
@@ -146,8 +142,8 @@ TEST(Compute, GradientsFollowATarget) {
     EXPECT_EQ(found, printed) << "only what is in use";
     ASSERT_FALSE(testing::Test::HasFailure());
   }
-  EXPECT_FALSE(compute(opening_scene()).contains("loss"));
-  EXPECT_FALSE(compute(opening_scene()).contains("gradients"));
+  const Json without = compute(opening_scene());
+  EXPECT_FALSE(without.contains("loss") || without.contains("gradients"));
 }
 
 TEST(Compute, WhatHasNoValueIsNullAndOverflowIsSaidAtTheTop) {
@@ -182,18 +178,20 @@ TEST(Compute, FactsHaveTheKeysThatExist) {
     ASSERT_EQ(j["facts"].size(), fact_list().size());
     for (std::size_t k = 0; k < found.size(); ++k) {
       const Json& printed = j["facts"][k];
-      EXPECT_EQ(printed["id"], fact_list()[k].id);
-      EXPECT_EQ(printed["status"], name_of(found[k].status));
-      EXPECT_EQ(printed.contains("because"), !found[k].because.empty());
-      EXPECT_EQ(printed.value("because", ""), found[k].because);
-      EXPECT_EQ(printed["title"], plain_text(fact_list()[k].title));
-      EXPECT_EQ(printed["statement"], plain_text(fact_list()[k].statement));
-      EXPECT_EQ(printed["head"], found[k].head + 1);
-      EXPECT_EQ(printed.value("row", 0), found[k].row + 1);
-      EXPECT_EQ(printed.value("col", 0), found[k].col + 1);
-      EXPECT_EQ(printed.value("numbers", ""), found[k].numbers);
+      const Fact& fact = found[k];
+      const FactInfo& info = fact_list()[k];
+      EXPECT_EQ(printed["id"], info.id);
+      EXPECT_EQ(printed["title"], plain_text(info.title));
+      EXPECT_EQ(printed["statement"], plain_text(info.statement));
+      EXPECT_EQ(printed["status"], name_of(fact.status));
+      EXPECT_EQ(printed["head"], fact.head + 1);
+      EXPECT_EQ(printed.contains("because"), !fact.because.empty());
+      EXPECT_EQ(printed.value("because", ""), fact.because);
+      EXPECT_EQ(printed.value("numbers", ""), fact.numbers);
+      EXPECT_EQ(printed.value("row", 0), fact.row + 1);
+      EXPECT_EQ(printed.value("col", 0), fact.col + 1);
       for (const auto& [name, number] :
-           {std::pair{"residual", found[k].residual}, {"value", found[k].value}, {"bound", found[k].bound}}) {
+           {std::pair{"residual", fact.residual}, {"value", fact.value}, {"bound", fact.bound}}) {
         ASSERT_EQ(printed.contains(name), number.has_value()) << name;
         EXPECT_TRUE(!number || printed[name] == json_of(number.value_or(NAN))) << name;
       }
@@ -211,8 +209,7 @@ TEST(Compute, OnlyPrintsWhatIsAskedFor) {
   EXPECT_EQ(j["output"], all["output"]);
   EXPECT_EQ(names(compute(s, {"concat"})), (Names{"attnlab", "title", "concat"}));
   EXPECT_EQ(names(compute(s, {"parameters"})), (Names{"attnlab", "title", "parameters"}));
-  EXPECT_EQ(names(compute(s, {"rank", "Q"})["heads"][0]), (Names{"Q", "rank"}))
-      << "in the order of the table";
+  EXPECT_EQ(names(compute(s, {"rank", "Q"})["heads"][0]), (Names{"Q", "rank"})) << "the table's order";
   EXPECT_EQ(compute(s, {"heads"})["heads"], all["heads"]);
   EXPECT_EQ(compute(s, compute_names()), all);
   EXPECT_EQ(names(compute(s, {"loss"})), (Names{"attnlab", "title"}));
@@ -226,8 +223,7 @@ TEST(Examples, LoadSaveToTheSameBytesAndAreNotSaturatedUnlessThatIsTheirSubject)
     ++count;
     const Scene scene = example_scene(std::string(file.name.substr(9)));
     EXPECT_EQ(scene_text(scene), file.bytes);
-    EXPECT_FALSE(scene.title.empty());
-    EXPECT_FALSE(scene.notes.empty());
+    EXPECT_FALSE(scene.title.empty() || scene.notes.empty());
     const Analysis a = analyze(scene);
     EXPECT_FALSE(a.overflow);
     if (scene.notes.find("aturation") != std::string::npos || scene.notes.find("0.982") != std::string::npos)
@@ -242,10 +238,8 @@ TEST(Examples, LoadSaveToTheSameBytesAndAreNotSaturatedUnlessThatIsTheirSubject)
 
 TEST(Examples, OneHasValuesNarrowerThanItsKeysAndTheFirstIsThatOfTheFirstWalk) {
   const Scene narrow = example_scene("narrow-values.json"), first = example_scene("opening.json");
-  EXPECT_EQ(narrow.K.rows(), 4);
-  EXPECT_EQ(narrow.K.cols(), 3);
-  EXPECT_EQ(narrow.V.cols(), 2);
-  EXPECT_EQ(analyze(narrow).Y.cols(), 2);
+  EXPECT_EQ(std::tuple(narrow.K.rows(), narrow.K.cols(), narrow.V.cols(), analyze(narrow).Y.cols()),
+            std::tuple(4, 3, 2, 2));
   EXPECT_EQ(first.source, Source::free);
   EXPECT_EQ(first.tokens, (std::vector<std::string>{"The", "movie", "was", "bomb"}));
   EXPECT_EQ(dims(first), (Dims{.n_q = 4, .n_k = 4, .d = 3, .d_k = 2, .d_v = 2, .h = 1, .d_V = 3, .d_o = 3}));
@@ -290,13 +284,9 @@ TEST(PublishedExamples, PrintedNumbersReproduceOrAreWrong) {
       EXPECT_LE(distance(ours, check["recomputed"].get<Rows>()), recomputed_tolerance);
       const double off = distance(ours, check["printed"].get<Rows>());
       const double tolerance = check["tolerance"];
-      if (check["reproduces"].get<bool>()) {
-        EXPECT_LE(off, tolerance);
-        ++right;
-      } else {
-        EXPECT_GT(off, tolerance) << "the printed numbers are said to be wrong, and are not";
-        ++wrong;
-      }
+      const bool reproduces = check["reproduces"];
+      EXPECT_EQ(off <= tolerance, reproduces) << "the printed numbers are off by " << off;
+      ++(reproduces ? right : wrong);
     }
   }
   EXPECT_EQ(right, 31);

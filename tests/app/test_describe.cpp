@@ -1,5 +1,4 @@
-// The description of a scene in plain text: that it has every number of `compute`, in its place, and no sign that a reader
-// stumbles over.
+// The description of a scene in plain text: that it has every number of `compute`, in its place, and no sign that a reader stumbles over.
 #include "app/compute.h"
 #include "core/facts/describe.h"
 #include "core/studies/ablation.h"
@@ -10,10 +9,8 @@
 #include "tests/core/random_edit.h"
 #include "tests/core/random_scene.h"
 
-#include <nlohmann/json.hpp>
-
 #include <map>
-#include <sstream>
+#include <nlohmann/json.hpp>
 
 namespace attnlab::test {
 namespace {
@@ -39,8 +36,7 @@ std::map<std::string, ToldRows> matrices_told(const std::string& text) {
     }
     std::vector<std::string> numbers;
     std::istringstream cells(line.substr(line.rfind(": ") + 2));
-    for (std::string cell; std::getline(cells, cell, ',');)
-      numbers.push_back(cell.substr(cell.rfind(' ') + 1));
+    for (std::string one; std::getline(cells, one, ',');) numbers.push_back(one.substr(one.rfind(' ') + 1));
     told[heading].push_back(numbers);
   }
   return told;
@@ -79,10 +75,11 @@ TEST(Describe, EveryNumberIsThatOfCompute) {
     for (std::size_t i = 0; i < heads; ++i) {
       const std::string of =
           heads > 1 ? " of head " + std::to_string(i + 1) + " of " + std::to_string(heads) : "";
-      for (const auto& [name, id] : {std::pair{"Scores S", "scores"},
-                                     {"Logits L", "logits"},
-                                     {"Weights A", "weights"},
-                                     {"Head output H", "output"}}) {
+      const std::pair<const char*, const char*> nodes[] = {{"Scores S", "scores"},
+                                                           {"Logits L", "logits"},
+                                                           {"Weights A", "weights"},
+                                                           {"Head output H", "output"}};
+      for (const auto& [name, id] : nodes) {
         ASSERT_TRUE(told.contains(name + of)) << name;
         expect_told(told.at(name + of), all["heads"][i][id], decimals);
       }

@@ -8,8 +8,6 @@
 #include "tests/core/latex_value.h"
 #include "tests/core/random_scene.h"
 
-#include <cmath>
-
 namespace attnlab::test {
 namespace {
 
@@ -110,11 +108,8 @@ TEST(ExplainCommand, EveryLineIsTheValue) {
     const Scene s = random_scene(seed, Entries::generic);
     const Analysis a = analyze(s);
     for (const Node node : {Node::S, Node::A, Node::Y}) {
-      ExplainRequest request;
-      request.cell = {"cell", std::string(row_of(node).code), 0, 1, 1};
-      request.depth = 3;
-      request.latex = true;
-      const auto text = explain_text(s, "scene", request);
+      const CellName cell{"cell", std::string(row_of(node).code), 0, 1, 1};
+      const auto text = explain_text(s, "scene", {.cell = cell, .depth = 3, .latex = true});
       if (!std::holds_alternative<std::string>(text)) continue;  // masked
       const double value = values(s, a, node, 0)(0, 0);
       std::size_t lines = 0;
@@ -123,8 +118,7 @@ TEST(ExplainCommand, EveryLineIsTheValue) {
       for (auto at = rest.find("&= "); at != std::string::npos; at = rest.find("&= ")) {
         rest.erase(0, at + 3);
         const std::string side = rest.substr(0, std::min(rest.find(" \\\\\n"), rest.find("\n\\end")));
-        EXPECT_NEAR(latex_value(side), value, 1e-4 * (1 + std::fabs(value)))
-            << "seed " << seed << ": " << side;
+        EXPECT_NEAR(latex_value(side), value, 1e-4 * (1 + std::fabs(value))) << seed << ": " << side;
         ++lines;
       }
       EXPECT_GT(lines, 1U) << "seed " << seed;

@@ -1,5 +1,4 @@
-// An export does not take the place of a scene that it is made from, whatever its file is called; a scene exported beside its
-// state before, or as the difference to it.
+// An export never takes the place of a scene that it is made from, whatever its name; a scene beside its state before, or minus it.
 #include "core/picture/carry.h"
 #include "core/scene/edit.h"
 #include "core/scene/scene_file.h"
@@ -14,12 +13,12 @@ class ExportOverInput : public InFolder {
  protected:
   // Refused with the name of the file, and every file stands as it was.
   void keeps_its_files(const Words& words, const std::string& kept,
-                       const Surroundings& surroundings = no_display) const {
+                       const Surroundings& around = no_display) const {
     std::vector<std::pair<fs::path, std::string>> before;
     for (const auto& entry : fs::directory_iterator(folder.path()))
       before.emplace_back(entry.path(), bytes_of(entry.path()));
     refuses(joined({"export"}, words),
-            {kept + ": not saved: it holds the scene, so the export needs another name"}, 1, surroundings);
+            {kept + ": not saved: it holds the scene, so the export needs another name"}, 1, around);
     EXPECT_EQ(folder.entries(), before.size());
     for (const auto& [path, bytes] : before) EXPECT_TRUE(bytes_of(path) == bytes) << path;
   }
@@ -46,29 +45,29 @@ TEST_F(ExportOverInput, IsRefusedUnderAnyName) {
 }
 
 TEST_F(ExportOverInput, IsRefusedForEveryKindOfExport) {
-  const Words sweep{"--view", "rank", "--sweep", "temperature=0.5:2", "--frames", "3"};
+  const Words view{"--view", "rank"}, matrix{"--matrix", "weights"},
+      sweep{"--view", "rank", "--sweep", "temperature=0.5:2", "--frames", "3"};
   const struct {
     const char* name;
     Words what;
     const char* pattern = nullptr;
-  } cases[] = {{"a.tex", {"--matrix", "weights"}},
+  } cases[] = {{"a.tex", matrix},
                {"a.tex", {"--document", "solution"}},
                {"a.py", {"--document", "numpy"}},
-               {"a.png", {"--view", "rank"}},
-               {"a.png", {"--matrix", "weights"}},
-               {"a.svg", {"--view", "rank"}},
-               {"a.svg", {"--matrix", "weights"}},
-               {"a.pdf", {"--view", "rank"}},
-               {"a.pdf", {"--matrix", "weights"}},
+               {"a.png", view},
+               {"a.png", matrix},
+               {"a.svg", view},
+               {"a.svg", matrix},
+               {"a.pdf", view},
+               {"a.pdf", matrix},
                {"a.gif", sweep},
                {"a.apng", sweep},
                {"a.png", sweep},
                {"a-0003.png", sweep, "a-{frame}.png"}};
   // What a file is called means nothing: these are scene files.
   for (const auto& one : cases) scene_at(one.name);
-  for (const auto& one : cases)
-    keeps_its_files(joined({file(one.name), "-o", file(one.pattern ? one.pattern : one.name)}, one.what),
-                    file(one.name));
+  for (const auto& [name, what, pattern] : cases)
+    keeps_its_files(joined({file(name), "-o", file(pattern ? pattern : name)}, what), file(name));
 }
 
 TEST_F(ExportOverInput, IsRefusedForAnotherSceneOfTheSameCall) {

@@ -5,8 +5,6 @@
 
 #include <nlohmann/json.hpp>
 
-#include <sstream>
-
 namespace attnlab::test {
 namespace {
 
@@ -16,8 +14,7 @@ class ExportSeveral : public InFolder {
  protected:
   Words names() const {
     Words list;
-    for (const auto& entry : fs::directory_iterator(folder.path()))
-      list.push_back(entry.path().filename().string());
+    for (const auto& entry : fs::directory_iterator(folder.path())) list.push_back(entry.path().filename());
     std::ranges::sort(list);
     return list;
   }
@@ -28,8 +25,7 @@ class ExportSeveral : public InFolder {
 
 TEST_F(ExportSeveral, ACaptionFileSaysWhatIsShownForLatexAndInPlainWords) {
   for (const char* name : {"{view}.tex", "{view}.txt"})
-    export_well(
-        {opening_file, "--view", "rank,heads", "-o", file("{view}.pdf"), "--caption-file", file(name)});
+    export_well({opening_file, "--view=rank,heads", "-o", file("{view}.pdf"), "--caption-file", file(name)});
   EXPECT_EQ(names(), (Words{"heads.pdf", "heads.tex", "heads.txt", "rank.pdf", "rank.tex", "rank.txt"}));
   EXPECT_EQ(bytes_of(file("heads.tex")),
             "The movie was a bomb. Heads, Weights: 4 tokens, $d$ = 3, $d_k$ = 2, $d_v$ = 2; scores "

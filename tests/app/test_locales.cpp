@@ -39,9 +39,7 @@ Words all_that_is_written(const Scene& scene, const fs::path& file) {
   const auto* why = std::get_if<FileError>(&certified);
   all.push_back(why ? why->sentence() : std::get<std::string>(certified));
   for (const PictureFormat format : {PictureFormat::png, PictureFormat::svg, PictureFormat::pdf}) {
-    ExportOptions options;
-    options.view = "pipeline";
-    options.format = format;
+    ExportOptions options{.format = format, .view = "pipeline"};
     options.title = options.caption = true;
     all.push_back(std::get<Picture>(export_picture(scene, options)).bytes);
   }

@@ -1,6 +1,5 @@
-// The manual page and the completions have every command and every option that --help has; the pages of the tree have what the
-// program has: every name that `compute` prints, every view, every rule of a file. `attnlab --selftest`: a line for each thing,
-// in the program and with machines that lack something; and what is said of what the program is made of.
+// The manual page and the completions have all that --help has; the pages of the tree have what the program has: names, views, rules.
+// `attnlab --selftest`, with machines that lack something, too; and what is said of what the program is made of.
 #include "app/command_line.h"
 #include "app/compute.h"
 #include "app/figures/views/views.h"
@@ -11,10 +10,7 @@
 #include "tests/app/program.h"
 #include "tests/core/faulty_calls.h"
 
-#include <algorithm>
-#include <fstream>
 #include <regex>
-#include <sstream>
 
 namespace attnlab::test {
 namespace {
@@ -34,9 +30,8 @@ TEST(Manual, ReadsWhatHelpSays) {
   ASSERT_EQ(command.options.size(), 4U);
   EXPECT_EQ(command.options[0].flag + ' ' + command.options[0].value, "--size WxH");
   EXPECT_EQ(command.options[0].about, "how large, or how small");
-  EXPECT_EQ(command.options[1].flag + command.options[1].value, "--quiet");
-  EXPECT_EQ(command.options[2].flag + command.options[2].value, "--twice");
-  EXPECT_EQ(command.options[3].flag + command.options[3].value, "--toFILE");
+  for (const auto& [i, words] : {std::pair{1U, "--quiet"}, {2U, "--twice"}, {3U, "--toFILE"}})
+    EXPECT_EQ(command.options[i].flag + command.options[i].value, words);
 }
 
 TEST(Manual, HasEveryCommandWithItsOptions) {
@@ -97,12 +92,8 @@ TEST(Pages, NameWhatTheProgramHas) {
   const char* core = "core/README.md";
   expect_words(core, scene_fields, "\"", "\"");
   expect_words(core, score_names, "| `", "` |");
-  expect_words(core, source_names, "`", "`");
-  expect_words(core, value_names, "`", "`");
-  expect_words(core, output_names, "`", "`");
-  expect_words(core, weights_names, "`", "`");
-  expect_words(core, scale_names, "`", "`");
-  expect_words(core, mask_names, "`", "`");
+  const auto quoted = [&](const auto&... names) { (expect_words(core, names, "`", "`"), ...); };
+  quoted(source_names, value_names, output_names, weights_names, scale_names, mask_names);
 }
 
 // tools/pictures makes it anew.
@@ -150,9 +141,8 @@ TEST(SelfTest, NothingButAWindowNeedsOpenGL) {
   Surroundings without = no_display;
   without.environment.push_back("LD_LIBRARY_PATH=" + folder.path().string());
   const std::string picture = folder.file("picture.svg").string();
-  for (const Words& words : std::vector<Words>{{"compute", opening_file},
-                                               {"export", opening_file, "--view", "rank", "-o", picture},
-                                               {"--version"}})
+  const Words drawing{"export", opening_file, "--view", "rank", "-o", picture};
+  for (const Words& words : {Words{"compute", opening_file}, drawing, Words{"--version"}})
     run_well(words, without);
   EXPECT_TRUE(std::filesystem::exists(picture));
   const std::string said = run_well({"--selftest"}, without);

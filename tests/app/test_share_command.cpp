@@ -1,6 +1,5 @@
-// `attnlab share`: its line stands in the place of a file for every command that reads a scene, and the QR code of a picture
-// says it, read back by another program out of every format. `attnlab lessons NAME --page`: a lesson of ours, or of a file, as
-// a page.
+// `attnlab share`: its line stands for a file in every command, and the QR code of a picture says it, read back out of every format.
+// `attnlab lessons NAME --page`: a lesson of ours, or of a file, as a page.
 #include "core/picture/carry.h"
 #include "tests/app/program.h"
 #include "tests/core/checkers.h"
@@ -23,9 +22,7 @@ TEST_F(ShareCommand, TheLineStandsForTheFileInEveryCommand) {
   for (const Words& words :
        std::vector<Words>{{"compute"}, {"describe"}, {"explain", "A[4,2]"}, {"certify"}, {"share"}}) {
     const auto run = [&](const std::string& scene, const Surroundings& surroundings = no_display) {
-      Words all = words;
-      all.insert(all.begin() + 1, scene);
-      return run_well(all, surroundings);
+      return run_well(joined({words[0], scene}, {words.begin() + 1, words.end()}), surroundings);
     };
     const std::string of_file = run(opening_file);
     EXPECT_EQ(run(line), of_file) << words[0];
@@ -83,7 +80,7 @@ TEST_F(ShareCommand, ASceneThatIsTooLongForAQrCodeIsRefusedWithItsLength) {
       "long.json",
       R"({"attnlab": 1, "notes": ")" + notes +
           R"(", "X": [[1, 0], [0, 1]], "heads": [{}], "score": "unprojected", "value": "inputs", "output": "none"})");
-  refuses({"export", scene, "--qr", "--view", "softmax", "-o", file("a.png")},
+  refuses({"export", scene, "--qr", "--view", "rank", "-o", file("a.png")},
           {"a QR code holds 2953 characters"});
 }
 

@@ -1,18 +1,17 @@
 // `attnlab train`: the table, the files, and what it refuses, from the built program.
 #include "tests/app/program.h"
 
-#include <nlohmann/json.hpp>
-
 #include <algorithm>
+#include <nlohmann/json.hpp>
 
 namespace attnlab::test {
 namespace {
 
 namespace fs = std::filesystem;
 using Train = InFolder;
+using Json = nlohmann::json;
 
-const Words small_run{"train",   "--task", "next",    "--variants", "qk:dk=2,qq",
-                      "--seeds", "4",      "--steps", "120"};
+const Words small_run{"train", "--task=next", "--variants", "qk:dk=2,qq", "--seeds", "4", "--steps", "120"};
 
 TEST_F(Train, TheTableSaysWhoSolvesIt) {
   const std::string table = run_well(small_run);
@@ -28,19 +27,15 @@ TEST_F(Train, TheBoundSaysWhatItHoldsFor) {
 
 TEST_F(Train, JsonHasWhatIsPromisedAndCsvALineASeed) {
   run_well(joined(small_run, {"-o", file("run.json")}));
-  const auto json = nlohmann::json::parse(bytes_of(file("run.json")));
-  EXPECT_EQ(json.at("task"), "next");
-  EXPECT_EQ(json.at("seeds"), 4);
-  EXPECT_EQ(json.at("steps"), 120);
-  EXPECT_EQ(json.at("threshold"), 0.01);
+  Json json = Json::parse(bytes_of(file("run.json")));
+  EXPECT_EQ((Json{json["task"], json["seeds"], json["steps"], json["threshold"]}),
+            (Json{"next", 4, 120, 0.01}));
   ASSERT_EQ(json.at("variants").size(), 2U);
   const auto& qk = json.at("variants")[0];
-  EXPECT_EQ(qk.at("name"), "qk:dk=2");
-  EXPECT_EQ(qk.at("parameters").at("score"), 16);
-  EXPECT_EQ(qk.at("parameters").at("total"), 16);
-  EXPECT_EQ(qk.at("final_loss").size(), 4U);
-  EXPECT_EQ(qk.at("solved"), 4);
-  EXPECT_EQ(qk.at("steps_to_threshold").size(), 4U);
+  const Json& parameters = qk.at("parameters");
+  EXPECT_EQ((Json{qk.at("name"), parameters.at("score"), parameters.at("total"), qk.at("solved")}),
+            (Json{"qk:dk=2", 16, 16, 4}));
+  EXPECT_EQ(std::tuple(qk.at("final_loss").size(), qk.at("steps_to_threshold").size()), std::tuple(4U, 4U));
   EXPECT_TRUE(json.at("variants")[1].at("steps_to_threshold")[0].is_null());
   run_well(joined(small_run, {"-o", file("run.csv")}));
   const std::string text = bytes_of(file("run.csv"));
@@ -55,7 +50,7 @@ TEST_F(Train, ASceneIsFittedToItsTarget) {
   const std::string told =
       run_well({"train", "-", "--steps", "400", "-o", file("fitted.json")}, {.input = scene});
   const auto loss_of = [](const std::string& text) {
-    return nlohmann::json::parse(run_well({"compute", "-", "--only", "loss"}, {.input = text}))
+    return Json::parse(run_well({"compute", "-", "--only", "loss"}, {.input = text}))
         .at("loss")
         .get<double>();
   };
@@ -95,9 +90,9 @@ TEST_F(Train, StoredRunsAreTheSameWithAnyNumberOfThreadsAndLeaveAsPicturesAndTab
 TEST_F(Train, WhatIsNoStoredRunIsSaidInOneLine) {
   const std::string huge = written("huge.run", "");
   fs::resize_file(huge, std::uintmax_t{1} << 30);
-  for (const auto& [run, piece] : {std::pair{opening_file, "expected a stored run"},
-                                   {file("absent.run"), "absent.run"},
-                                   {huge, "at most"}})
+  const std::pair<std::string, std::string> runs[] = {
+      {opening_file, "expected a stored run"}, {file("absent.run"), "absent.run"}, {huge, "at most"}};
+  for (const auto& [run, piece] : runs)
     refuses({"export", run, "--view", "lab", "-o", file("x.png")}, {piece});
   EXPECT_FALSE(fs::exists(file("x.png")));
 }

@@ -1,6 +1,5 @@
-// Benchmarks in one process: the analysis (that it stays off the heap is a test of core), one frame of the whole
-// interface without a window, the same analysis by NumPy where there is one; and exact mode: at 8 tokens, d = 4 and 4 heads the
-// exact formula of an output entry is to open within 50 ms.
+// Benchmarks in one process: the analysis (beside NumPy where there is one), one frame of the whole interface without a window; exact mode:
+// at 8 tokens, d = 4 and 4 heads the exact formula of an output entry is to open within 50 ms.
 #include "app/ui/kit/item_hooks.h"
 #include "app/ui/shell/app.h"
 #include "core/analysis/analysis.h"
@@ -10,10 +9,6 @@
 #include "core/text/number.h"
 #include "tests/bench/measure.h"
 #include "tests/ui/robot.h"
-
-#include <cmath>
-#include <cstdio>
-#include <filesystem>
 
 #include <unistd.h>
 

@@ -4,13 +4,8 @@
 #include "core/scene/scene_file.h"
 #include "tests/bench/measure.h"
 
-#include <nlohmann/json.hpp>
-
-#include <algorithm>
 #include <chrono>
-#include <cstdio>
-#include <filesystem>
-#include <optional>
+#include <nlohmann/json.hpp>
 
 #include <spawn.h>
 #include <sys/wait.h>
@@ -18,6 +13,8 @@
 
 namespace attnlab::bench {
 namespace {
+
+namespace fs = std::filesystem;
 
 struct Measured {
   const char* name;
@@ -30,11 +27,7 @@ constexpr Measured pictures[] = {{"PNG at scale 1", PictureFormat::png, 1},
                                  {"PDF", PictureFormat::pdf, 1}};
 
 ExportOptions options_of(const Measured& what) {
-  ExportOptions options;
-  options.format = what.format;
-  options.view = "symmetry";
-  options.scale = what.scale;
-  return options;
+  return {.format = what.format, .view = "symmetry", .scale = what.scale};
 }
 
 // All of it, from the scene to the bytes of the file: analysis, fonts, drawing, packing, the scene inside.
@@ -42,10 +35,7 @@ void measure(benchmark::State& state, const Scene& scene, const Measured& what) 
   const ExportOptions options = options_of(what);
   for ([[maybe_unused]] auto _ : state) {
     Exported made = export_picture(scene, options);
-    if (const auto* why = std::get_if<std::string>(&made)) {
-      state.SkipWithError(why->c_str());
-      return;
-    }
+    if (const auto* why = std::get_if<std::string>(&made)) return state.SkipWithError(why->c_str());
     const Picture& picture = std::get<Picture>(made);
     state.counters["KiB"] = static_cast<double>(picture.bytes.size()) / 1024;
     state.counters["width"] = picture.width;
@@ -93,7 +83,6 @@ double process_milliseconds(const std::vector<std::string>& arguments) {
 }
 
 void measure_process(const Scene& scene) {
-  namespace fs = std::filesystem;
   std::error_code error;
   const fs::path program = fs::read_symlink("/proc/self/exe", error).parent_path() / "attnlab";
   if (error || !fs::exists(program)) {
@@ -121,18 +110,14 @@ void measure_process(const Scene& scene) {
 
 // 120 frames of a temperature that goes there and back, in every part of every view, into a file.
 void measure_animations(const Scene& scene) {
-  namespace fs = std::filesystem;
   constexpr double wanted = 6;  // seconds
   const fs::path file = fs::temp_directory_path() / ("attnlab-bench-" + std::to_string(getpid()) + ".apng");
   std::error_code error;
   for (const View& view : views())
     for (int part = 0; part < view.part_count(); ++part) {
-      AnimationOptions options;
-      options.picture.view = view.id;
-      options.picture.figure.part = part;
-      options.frames = 120;
       const auto start = std::chrono::steady_clock::now();
-      AnimationJob job(scene, options, file);
+      AnimationJob job(
+          scene, {.picture = {.view = std::string(view.id), .figure = {.part = part}}, .frames = 120}, file);
       std::optional<std::string> why;
       while (!why && !job.done()) why = job.step();
       const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();

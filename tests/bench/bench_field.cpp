@@ -8,11 +8,7 @@
 #include "tests/bench/measure.h"
 
 #include <glad/gl.h>
-
-#include <cstdio>
-#include <cstdlib>
 #include <exception>
-#include <string>
 
 namespace attnlab::bench {
 namespace {
@@ -22,12 +18,12 @@ constexpr int side = 600;
 Field field_of(const Scene& scene, FieldMode mode) {
   const Geometry g = geometry(scene, analyze(scene), 0, PointSpace::projected);
   const Plane plane = coordinate_plane(static_cast<int>(g.queries.cols()), 0, 1);
-  Field field{.x = 0, .y = 0, .width = side, .height = side};
-  field.logits = field_logits(plane, view(g.meets), g.scale);
-  field.mode = mode;
-  field.colors = field_colors(theme(ThemeId::light));
-  field.ramp = field_ramp(theme(ThemeId::light));
-  return field;
+  return {.width = side,
+          .height = side,
+          .logits = field_logits(plane, view(g.meets), g.scale),
+          .mode = mode,
+          .colors = field_colors(theme(ThemeId::light)),
+          .ramp = field_ramp(theme(ThemeId::light))};
 }
 
 // With glFinish(): until the last pixel is there.

@@ -1,7 +1,6 @@
-// Benchmark of the lab: one step of training, forwards, backwards and Adam, by each set of instructions that this processor
-// has: 64 sequences of 8 tokens, d = 4, d_k = 2, one head, values by W_V. us_a_sequence: microseconds a sequence and step, one
-// thread. With ATTNLAB_TORCH, a Python that has PyTorch, the same steps by PyTorch stand beside them, once it has lost the same in
-// fifty of them.
+// Benchmark of the lab: one step of training (forwards, backwards, Adam) by each set of instructions of this processor: 64 sequences of 8
+// tokens, d = 4, d_k = 2, one head, values by W_V. us_a_sequence: microseconds a sequence and step, one thread. With ATTNLAB_TORCH, a
+// Python that has PyTorch, the same steps by PyTorch stand beside them, once it has lost the same in fifty of them.
 #include "core/lab/kernel.h"
 #include "core/lab/optimizer.h"
 #include "core/lab/program.h"
@@ -10,18 +9,11 @@
 #include "tests/bench/measure.h"
 #include "tests/lab/torch_jobs.h"
 
-#include <nlohmann/json.hpp>
-
 #include <algorithm>
 #include <chrono>
-#include <cmath>
-#include <cstdio>
-#include <cstdlib>
-#include <filesystem>
 #include <fstream>
-#include <memory>
+#include <nlohmann/json.hpp>
 #include <thread>
-#include <variant>
 
 #include <unistd.h>
 

@@ -4,14 +4,11 @@
 #include "core/scene/scene.h"
 
 #include <benchmark/benchmark.h>
-
 #include <cstdio>
 #include <cstdlib>
 #include <map>
 #include <memory>
 #include <random>
-#include <string>
-#include <vector>
 
 namespace attnlab::bench {
 

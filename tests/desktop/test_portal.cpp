@@ -1,5 +1,4 @@
-// The dialogs of the desktop: every way in which a portal answers or does not, what is read of its words, and through the whole
-// interface.
+// The dialogs of the desktop: every way in which a portal answers or does not, what is read of its words, and through the whole interface.
 #include "app/desktop/portal.h"
 #include "app/desktop/portal_message.h"
 #include "core/scene/scene_file.h"
@@ -8,15 +7,11 @@
 #include "tests/ui/app_host.h"
 
 #include <dbus/dbus.h>
-#include <gtest/gtest.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
 #include <atomic>
-#include <chrono>
 #include <condition_variable>
 #include <csignal>
-#include <functional>
 #include <mutex>
 #include <thread>
 
@@ -139,9 +134,6 @@ class TestBus {
     ::kill(process_, SIGTERM);
     ::waitpid(process_, nullptr, 0);
   }
-  TestBus(const TestBus&) = delete;
-  TestBus& operator=(const TestBus&) = delete;
-
   const std::string& address() const { return address_; }  // empty: it did not start
 
  private:
@@ -171,9 +163,6 @@ class FakePortal {
     end_ = true;
     thread_.join();
   }
-  FakePortal(const FakePortal&) = delete;
-  FakePortal& operator=(const FakePortal&) = delete;
-
   Asked asked() const {
     const std::lock_guard hold(mutex_);
     return asked_;
@@ -285,19 +274,16 @@ TEST_F(Portal, GivesTheFileThatWasChosen) {
   EXPECT_EQ(outcome(bus->address(), &file), State::chosen);
   EXPECT_EQ(file, "/tmp/a b/\xC3\xBC%.json");
   const Asked asked = portal.asked();
-  EXPECT_EQ(asked.method, "OpenFile");
-  EXPECT_EQ(asked.parent, "x11:2a");
-  EXPECT_EQ(asked.title, "Open");
-  EXPECT_EQ(asked.folder, std::string("/tmp\0", 5));
-  EXPECT_EQ(asked.filters, 2);
+  EXPECT_EQ(std::tuple(asked.method, asked.parent, asked.title, asked.folder, asked.filters),
+            std::tuple("OpenFile", "x11:2a", "Open", std::string("/tmp\0", 5), 2));
 }
 
 TEST_F(Portal, AsksForAPlaceToSave) {
   const FakePortal portal(bus->address(), Mood::answers, 0, "file:///tmp/x.json");
   EXPECT_EQ(outcome(bus->address(), nullptr, {true, "Save", "/home/a b", "bomb.json"}), State::chosen);
-  EXPECT_EQ(portal.asked().method, "SaveFile");
-  EXPECT_EQ(portal.asked().name, "bomb.json");
-  EXPECT_EQ(portal.asked().folder, std::string("/home/a b\0", 10));
+  const Asked asked = portal.asked();
+  EXPECT_EQ(std::tuple(asked.method, asked.name, asked.folder),
+            std::tuple("SaveFile", "bomb.json", std::string("/home/a b\0", 10)));
 }
 
 TEST_F(Portal, AnswersInEveryWay) {
@@ -374,17 +360,16 @@ TEST_F(Portal, OpensASceneThroughTheInterface) {
 }
 
 TEST(PortalMessage, NamesTheQuestionByItsSender) {
-  EXPECT_EQ(request_path(":1.42", "t"), "/org/freedesktop/portal/desktop/request/1_42/t");
-  EXPECT_EQ(request_path("", "t"), "/org/freedesktop/portal/desktop/request//t");
+  for (const auto& [sender, path] : {std::pair{":1.42", "1_42/t"}, {"", "/t"}})
+    EXPECT_EQ(request_path(sender, "t"), "/org/freedesktop/portal/desktop/request/" + std::string(path));
 }
 
 TEST(PortalMessage, ReadsPathsOutOfAddresses) {
-  EXPECT_EQ(path_of_uri("file:///a/b.json"), "/a/b.json");
-  EXPECT_EQ(path_of_uri("file:///a%20%C3%A9%2f%2F"), "/a \xC3\xA9//");
-  EXPECT_EQ(path_of_uri("file://localhost/a"), "/a");
-  EXPECT_EQ(path_of_uri("file:///100%"), "/100%");
-  EXPECT_EQ(path_of_uri("file:///%zz%4"), "/%zz%4");
-  EXPECT_EQ(path_of_uri("file:///bytes%ff"), "/bytes\xff");
+  const std::pair<const char*, const char*> read[] = {
+      {"/a/b.json", "/a/b.json"}, {"/a%20%C3%A9%2f%2F", "/a \xC3\xA9//"},
+      {"localhost/a", "/a"},      {"/100%", "/100%"},
+      {"/%zz%4", "/%zz%4"},       {"/bytes%ff", "/bytes\xff"}};
+  for (const auto& [uri, path] : read) EXPECT_EQ(path_of_uri("file://" + std::string(uri)), path);
   for (const char* other : {"", "file:", "file://", "http://a/b", "/a/b", "file:///a%00b"})
     EXPECT_EQ(path_of_uri(other), "") << other;
 }

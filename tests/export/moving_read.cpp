@@ -4,13 +4,10 @@
 
 #include <gif_lib.h>
 #include <gtest/gtest.h>
-
 #include <algorithm>
 #include <cstring>
-#include <string_view>
 
 namespace attnlab::test {
-
 namespace {
 
 int give(GifFileType* gif, GifByteType* to, int count) {

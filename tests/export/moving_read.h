@@ -3,9 +3,6 @@
 
 #include "core/picture/png.h"
 
-#include <string>
-#include <vector>
-
 namespace attnlab::test {
 
 struct Moving {

@@ -3,9 +3,6 @@
 
 #include "tests/gl/picture.h"
 
-#include <string>
-#include <vector>
-
 namespace attnlab::test {
 
 enum class Drawn { svg, pdf };

@@ -7,8 +7,6 @@
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
-
 namespace attnlab::test {
 
 const std::vector<Shown>& everything_shown() {
@@ -24,14 +22,13 @@ const std::vector<Shown>& everything_shown() {
 void note_sheet(NotingCanvas& canvas, const Scene& scene, const ExportOptions& options) {
   const Analysis analysis = analyze(scene);
   const FigureInput input{scene, analysis, theme(options.theme), options.figure};
-  Sheet sheet;
-  sheet.view = find_view(options.view);
-  sheet.size = options.size;
-  sheet.paper = options.paper;
-  sheet.ground = !options.transparent;
-  sheet.compare = options.compare;
-  sheet.before = options.before;
-  draw_sheet(canvas, input, sheet);
+  draw_sheet(canvas, input,
+             {.view = find_view(options.view),
+              .before = options.before,
+              .compare = options.compare,
+              .ground = !options.transparent,
+              .size = options.size,
+              .paper = options.paper});
 }
 
 double NotingCanvas::text_width(std::string_view utf8, Face face, double size) const {
@@ -44,10 +41,7 @@ NotingCanvas::NotingCanvas(const Scene& scene, const ExportOptions& options) {
 }
 
 ExportOptions options_of(const Shown& shown, PictureFormat format, ThemeId theme) {
-  ExportOptions options;
-  options.format = format;
-  options.view = shown.view;
-  options.figure.part = shown.part;
+  ExportOptions options{.format = format, .view = shown.view, .figure = {.part = shown.part}};
   options.theme = theme;
   return options;
 }

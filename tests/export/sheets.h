@@ -6,9 +6,6 @@
 #include "app/export/font_faces.h"
 #include "tests/figures/recording_canvas.h"
 
-#include <string>
-#include <vector>
-
 namespace attnlab::test {
 
 // A picture of one part of one view.

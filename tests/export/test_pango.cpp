@@ -8,13 +8,8 @@
 #include <cairo-pdf.h>
 #include <cairo.h>
 #include <ft2build.h>
-#include <gtest/gtest.h>
 
-#include <algorithm>
-#include <cmath>
 #include <numeric>
-#include <string>
-#include <vector>
 #include FT_FREETYPE_H
 
 namespace attnlab::test {
@@ -120,8 +115,7 @@ TEST(Pango, SetsTheSameLettersInTheSameShapes) {
   ATTNLAB_NEEDS_PROGRAM("pango-view");
   ATTNLAB_NEEDS_PROGRAM("rsvg-convert");
   ATTNLAB_NEEDS_PROGRAM("pdftoppm");
-  // Pango puts letters on whole pixels, and each rasteriser grades an edge in its own way: what they draw is alike to 0.94 and more.
-  // Letters kept apart or exchanged are alike to 0.8 at most (below).
+  // Pango puts letters on whole pixels, and rasterisers grade edges in their own ways: alike to 0.94 and more; wrong letters to 0.8 (below).
   constexpr double alike = 0.9;
   const FontFaces fonts;
   const TemporaryFolder folder;

@@ -5,9 +5,6 @@
 #include "app/figures/views/views.h"
 #include "tests/figures/recording_canvas.h"
 
-#include <algorithm>
-#include <functional>
-
 namespace attnlab::test {
 
 inline constexpr ThemeId themes[] = {ThemeId::light, ThemeId::dark, ThemeId::print};
@@ -45,5 +42,14 @@ void expect_true_colors(const RecordingCanvas& canvas);
 void expect_no_nan(const RecordingCanvas& canvas);
 // All of them.
 void expect_sound(const DrawnView& drawn, ThemeId id = ThemeId::light, int decimals = 2);
+
+// Drawn, and sound.
+struct SoundView : DrawnView {
+  SoundView(std::string_view name, const Scene& scene, const FigureOptions& options = {},
+            Extent room = {888, 928}, ThemeId id = ThemeId::light)
+      : DrawnView(name, scene, room, options, id) {
+    expect_sound(*this, id, options.decimals);
+  }
+};
 
 }  // namespace attnlab::test

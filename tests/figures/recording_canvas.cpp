@@ -1,6 +1,5 @@
 #include "tests/figures/recording_canvas.h"
 
-#include <algorithm>
 #include <cstdio>
 
 namespace attnlab::test {
@@ -108,6 +107,15 @@ Rect cell_of(const DrawnHeatmap& drawn, int i, int j) {
           map.cell_height};
 }
 
+std::vector<DrawnCell> cells_of(const DrawnHeatmap& drawn) {
+  std::vector<DrawnCell> cells;
+  for (std::size_t at = 0; at < drawn.values.size(); ++at) {
+    const int i = static_cast<int>(at) / drawn.map.cols, j = static_cast<int>(at) % drawn.map.cols;
+    cells.push_back({i, j, cell_of(drawn, i, j), drawn.paint[at], drawn.values[at]});
+  }
+  return cells;
+}
+
 Color color_of(const DrawnHeatmap& drawn, int i, int j) { return cell_color(drawn.shown(), i, j); }
 
 bool lies_in(const Rect& cell, std::span<const Point> points) {
@@ -123,8 +131,7 @@ int count_of(const RecordingCanvas& canvas, std::string_view text) {
 bool has_text(const RecordingCanvas& canvas, std::string_view text) { return count_of(canvas, text) > 0; }
 
 bool says(const RecordingCanvas& canvas, std::string_view words) {
-  return std::ranges::any_of(canvas.texts,
-                             [&](const DrawnText& t) { return t.text.find(words) != t.text.npos; });
+  return std::ranges::any_of(canvas.texts, [&](const auto& t) { return t.text.find(words) != t.text.npos; });
 }
 
 }  // namespace attnlab::test

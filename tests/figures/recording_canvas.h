@@ -1,5 +1,4 @@
-// A recorder with the same text widths on every machine, that also sorts what it records by kind: what the tests of figures
-// read.
+// A recorder with the same text widths on every machine, that also sorts what it records by kind: what the tests of figures read.
 #pragma once
 
 #include "app/figures/canvas/drawing.h"
@@ -30,6 +29,14 @@ class RecordingCanvas : public Recorder {
 Rect box_of(const DrawnText& text);
 Rect cell_of(const DrawnHeatmap& drawn, int i, int j);
 Color color_of(const DrawnHeatmap& drawn, int i, int j);
+// Every cell of a heatmap, row by row, as it is drawn.
+struct DrawnCell {
+  int row, col;
+  Rect where;
+  CellPaint paint;
+  double value;
+};
+std::vector<DrawnCell> cells_of(const DrawnHeatmap& drawn);
 // Whether all the points are strictly inside.
 bool lies_in(const Rect& cell, std::span<const Point> points);
 // How many texts are exactly this, whether any is, and whether any has these words in it.

@@ -1,16 +1,13 @@
-// Rows and columns of tokens have names, and words say which are queries and which are keys. The names above columns: whole where
-// any two lines have room for them, apart, each over its own column.
+// Rows and columns of tokens have names, and words say which are queries and which are keys. Names above columns: whole where two lines have
+// room, apart, each over its column. Labels beside points: none on another, and over an animation each where it was while it can be.
 #include "app/figures/canvas/theme.h"
 #include "app/figures/parts/column_names.h"
+#include "app/figures/parts/place_labels.h"
 #include "tests/figures/figure_checks.h"
 #include "tests/figures/sample_scenes.h"
 
 #include <gtest/gtest.h>
-
-#include <algorithm>
-#include <cstdint>
 #include <random>
-#include <vector>
 
 namespace attnlab::test {
 namespace {
@@ -23,13 +20,11 @@ double step_of_columns(double cell) { return cell + measure::cell_gap; }
 void expect_apart(const std::vector<PlacedName>& names, double cell) {
   const double end = static_cast<double>(names.size()) * step_of_columns(cell) - measure::cell_gap;
   for (std::size_t j = 0; j < names.size(); ++j) {
-    EXPECT_GE(names[j].x, -measure::label_left / 2);
-    EXPECT_LE(names[j].x + names[j].width, end + measure::label_left / 2 + 1e-9);
-    EXPECT_TRUE(names[j].line == 0 || names[j].line == 1);
+    const auto& [x, width, line] = names[j];
+    EXPECT_TRUE(x >= -measure::label_left / 2 && x + width <= end + measure::label_left / 2 + 1e-9) << x;
+    EXPECT_TRUE(line == 0 || line == 1);
     for (std::size_t i = 0; i < j; ++i)
-      if (names[i].line == names[j].line) {
-        EXPECT_LT(names[i].x + names[i].width, names[j].x) << i << ", " << j;
-      }
+      EXPECT_TRUE(names[i].line != line || names[i].x + names[i].width < x) << i << ", " << j;
   }
 }
 
@@ -55,8 +50,7 @@ TEST(ColumnNames, TakeTurnsInTwoLinesWhereTheyAreWide) {
   for (const PlacedName& name : widest) EXPECT_GT(name.width, 30);
 }
 
-// Any widths: apart, none wider than asked for or narrower than its column leaves it, and cut only where no two lines have
-// room for all.
+// Any widths: apart, none wider than asked for or narrower than its column leaves it, and cut only where no two lines have room for all.
 TEST(ColumnNames, OfAnyWidths) {
   const auto has_room = [](const Widths& widths, double cell) {
     const auto count = widths.size();
@@ -87,18 +81,15 @@ TEST(ColumnNames, OfAnyWidths) {
     expect_apart(names, cell);
     bool all = true;
     for (std::size_t j = 0; j < names.size(); ++j) {
-      EXPECT_LE(names[j].width, widths[j]);
-      EXPECT_GE(names[j].width, std::min(widths[j], cell - 2));
-      all = all && names[j].width == widths[j];
+      const double width = names[j].width;
+      EXPECT_TRUE(width <= widths[j] && width >= std::min(widths[j], cell - 2)) << width;
+      all = all && width == widths[j];
     }
     const double most = *std::max_element(widths.begin(), widths.end());
-    if (most <= 2 * step_of_columns(cell) - 5) {
-      EXPECT_EQ(all, has_room(widths, cell) || most <= cell - 2);
-    }
+    EXPECT_TRUE(most > 2 * step_of_columns(cell) - 5 || all == (has_room(widths, cell) || most <= cell - 2));
     ++(all ? whole : cut);
   }
-  EXPECT_GT(cut, 20);
-  EXPECT_GT(whole, 20);
+  EXPECT_GT(std::min(cut, whole), 20);
 }
 
 // Three queries and four keys with names of their own.
@@ -121,9 +112,9 @@ TEST(Axes, WithRoomEveryMatrixOfThePipelineHasItsNames) {
 TEST(Axes, InEveryRoomWhatTheLayerReturnsHasTheNamesOfTheQueries) {
   for (const Extent& space : {Extent{1280, 800}, Extent{700, 600}, Extent{500, 900}}) {
     const DrawnView drawn("pipeline", crossed(), space);
-    const auto of = [&](Node node) {
-      const auto hit = std::ranges::find(drawn.canvas.hits, Cell{node, 0, 0, 0}, &Hit::cell);
-      return hit == drawn.canvas.hits.end() ? Rect{} : hit->where;
+    const auto of = [&hits = drawn.canvas.hits](Node node) {
+      const auto hit = std::ranges::find(hits, Cell{node, 0, 0, 0}, &Hit::cell);
+      return hit == hits.end() ? Rect{} : hit->where;
     };
     const Rect H = of(Node::H), V = of(Node::P_V);
     ASSERT_GT(H.width, 0);
@@ -137,24 +128,15 @@ TEST(Axes, InEveryRoomWhatTheLayerReturnsHasTheNamesOfTheQueries) {
 }
 
 TEST(Axes, EveryViewWithWeightsSaysWhatItsRowsAndColumnsAre) {
-  for (const auto& [id, part] : {std::pair{"pipeline", 0},
-                                 {"symmetry", 0},
-                                 {"symmetry", 1},
-                                 {"softmax", 0},
-                                 {"softmax", 1},
-                                 {"softmax", 2},
-                                 {"softmax", 3},
-                                 {"heads", 0},
-                                 {"heads", 2}})
+  const std::pair<const char*, int> parts[] = {{"pipeline", 0}, {"symmetry", 0}, {"symmetry", 1},
+                                               {"softmax", 0},  {"softmax", 1},  {"softmax", 2},
+                                               {"softmax", 3},  {"heads", 0},    {"heads", 2}};
+  for (const auto& [id, part] : parts)
     for (const bool columns : {false, true})
       for (const bool hall : {false, true}) {
         SCOPED_TRACE(std::string(id) + " part " + std::to_string(part) + (columns ? ", columns" : "") +
                      (hall ? ", in a hall" : ""));
-        FigureOptions options;
-        options.part = part;
-        options.columns = columns;
-        options.hall = hall;
-        const DrawnView drawn(id, crossed(), {1280, 800}, options);
+        const DrawnView drawn(id, crossed(), {1280, 800}, {.part = part, .columns = columns, .hall = hall});
         for (const char* text : {"queries", "keys", "here"})
           EXPECT_TRUE(has_text(drawn.canvas, text)) << text;
         EXPECT_TRUE(hall || has_text(drawn.canvas, "ich"));
@@ -171,6 +153,98 @@ TEST(Axes, TheHalvesOfScoresBetweenDifferentTokensHaveNumbers) {
   scene.key_tokens = scene.tokens;
   EXPECT_EQ(count_of(DrawnView("symmetry", scene, {1280, 800}).canvas, "ich"), 4)
       << "columns of S, and rows of the halves, too";
+}
+
+TEST(PlaceLabels, NoneLiesOnAnotherOrOnAMark) {
+  for (unsigned seed = 1; seed <= 200; ++seed) {
+    SCOPED_TRACE(testing::Message() << "seed " << seed);
+    std::mt19937 random(seed);
+    std::uniform_real_distribution<double> uniform(0, 300);
+    std::vector<LabelWish> wishes;
+    for (int i = 0; i < 16; ++i)
+      wishes.push_back({{uniform(random), uniform(random)}, 6, 20 + uniform(random) / 5, 15});
+    const Rect within{0, 0, 300, 300};
+    const auto placed = place_labels(wishes, within);
+    ASSERT_EQ(placed.size(), wishes.size());
+    int shown = 0;
+    for (std::size_t i = 0; i < placed.size(); ++i) {
+      if (!placed[i]) continue;
+      ++shown;
+      const Rect& a = placed[i]->box;
+      EXPECT_TRUE(a.x >= 0 && a.y >= 0 && a.right() <= 300 && a.bottom() <= 300);
+      for (std::size_t j = 0; j < placed.size(); ++j) {
+        const Rect mark{wishes[j].at.x - 6, wishes[j].at.y - 6, 12, 12};
+        const auto apart = [&a](const Rect& b) {
+          return a.right() <= b.x || b.right() <= a.x || a.bottom() <= b.y || b.bottom() <= a.y;
+        };
+        EXPECT_TRUE(apart(mark));
+        if (j != i && placed[j]) {
+          EXPECT_TRUE(apart(placed[j]->box));
+        }
+      }
+    }
+    EXPECT_GE(shown, 13);
+  }
+}
+
+// Points that walk about: a label stands still beside its point until its place is taken.
+TEST(PlaceLabels, OverFramesEachLeavesItsPlaceOnlyWhereThatIsTaken) {
+  const Rect within{0, 0, 300, 300};
+  int held_jumps = 0, free_jumps = 0, held_shown = 0, free_shown = 0;
+  for (unsigned seed = 1; seed <= 40; ++seed) {
+    SCOPED_TRACE(testing::Message() << "seed " << seed);
+    std::mt19937 random(seed);
+    std::uniform_real_distribution<double> uniform(20, 280), step(-4, 4);
+    WishedLabels now{within, {}};
+    for (int i = 0; i < 12; ++i)
+      now.wishes.push_back({{uniform(random), uniform(random)}, 6, 20 + uniform(random) / 8, 15, {0, 0, i}});
+    std::vector<WishedLabels> frames;
+    for (int f = 0; f < 30; ++f) {
+      frames.push_back(now);
+      for (LabelWish& wish : now.wishes) wish.at = {wish.at.x + step(random), wish.at.y + step(random)};
+    }
+    const std::vector<LabelPlaces> held = held_places(frames);
+    ASSERT_EQ(held.size(), frames.size());
+    using Placed = std::vector<std::optional<PlacedLabel>>;
+    Placed last, last_free;
+    for (std::size_t f = 0; f < frames.size(); ++f) {
+      const auto& wishes = frames[f].wishes;
+      const Placed placed = place_labels(wishes, within, held[f]), free = place_labels(wishes, within);
+      const auto side = [](const Placed& of, const std::vector<LabelWish>& at, std::size_t i) {
+        return Point{of[i]->box.center().x - at[i].at.x, of[i]->box.center().y - at[i].at.y};
+      };
+      const auto moved = [&](const Placed& here, const Placed& before, std::size_t i) {
+        if (before.empty() || !before[i] || !here[i]) return false;
+        const Point a = side(here, wishes, i), b = side(before, frames[f - 1].wishes, i);
+        return std::hypot(a.x - b.x, a.y - b.y) > 1e-6;
+      };
+      for (std::size_t i = 0; i < wishes.size(); ++i) {
+        held_shown += placed[i] ? 1 : 0;
+        free_shown += free[i] ? 1 : 0;
+        free_jumps += moved(free, last_free, i) ? 1 : 0;
+        if (!moved(placed, last, i)) continue;
+        ++held_jumps;
+        const Point at = side(last, frames[f - 1].wishes, i);
+        const Rect& box = placed[i]->box;
+        const Rect there{wishes[i].at.x + at.x - box.width / 2, wishes[i].at.y + at.y - box.height / 2,
+                         box.width, box.height};
+        bool taken = there.x < 0 || there.y < 0 || there.right() > 300 || there.bottom() > 300;
+        const auto meets = [&there](const Rect& b) {
+          return there.right() + 1 > b.x && b.right() + 1 > there.x && there.bottom() + 1 > b.y &&
+                 b.bottom() + 1 > there.y;
+        };
+        for (std::size_t j = 0; j < wishes.size(); ++j) {
+          taken = taken || meets({wishes[j].at.x - 6, wishes[j].at.y - 6, 12, 12});
+          taken = taken || (j != i && placed[j] && meets(placed[j]->box));
+        }
+        EXPECT_TRUE(taken) << "label " << i << " in frame " << f;
+      }
+      last = placed;
+      last_free = free;
+    }
+  }
+  EXPECT_LT(2 * held_jumps, free_jumps);
+  EXPECT_GE(held_shown, free_shown * 99 / 100);
 }
 
 }  // namespace

@@ -1,5 +1,4 @@
-// The formula layout, read off a recording canvas; and recorded drawings: drawn again they are the same, and moved and scaled
-// as a whole.
+// The formula layout, read off a recording canvas; and recorded drawings: drawn again they are the same, and moved and scaled as a whole.
 #include "app/figures/canvas/drawing.h"
 #include "app/figures/canvas/formula.h"
 #include "core/analysis/node.h"
@@ -8,7 +7,6 @@
 #include "tests/figures/sample_scenes.h"
 
 #include <gtest/gtest.h>
-
 #include <sstream>
 
 namespace attnlab::test {
@@ -41,8 +39,7 @@ TEST(Formula, RaisedAndLoweredStandAboveEachOther) {
     const Drawn canvas(latex);
     ASSERT_EQ(canvas.texts.size(), 3u);
     EXPECT_EQ(canvas.texts[1].text, "Q");
-    EXPECT_LT(canvas.texts[1].baseline.y, 0);
-    EXPECT_GT(canvas.texts[2].baseline.y, 0);
+    EXPECT_TRUE(canvas.texts[1].baseline.y < 0 && canvas.texts[2].baseline.y > 0);
     EXPECT_NEAR(canvas.texts[1].baseline.x, canvas.texts[2].baseline.x, 2);
     expect_texts_apart(canvas);
   }
@@ -54,8 +51,7 @@ TEST(Formula, LinesStandBelowOneAnotherAndAFractionHasOneBetweenItsParts) {
   expect_texts_apart(canvas);
   const auto baseline = [&](std::size_t i) { return canvas.texts[i].baseline.y; };
   EXPECT_EQ(baseline(0), baseline(2));
-  EXPECT_GT(baseline(3), baseline(2));
-  EXPECT_GT(baseline(5), baseline(4));
+  EXPECT_TRUE(baseline(3) > baseline(2) && baseline(5) > baseline(4));
   EXPECT_EQ(canvas.texts[0].baseline.x, canvas.texts[5].baseline.x) << "lines begin below one another";
   ASSERT_EQ(canvas.lines.size(), 1u);
   const double line = canvas.lines[0][0].y;
@@ -70,10 +66,8 @@ TEST(Formula, BracketsAreAsTallAsWhatStandsInThem) {
   ASSERT_EQ(canvas.lines.size(), 3U);
   const auto &left = canvas.lines[0], &right = canvas.lines[2];
   const Rect a = box_of(canvas.texts[1]), b = box_of(canvas.texts[2]);
-  for (const auto& bracket : {left, right}) {
-    EXPECT_LE(bracket.front().y, a.y);
-    EXPECT_GE(bracket.back().y, b.y + b.height);
-  }
+  for (const auto& bracket : {left, right})
+    EXPECT_TRUE(bracket.front().y <= a.y && bracket.back().y >= b.y + b.height) << bracket.front().y;
   EXPECT_LT(left.front().x, a.x);
   EXPECT_GT(right.front().x, a.x + a.width);
   EXPECT_LT(right.back().x, canvas.texts[3].baseline.x);
@@ -166,11 +160,9 @@ TEST(Drawing, DrawnAgainItIsTheSame) {
     RecordingCanvas again;
     drawn.canvas.drawing.draw(again);
     EXPECT_EQ(again.log(), drawn.canvas.log());
-    ASSERT_EQ(again.hits.size(), drawn.canvas.hits.size());
-    for (std::size_t i = 0; i < again.hits.size(); ++i)
-      EXPECT_EQ(again.hits[i].cell, drawn.canvas.hits[i].cell);
-    for (std::size_t i = 0; i < again.heatmaps.size(); ++i)
-      EXPECT_EQ(again.heatmaps[i].values, drawn.canvas.heatmaps[i].values);
+    EXPECT_TRUE(std::ranges::equal(again.hits, drawn.canvas.hits, {}, &Hit::cell, &Hit::cell));
+    EXPECT_TRUE(std::ranges::equal(again.heatmaps, drawn.canvas.heatmaps, {}, &DrawnHeatmap::values,
+                                   &DrawnHeatmap::values));
   });
 }
 
@@ -181,10 +173,9 @@ TEST(Drawing, IsMovedAndScaledAsAWhole) {
     RecordingCanvas large;
     drawn.canvas.drawing.draw(large, {100, 30}, 2);
     const Rect own = bounds_of(drawn.canvas), twice = bounds_of(large);
-    EXPECT_NEAR(twice.x, 100 + 2 * own.x, 1e-9) << view.id;
-    EXPECT_NEAR(twice.y, 30 + 2 * own.y, 1e-9) << view.id;
-    EXPECT_NEAR(twice.width, 2 * own.width, 1e-9) << view.id;
-    EXPECT_NEAR(twice.height, 2 * own.height, 1e-9) << view.id;
+    for (const double off : {twice.x - (100 + 2 * own.x), twice.y - (30 + 2 * own.y),
+                             twice.width - 2 * own.width, twice.height - 2 * own.height})
+      EXPECT_NEAR(off, 0, 1e-9) << view.id;
     EXPECT_EQ(large.drawing.widest_cell(), 2 * drawn.canvas.drawing.widest_cell()) << view.id;
     ASSERT_EQ(large.texts.size(), drawn.canvas.texts.size());
     for (std::size_t i = 0; i < large.texts.size(); ++i) {

@@ -1,5 +1,4 @@
-// The Geometry view in every space, plane and mode; its labels, clipping and colours; and that what is drawn is where the
-// layout says.
+// The Geometry view in every space, plane and mode; its labels, clipping and colours; what is drawn is where the layout says.
 #include "app/figures/canvas/clip.h"
 #include "app/figures/canvas/theme.h"
 #include "app/figures/views/geometry_layout.h"
@@ -9,28 +8,17 @@
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
-#include <array>
-#include <cmath>
-#include <functional>
-
 namespace attnlab::test {
 namespace {
 
 constexpr Extent space{950, 850};
 
-FigureOptions with(const GeometryOptions& geometry) {
-  FigureOptions options;
-  options.geometry = geometry;
-  return options;
-}
+FigureOptions with(const GeometryOptions& geometry) { return {.geometry = geometry}; }
 
-struct DrawnGeometry : DrawnView {
+struct DrawnGeometry : SoundView {
   explicit DrawnGeometry(const Scene& scene, const GeometryOptions& geometry = {},
                          ThemeId id = ThemeId::light)
-      : DrawnView("geometry", scene, space, with(geometry), id) {
-    expect_sound(*this, id);
-  }
+      : SoundView("geometry", scene, with(geometry), space, id) {}
 };
 
 GeometryLayout layout_of(const Scene& scene, const GeometryOptions& geometry = {}) {
@@ -46,9 +34,8 @@ TEST(GeometryFigure, IsSoundInEverySpacePlaneAndMode) {
           for (int d_k = 1; d_k <= 4; ++d_k)
             for (const OutputRule output : {OutputRule::projected, OutputRule::alt}) {
               SCOPED_TRACE(testing::Message() << "count " << count);
-              SceneShape shape{8, 8, 4, d_k, 1 + static_cast<int>(count % 4), 2};
-              shape.output = output;
-              Scene scene = scene_of(shape, ++count);
+              const int d_v = 1 + static_cast<int>(count % 4);
+              Scene scene = scene_of({8, 8, 4, d_k, d_v, 2, {}, {}, output}, ++count);
               if (count % 2 == 0) scene.outside = {Scale::Kind::number, 0.5};
               if (count % 3 == 0) scene.source = Source::self, scene.X = scene.Q;
               GeometryOptions options{{}, points, principal, 1, static_cast<int>(count % 5), field, mode, 99};
@@ -82,8 +69,7 @@ TEST(GeometryFigure, TheEnergyIsDrawnWhereItIsWanted) {
     EXPECT_LT(rise, 0.01 * std::abs(range));
     ++(std::abs(rise) < 0.01 * std::abs(range) ? lines : arrows);
   }
-  EXPECT_GT(arrows, 20);
-  EXPECT_GT(lines, 100);
+  EXPECT_TRUE(arrows > 20 && lines > 100) << arrows << ", " << lines;
   options.space = PointSpace::input;
   EXPECT_FALSE(says(DrawnGeometry(scene, options).canvas, "energy"));
 }
@@ -138,8 +124,7 @@ TEST(GeometryFigure, AKeyUnderItsQueryIsSeenAroundIt) {
   Scene scene = opening_like();
   scene.K = scene.Q;
   scene.K(3, 0) += 0.5;
-  GeometryOptions options;
-  options.space = PointSpace::input;
+  const GeometryOptions options{.space = PointSpace::input};
   const DrawnGeometry drawn(scene, options);
   const GeometryLayout layout = layout_of(scene, options);
   const Plot& plot = layout.plots[0];
@@ -176,16 +161,14 @@ TEST(GeometryFigure, EveryPointAnswersThePointer) {
 TEST(GeometryFigure, PlacesAndPlanesAreInverse) {
   const Scene scene = scene_of({5, 5, 4, 3, 3, 1}, 4);
   for (const bool principal : {false, true}) {
-    GeometryOptions options;
+    GeometryOptions options{{.scores_window = PlotWindow{{3, -2}, 0.125}}};
     options.principal = principal;
-    options.scores_window = PlotWindow{{3, -2}, 0.125};
     const GeometryLayout layout = layout_of(scene, options);
     for (const Plot& plot : layout.plots)
       for (const Point on :
            {Point{plot.box.x, plot.box.y}, plot.box.center(), Point{plot.box.right(), plot.box.y + 7}}) {
         const Point back = plot.place(plot.plane_at(on));
-        EXPECT_NEAR(back.x, on.x, 1e-9);
-        EXPECT_NEAR(back.y, on.y, 1e-9);
+        EXPECT_LT(std::hypot(back.x - on.x, back.y - on.y), 1e-9);
         EXPECT_EQ(layout.plot_at(plot.box.center()), &plot);
       }
   }
@@ -213,8 +196,7 @@ TEST(GeometryFigure, OutputsOutsideTheHullAreSaid) {
 TEST(GeometryFigure, PointsBeyondTheEdgesLeaveDots) {
   const Scene scene = opening_like();
   const Rect box = layout_of(scene).plots[0].box;
-  GeometryOptions options;
-  options.scores_window = PlotWindow{{30, 30}, 0.5};
+  GeometryOptions options{{.scores_window = PlotWindow{{30, 30}, 0.5}}};
   const DrawnGeometry drawn(scene, options);
   int dots = 0;
   for (const auto& line : drawn.canvas.lines) {  // circles, by two corners of their squares
@@ -242,12 +224,8 @@ TEST(GeometryFigure, TheSmallestAndTheLargestNumbersAreDrawn) {
     scene.Q.setConstant(0), scene.K.setConstant(0), scene.V.setConstant(0);
     scene.Q(0, 0) = scene.K(1, 1) = scene.V(2, 0) = size;
     for (const PointSpace points : {PointSpace::projected, PointSpace::input})
-      for (const bool principal : {false, true}) {
-        GeometryOptions options;
-        options.space = points;
-        options.principal = principal;
-        DrawnGeometry drawn(scene, options);
-      }
+      for (const bool principal : {false, true})
+        DrawnGeometry drawn(scene, {.space = points, .principal = principal});
   }
 }
 
@@ -300,8 +278,7 @@ TEST(KeyColors, AreToldApartAndAreNoRoles) {
         EXPECT_GE(distance(key_color(static_cast<int>(i)), role), 50) << "key " << i;
       for (std::size_t j = 0; j < i; ++j) {
         EXPECT_GE(distance(colors[i], colors[j]), 30) << i << ", " << j;
-        EXPECT_GE(distance(without_red_and_green(colors[i]), without_red_and_green(colors[j])), 30)
-            << i << ", " << j;
+        EXPECT_GE(distance(without_red_and_green(colors[i]), without_red_and_green(colors[j])), 30) << j;
       }
     }
   }
@@ -312,8 +289,8 @@ TEST(GeometryFigure, YIsDrawnBesideH) {
   Scene scene = scene_of({4, 4, 3, 2, 3, 1}, 3);
   scene.W_O = OutputWeight::Identity(3, 3) * 4;
   const DrawnGeometry with_Y(scene), without(opening_like());
-  EXPECT_TRUE(has_text(with_Y.canvas, "Every head output lies in the hull."));
-  EXPECT_TRUE(has_text(with_Y.canvas, "To the hull: head output, Y"));
+  for (const char* text : {"Every head output lies in the hull.", "To the hull: head output, Y"})
+    EXPECT_TRUE(has_text(with_Y.canvas, text)) << text;
   EXPECT_TRUE(std::ranges::any_of(with_Y.canvas.texts, [](const DrawnText& t) {
     return t.text.starts_with("Y: ") && t.text.find("outside") != std::string::npos;
   }));

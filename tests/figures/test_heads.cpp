@@ -5,18 +5,12 @@
 #include "tests/figures/figure_checks.h"
 #include "tests/figures/sample_scenes.h"
 
-#include <gtest/gtest.h>
-
-#include <string>
-
 namespace attnlab::test {
 namespace {
 
 FigureOptions heads_options(int part, unsigned off, bool columns) {
-  FigureOptions options;
-  options.part = part;
+  FigureOptions options{.part = part, .columns = columns};
   options.heads_off = off;
-  options.columns = columns;
   return options;
 }
 
@@ -43,8 +37,7 @@ TEST(HeadsView, HoldsWhateverIsSwitchedOff) {
     for (int h = 1; h <= 4; ++h)
       for (unsigned off = 0; off < 1U << h; ++off)
         for (const int part : {0, 1}) {
-          SceneShape shape{4, 5, 3, 2, 2, h};
-          shape.output = output;
+          const SceneShape shape{4, 5, 3, 2, 2, h, ScoreRule::qk, ValueRule::projected, output};
           SCOPED_TRACE("output " + std::to_string(static_cast<int>(output)) + ", off " + std::to_string(off));
           ++count;
           const DrawnHeads drawn(scene_of(shape, count), part, off, count % 2 == 0);
@@ -70,8 +63,8 @@ TEST(HeadsView, AHeadSwitchedOffHasNoColoursAndMovesNothing) {
 TEST(HeadsView, TheSumOfThePartsIsHeldAgainstY) {
   const Scene scene = scene_of({4, 4, 3, 2, 2, 3}, 2);
   const DrawnHeads all(scene, 1, 0), off(scene, 1, 5);
-  EXPECT_TRUE(has_text(all.canvas, "All heads are on: the last sum is Y."));
-  EXPECT_TRUE(says(all.canvas, "difference "));
+  EXPECT_TRUE(has_text(all.canvas, "All heads are on: the last sum is Y.") &&
+              says(all.canvas, "difference "));
   EXPECT_TRUE(says(off.canvas, "Without heads 1, 3 the output"));
 }
 
@@ -80,8 +73,8 @@ TEST(HeadsView, ItsCellsAreThoseOfTheirHead) {
   for (int head = 0; head < 3; ++head)
     EXPECT_EQ(std::ranges::count_if(drawn.canvas.hits,
                                     [&](const Hit& hit) {
-                                      return hit.cell.node == Node::A && hit.cell.head == head &&
-                                             hit.cell.col >= 0;
+                                      const Cell& at = hit.cell;
+                                      return at.node == Node::A && at.head == head && at.col >= 0;
                                     }),
               9);
   // Its entropy beside each row stands for the whole row.
@@ -139,10 +132,8 @@ TEST(MaskWays, WhatLeaksIsFramedWhereItStands) {
     ASSERT_FALSE(frames.empty());
     double framed = -1;
     for (const DrawnHeatmap& map : drawn.canvas.heatmaps)
-      for (int i = 0; i < map.map.rows; ++i)
-        for (int j = 0; j < map.map.cols; ++j)
-          if (cell_of(map, i, j).x == frames[0].where.x && cell_of(map, i, j).y == frames[0].where.y)
-            framed = map.values[static_cast<std::size_t>(i * map.map.cols + j)];
+      for (const DrawnCell& cell : cells_of(map))
+        if (cell.where.x == frames[0].where.x && cell.where.y == frames[0].where.y) framed = cell.value;
     EXPECT_EQ(framed, detail.filled.weights(0, 2));
   }
 }

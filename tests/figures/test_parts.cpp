@@ -13,21 +13,12 @@
 #include "tests/figures/sample_scenes.h"
 
 #include <gtest/gtest.h>
-
-#include <algorithm>
-#include <cmath>
 #include <numbers>
 
 namespace attnlab::test {
 namespace {
 
-struct DrawnPart : DrawnView {
-  DrawnPart(std::string_view name, const Scene& scene, const FigureOptions& options = {},
-            Extent room = {888, 928})
-      : DrawnView(name, scene, room, options) {
-    expect_sound(*this, ThemeId::light, options.decimals);
-  }
-};
+using DrawnPart = SoundView;
 
 int count_of(const DrawnView& drawn, std::string_view text) { return count_of(drawn.canvas, text); }
 bool says(const DrawnView& drawn, std::string_view words) { return says(drawn.canvas, words); }
@@ -128,19 +119,13 @@ TEST(SoftmaxParts, ScaleInsideOutsideAndNone) {
   Scene s = opening_like();
   const Analysis a = analyze(s);
   const SoftmaxDetail d = softmax_detail(s, a, 0, 3);
-  FigureOptions options;
-  options.row = 3;
-  const DrawnPart drawn("softmax:scale", s, options);
+  const DrawnPart drawn("softmax:scale", s, {{.row = 3}});
   for (const Matrix& m : {Matrix(a.heads[0].A), Matrix(d.plain_weights), Matrix(d.outside_weights)})
     EXPECT_EQ(shown(drawn, m), 1);
-  EXPECT_EQ(count_of(drawn, "Σ 1"), 8);
-  EXPECT_EQ(count_of(drawn, "Σ 0.71"), 4);
-  EXPECT_EQ(count_of(drawn, "1.04 of 1.39"), 1);
-  EXPECT_EQ(count_of(drawn, "now 1.04"), 1);
-  for (const double T : {0.01, 1.0, 500.0}) {  // beyond the curve it is marked at its end
-    s.temperature = T;
-    const DrawnPart marked("softmax:scale", s);
-  }
+  for (const auto& [text, count] : {std::pair{"Σ 1", 8}, {"Σ 0.71", 4}, {"1.04 of 1.39", 1}, {"now 1.04", 1}})
+    EXPECT_EQ(count_of(drawn, text), count) << text;
+  for (const double T : {0.01, 1.0, 500.0})  // beyond the curve it is marked at its end
+    s.temperature = T, DrawnPart("softmax:scale", s);
 }
 
 // Weights of any sign: their sum in digits, a place for each in its bar, positive ones to the right of negative ones.
@@ -153,17 +138,15 @@ TEST(SoftmaxParts, LinearWeightsAreDrawnAsTheyAre) {
   const DrawnPart drawn("softmax:row", s);
   for (Eigen::Index i = 0; i < A.rows(); ++i)
     EXPECT_GE(count_of(drawn, "Σ " + show_rounded(A.row(i).sum(), 2)), 1) << i;
-  EXPECT_FALSE(says(drawn, "nothing allowed"));
-  EXPECT_FALSE(says(drawn, "entropy"));
+  EXPECT_FALSE(says(drawn, "nothing allowed") || says(drawn, "entropy"));
   double right_of_negative = 0, left_of_positive = 1e9;
   int bars = 0;
   for (const Hit& hit : drawn.canvas.hits) {
     if (hit.cell.node != Node::A || hit.cell.row != 0 || hit.where.y > 80) continue;
     ++bars;
-    if (A(0, hit.cell.col) < 0)
-      right_of_negative = std::max(right_of_negative, hit.where.right());
-    else
-      left_of_positive = std::min(left_of_positive, hit.where.x);
+    const bool negative = A(0, hit.cell.col) < 0;
+    (negative ? right_of_negative : left_of_positive) =
+        negative ? std::max(right_of_negative, hit.where.right()) : std::min(left_of_positive, hit.where.x);
   }
   EXPECT_GE(bars, 4);
   EXPECT_TRUE(right_of_negative == 0 || right_of_negative <= left_of_positive + 1);
@@ -183,9 +166,7 @@ TEST(SoftmaxParts, TheRulesStandSideBySide) {
 }
 
 TEST(RankParts, WhatIsLeftOutHasTheErrorOfTheFormula) {
-  FigureOptions options;
-  options.kept_rank = 2;
-  const DrawnPart drawn("rank:W", scene_of({4, 4, 4, 3, 2, 1}, 5), options);
+  const DrawnPart drawn("rank:W", scene_of({4, 4, 4, 3, 2, 1}, 5), {.kept_rank = 2});
   for (const char* words : {"best of rank", "rank 3, at most 3", "none of its rank is nearer"})
     EXPECT_TRUE(says(drawn, words)) << words;
 }
@@ -205,17 +186,13 @@ TEST(RankParts, MovingOutOfSightChangesNoScore) {
 TEST(RankParts, TheTurnedDialMovesTheProjectionsAndNoScore) {
   const Scene s = opening_like();
   FigureOptions options;
-  Dial dial;
-  dial.angle = 1;
-  dial.stretch = 1.5;
-  dial.shear = -0.5;
+  const Dial dial{.angle = 1, .stretch = 1.5, .shear = -0.5};
   const Scene after = turned_scene(s, options, dial);
   for (const bool columns : {false, true}) {
     options.columns = columns;
     const DrawnPart drawn("rank:freedom", after, options);
-    EXPECT_EQ(count_of(drawn, "stands still"), 1);
-    EXPECT_EQ(count_of(drawn, "stretch 1.50, shear −0.50"), 1);
-    EXPECT_EQ(count_of(drawn, "57°"), 1);
+    for (const char* text : {"stands still", "stretch 1.50, shear −0.50", "57°"})
+      EXPECT_EQ(count_of(drawn, text), 1) << text;
     const Matrix B = dial_matrix(Freedom::any, dial, 2);
     EXPECT_EQ(shown(drawn, columns ? Matrix(B.transpose()) : B), 1);
   }
@@ -231,16 +208,11 @@ TEST(RankParts, EveryTurnOfTheDialIsSound) {
   for (int d_k = 1; d_k <= 4; ++d_k)
     for (const ScoreRule rule : rules)
       for (const double angle : {-3.1, -1.0, 0.0, 2.0}) {
-        SceneShape shape{3, 3, 3, d_k, 2, 1};
-        shape.score = rule;
-        const Scene s = scene_of(shape, static_cast<unsigned>(++count));
+        const Scene s = scene_of({3, 3, 3, d_k, 2, 1, rule}, static_cast<unsigned>(++count));
         FigureOptions options;
-        Dial dial;
-        dial.angle = angle;
-        dial.stretch = count % 2 == 0 ? 2 : 0.5;
-        dial.shear = count % 3 - 1.0;
-        dial.plane = count % std::max(1, dial_planes(d_k));
-        const Scene after = turned_scene(s, options, dial);
+        const Scene after = turned_scene(
+            s, options,
+            {angle, count % 2 == 0 ? 2 : 0.5, count % 3 - 1.0, count % std::max(1, dial_planes(d_k))});
         SCOPED_TRACE("d_k " + std::to_string(d_k) + ", rule " + std::to_string(static_cast<int>(rule)));
         const DrawnPart drawn("rank:freedom", after, options, {700, 600});
       }
@@ -254,10 +226,10 @@ TEST(SymmetryParts, PairsAreFramedAndTheSpectrumIsRead) {
   EXPECT_EQ(count_of(drawn, "no mutual pair"), 1);
   for (const char* words : {"all real", "imaginary up to", "Framed in black:"})
     EXPECT_TRUE(says(drawn, words)) << words;
-  EXPECT_EQ(
-      std::ranges::count_if(drawn.canvas.frames,
-                            [](const DrawnFrame& r) { return r.stroke.color == theme(ThemeId::light).text; }),
-      2);
+  const Color framed = theme(ThemeId::light).text;
+  EXPECT_EQ(std::ranges::count_if(drawn.canvas.frames,
+                                  [&](const DrawnFrame& r) { return r.stroke.color == framed; }),
+            2);
   Scene one = s;
   one.score = ScoreRule::qq;
   EXPECT_FALSE(says(DrawnPart("symmetry:weights", one), "Framed"));
@@ -312,10 +284,8 @@ TEST(Dial, AHandFindsTheHandle) {
   const DialPlace place{{200, 150}, 80};
   for (const double angle : {-2.5, -0.7, 0.0, 0.4, 3.0})
     for (const double stretch : {0.5, 0.8, 1.0, 1.3, 2.0}) {
-      Dial dial;
-      dial.angle = angle;
-      dial.stretch = stretch;
-      const Dial found = dial_pulled(place, Freedom::any, {}, 2, dial_handle(place, Freedom::any, dial, 2));
+      const Point handle = dial_handle(place, Freedom::any, {.angle = angle, .stretch = stretch}, 2);
+      const Dial found = dial_pulled(place, Freedom::any, {}, 2, handle);
       EXPECT_NEAR(found.angle, angle, 1e-12);
       EXPECT_NEAR(found.stretch, stretch, 1e-12);
     }
@@ -340,10 +310,8 @@ std::optional<DialPlace> dial_place(const Scene& scene, const FigureOptions& opt
 // The hand reaches for the place at which the figure draws the handle.
 TEST(Dial, StandsWhereItIsDrawn) {
   const Scene s = scene_of({5, 5, 4, 3, 2, 1}, 3);
-  FigureOptions options;
-  options.part = 1;
-  Dial dial;
-  dial.angle = 2;
+  FigureOptions options{.part = 1};
+  const Dial dial{.angle = 2};
   const Scene after = turned_scene(s, options, dial);
   for (const Extent& space : {Extent{568, 728}, Extent{888, 928}, Extent{2000, 1500}}) {
     const DrawnView drawn("rank", after, space, options);

@@ -5,7 +5,6 @@
 #include "tests/figures/sample_scenes.h"
 
 #include <gtest/gtest.h>
-
 #include <set>
 
 namespace attnlab::test {
@@ -15,11 +14,8 @@ namespace {
 int glyphs_in_cells(const RecordingCanvas& canvas) {
   int count = 0;
   for (const DrawnHeatmap& drawn : canvas.heatmaps)
-    for (int i = 0; i < drawn.map.rows; ++i)
-      for (int j = 0; j < drawn.map.cols; ++j)
-        count += static_cast<int>(std::ranges::count_if(canvas.lines, [&](const std::vector<Point>& line) {
-          return lies_in(cell_of(drawn, i, j), line);
-        }));
+    for (const DrawnCell& cell : cells_of(drawn))
+      for (const std::vector<Point>& line : canvas.lines) count += lies_in(cell.where, line) ? 1 : 0;
   return count;
 }
 
@@ -28,18 +24,15 @@ TEST(Print, WhereNumbersStandNoGlyphRepeatsTheirSignOrTheMask) {
   scene.mask.kind = Mask::Kind::causal;
   for (const char* id : {"pipeline", "rank", "heads"})
     for (const bool numbers : {true, false}) {
-      FigureOptions options;
-      options.numbers = numbers;
-      const int glyphs = glyphs_in_cells(DrawnView(id, scene, {1280, 800}, options, ThemeId::print).canvas);
-      EXPECT_EQ(glyphs == 0, numbers) << id;
+      const DrawnView drawn(id, scene, {1280, 800}, {.numbers = numbers}, ThemeId::print);
+      EXPECT_EQ(glyphs_in_cells(drawn.canvas) == 0, numbers) << id;
     }
 }
 
 // W of rank 1: its best approximation of rank 1 leaves zeros, and what rounding makes of them.
 TEST(Print, WhatRoundingLeavesOfAZeroHasNoSign) {
-  FigureOptions options;
-  options.numbers = false;
-  const DrawnView drawn("rank", scene_of({4, 4, 3, 1, 2, 1}, 3), {1280, 800}, options, ThemeId::print);
+  const Scene scene = scene_of({4, 4, 3, 1, 2, 1}, 3);
+  const DrawnView drawn("rank", scene, {1280, 800}, {.numbers = false}, ThemeId::print);
   ASSERT_EQ(drawn.canvas.heatmaps.size(), 3U);
   int strokes = 0;  // two of a plus, one of a minus: of W and of its approximation, none of what is left out
   for (std::size_t i = 0; i < 2; ++i)
@@ -128,26 +121,20 @@ std::set<double> ends_of(const DrawnView& drawn) {
   return ends;
 }
 
-struct DrawnPipeline : DrawnView {
-  explicit DrawnPipeline(const Scene& scene, Extent space = {1600, 1200})
-      : DrawnView("pipeline", scene, space) {
-    expect_sound(*this);
-  }
-};
+SoundView pipeline(const Scene& scene, Extent space = {1600, 1200}) { return {"pipeline", scene, {}, space}; }
 
 TEST(PipelineColors, OneScaleWhereTheLogitsAreSmallerThanTheScores) {
   for (const unsigned seed : {1u, 2u, 3u})
-    EXPECT_EQ(ends_of(DrawnPipeline(scene_of({4, 4, 3, 2, 2, 3}, seed))).size(), 1u) << "seed " << seed;
+    EXPECT_EQ(ends_of(pipeline(scene_of({4, 4, 3, 2, 2, 3}, seed))).size(), 1u) << "seed " << seed;
 }
 
 TEST(PipelineColors, TheOtherMatricesKeepTheirScaleWhileTheTemperatureFalls) {
   Scene scene = opening_like();
-  const DrawnPipeline warm(scene);
+  const SoundView warm = pipeline(scene);
   scene.temperature = 0.01;
-  const DrawnPipeline cold(scene);
+  const SoundView cold = pipeline(scene);
   const std::set<double> before = ends_of(warm), after = ends_of(cold);
-  ASSERT_EQ(before.size(), 1u);
-  ASSERT_EQ(after.size(), 2u);
+  ASSERT_TRUE(before.size() == 1 && after.size() == 2) << after.size();
   EXPECT_EQ(*before.begin(), *after.begin());
   EXPECT_GT(*after.rbegin(), 50 * *before.begin());
   // Its bar stands beside the others, with the name of the logits.
@@ -159,7 +146,7 @@ TEST(PipelineStages, TheLogitsAreDrawnInEveryRoom) {
   Scene scene = opening_like();
   scene.mask.kind = Mask::Kind::causal;
   for (const Extent& space : {Extent{1600, 1200}, Extent{600, 500}, Extent{400, 900}}) {
-    const DrawnPipeline drawn(scene, space);
+    const SoundView drawn = pipeline(scene, space);
     EXPECT_EQ(count_of(drawn.canvas, "L"), 2) << "L = S/sqrt(d_k), A = softmax(L)";
     EXPECT_EQ(drawn.canvas.heatmaps.size(), 8U);
   }

@@ -7,9 +7,6 @@
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
-#include <array>
-
 namespace attnlab::test {
 namespace {
 
@@ -53,11 +50,10 @@ TEST(Sheets, HoldForEveryViewPartThemeAndSize) {
           options.columns = columns;
           options.numbers = count % 5 != 0;
           const FigureInput input{scene, analysis, theme(themes[count % 3]), options};
-          Sheet sheet;
-          sheet.view = &view;
-          sheet.size = size;
-          sheet.ground = count % 4 != 0;
-          sheet.title = titles[count % std::size(titles)];
+          Sheet sheet{.view = &view,
+                      .title = titles[count % std::size(titles)],
+                      .ground = count % 4 != 0,
+                      .size = size};
           if (count % 3 != 1) sheet.caption = caption_of(input, sheet);
           SCOPED_TRACE("sheet " + std::to_string(count) + ", width " +
                        std::to_string(size ? size->width : 0));
@@ -71,8 +67,7 @@ TEST(Sheets, HoldForEveryNamedMatrix) {
   unsigned count = 0;
   for (const ScoreRule score : {ScoreRule::qk, ScoreRule::qq, ScoreRule::merged, ScoreRule::single})
     for (const int h : {1, 4}) {
-      SceneShape shape{5, 3, 3, 2, 2, h};
-      shape.score = score;
+      const SceneShape shape{5, 3, 3, 2, 2, h, score};
       Scene scene = scene_of(shape, ++count);
       scene.mask.kind = Mask::Kind::causal;
       scene.target = LayerMatrix::Constant(shape.n_q, 3, 1e-9);
@@ -84,14 +79,9 @@ TEST(Sheets, HoldForEveryNamedMatrix) {
         for (const bool columns : {false, true}) {
           // Each matrix without a size and at one of the others.
           for (const auto& size : {sizes[0], sizes[1 + count % 5]}) {
-            FigureOptions options;
-            options.columns = columns;
-            options.decimals = static_cast<int>(++count % 5);
+            const FigureOptions options{.decimals = static_cast<int>(++count % 5), .columns = columns};
             const FigureInput input{scene, analysis, theme(themes[count % 3]), options};
-            Sheet sheet;
-            sheet.matrix = matrix;
-            sheet.size = size;
-            sheet.title = titles[count % std::size(titles)];
+            Sheet sheet{.matrix = matrix, .title = titles[count % std::size(titles)], .size = size};
             sheet.caption = caption_of(input, sheet);
             SCOPED_TRACE(matrix.name + " of head " + std::to_string(matrix.head) + ", sheet " +
                          std::to_string(count) + (columns ? ", columns" : ""));
@@ -115,17 +105,14 @@ TEST(Sheets, WithoutASizeTheyAreCutToWhatIsDrawn) {
   const Scene scene = scene_of({8, 8, 4, 4, 4, 2}, 3);
   const Analysis analysis = analyze(scene);
   for_every_part([&](const View& view, const FigureOptions& options) {
-    Sheet sheet;
-    sheet.view = &view;
-    sheet.ground = false;
     RecordingCanvas canvas;
-    const Extent extent = draw_sheet(canvas, {scene, analysis, theme(ThemeId::light), options}, sheet);
+    const Extent extent = draw_sheet(canvas, {scene, analysis, theme(ThemeId::light), options},
+                                     {.view = &view, .ground = false});
     ASSERT_TRUE(canvas.drawing.bounds().has_value());
     const Rect drawn = *canvas.drawing.bounds();
     for (const double gap :
          {drawn.x, drawn.y, extent.width - drawn.right(), extent.height - drawn.bottom()}) {
-      EXPECT_GE(gap, 24);
-      EXPECT_LT(gap, 32);
+      EXPECT_TRUE(gap >= 24 && gap < 32) << gap;
     }
     const double widest = canvas.drawing.widest_cell();
     EXPECT_TRUE(widest <= 0 || widest >= 44) << widest;
@@ -138,18 +125,12 @@ TEST(Sheets, AGivenSizeIsTheSpaceOfTheFigure) {
   const Analysis analysis = analyze(scene);
   const FigureInput input{scene, analysis, theme(ThemeId::light), {}};
   for (const View& view : views()) {
-    Sheet sheet;
-    sheet.view = &view;
-    sheet.size = Extent{888, 928};
-    sheet.ground = false;
-    RecordingCanvas window, picture;
-    view.draw(window, input, *sheet.size);
-    draw_sheet(picture, input, sheet);
+    constexpr Extent size{888, 928};
+    RecordingCanvas window, picture, small;
+    view.draw(window, input, size);
+    draw_sheet(picture, input, {.view = &view, .ground = false, .size = size});
     EXPECT_EQ(picture.log(), window.log()) << view.id;
-
-    sheet.size = Extent{200, 150};
-    RecordingCanvas small;
-    draw_sheet(small, input, sheet);
+    draw_sheet(small, input, {.view = &view, .ground = false, .size = Extent{200, 150}});
     EXPECT_EQ(small.heatmaps.empty(), window.heatmaps.empty());
     for (const DrawnHeatmap& one : small.heatmaps) EXPECT_LT(one.map.cell_width, 30) << view.id;
   }
@@ -158,12 +139,9 @@ TEST(Sheets, AGivenSizeIsTheSpaceOfTheFigure) {
 TEST(Sheets, TheScreensOwnMarksAreLeftOut) {
   const Scene scene = opening_like();
   const Analysis analysis = analyze(scene);
-  FigureOptions marked;
-  marked.hover = Cell{Node::S, 0, 3, 1};
-  marked.pinned = Cell{Node::A, 0, 1, 1};
-  marked.lit = {Cell{Node::A, 0, -1, -1}};
-  Sheet sheet;
-  sheet.view = find_view("pipeline");
+  const FigureOptions marked{
+      {.lit = {Cell{Node::A, 0, -1, -1}}, .hover = Cell{Node::S, 0, 3, 1}, .pinned = Cell{Node::A, 0, 1, 1}}};
+  const Sheet sheet{.view = find_view("pipeline")};
   RecordingCanvas plain, other;
   draw_sheet(plain, {scene, analysis, theme(ThemeId::light), {}}, sheet);
   draw_sheet(other, {scene, analysis, theme(ThemeId::light), marked}, sheet);
@@ -174,9 +152,7 @@ TEST(Sheets, TheScreensOwnMarksAreLeftOut) {
 TEST(Sheets, MatricesStandStillWhileTheTemperatureMoves) {
   for_every_part([](const View& view, const FigureOptions& options) {
     for (const Extent& size : {Extent{1280, 720}, Extent{800, 800}, Extent{1600, 1200}}) {
-      Sheet sheet;
-      sheet.view = &view;
-      sheet.size = size;
+      const Sheet sheet{.view = &view, .size = size};
       const auto places = [&](double temperature) {
         Scene scene = opening_like();
         scene.temperature = temperature;
@@ -204,23 +180,18 @@ TEST(Sheets, WithoutNumbersNoCellHasDigitsAndPrintStillTellsSignAndMask) {
     options.numbers = false;
     for (const ThemeId id : themes) {
       SCOPED_TRACE("theme " + std::to_string(static_cast<int>(id)));
-      Sheet sheet;
-      sheet.view = &view;
       RecordingCanvas canvas;
-      draw_sheet(canvas, {scene, analysis, theme(id), options}, sheet);
+      draw_sheet(canvas, {scene, analysis, theme(id), options}, {.view = &view});
       for (const DrawnHeatmap& drawn : canvas.heatmaps)
-        for (int i = 0; i < drawn.map.rows; ++i)
-          for (int j = 0; j < drawn.map.cols; ++j) {
-            const Rect cell = cell_of(drawn, i, j);
-            const auto at = static_cast<std::size_t>(i * drawn.map.cols + j);
-            for (const DrawnText& text : canvas.texts)
-              EXPECT_FALSE(lies_in(cell, std::array{box_of(text).center()})) << text.text;
-            const bool told =
-                drawn.paint[at] == CellPaint::masked || (drawn.map.range.low < 0 && drawn.values[at] != 0);
-            const bool line = std::ranges::any_of(
-                canvas.lines, [&cell](const std::vector<Point>& points) { return lies_in(cell, points); });
-            EXPECT_EQ(line, id == ThemeId::print && told) << i << ", " << j << ": " << drawn.values[at];
-          }
+        for (const DrawnCell& cell : cells_of(drawn)) {
+          for (const DrawnText& text : canvas.texts)
+            EXPECT_FALSE(lies_in(cell.where, std::array{box_of(text).center()})) << text.text;
+          const bool told = cell.paint == CellPaint::masked || (drawn.map.range.low < 0 && cell.value != 0);
+          const bool line = std::ranges::any_of(canvas.lines, [&cell](const std::vector<Point>& points) {
+            return lies_in(cell.where, points);
+          });
+          EXPECT_EQ(line, id == ThemeId::print && told) << cell.row << ", " << cell.col << ": " << cell.value;
+        }
     }
   });
 }
@@ -228,10 +199,9 @@ TEST(Sheets, WithoutNumbersNoCellHasDigitsAndPrintStillTellsSignAndMask) {
 TEST(SheetWords, TitlesAreBrokenIntoLinesOfLikeLength) {
   const Scene scene = opening_like();
   const Analysis analysis = analyze(scene);
-  Sheet sheet;
-  sheet.matrix = std::get<NamedMatrix>(find_matrix(scene, analysis, "W"));
-  sheet.size = Extent{560, 480};
-  sheet.title = "A title of so many words that one line of this sheet does not hold all";
+  const Sheet sheet{.matrix = std::get<NamedMatrix>(find_matrix(scene, analysis, "W")),
+                    .title = "A title of so many words that one line of this sheet does not hold all",
+                    .size = Extent{560, 480}};
   RecordingCanvas canvas;
   draw_sheet(canvas, {scene, analysis, theme(ThemeId::light), {}}, sheet);
   std::vector<const DrawnText*> lines;
@@ -244,8 +214,7 @@ TEST(SheetWords, TitlesAreBrokenIntoLinesOfLikeLength) {
 
 TEST(SheetWords, CaptionsSayTheRules) {
   Scene scene = opening_like();
-  Sheet sheet;
-  sheet.view = find_view("softmax");
+  const Sheet sheet{.view = find_view("softmax")};
   const auto caption = [&] {
     const Analysis analysis = analyze(scene);
     return caption_of({scene, analysis, theme(ThemeId::light), {}}, sheet);

@@ -1,13 +1,10 @@
-// Text cut to a width: what is cut is the longest beginning that fits, and the price of it does not grow with what is
-// left out.
+// Text cut to a width: the longest beginning that fits, at a price that does not grow with what is left out.
 #include "app/figures/canvas/text.h"
 #include "app/figures/sheet/sheet_words.h"
 #include "tests/figures/figure_checks.h"
 #include "tests/figures/sample_scenes.h"
 
 #include <gtest/gtest.h>
-
-#include <algorithm>
 #include <random>
 
 namespace attnlab::test {

@@ -3,9 +3,6 @@
 #include "core/text/utf8.h"
 #include "tests/core/temporary_folder.h"
 
-#include <algorithm>
-#include <array>
-
 namespace attnlab::test {
 
 std::span<const FuzzTarget> fuzz_targets() {
@@ -34,6 +31,13 @@ std::vector<std::string> corpus_of(const FuzzTarget& target) {
   std::ranges::sort(files);
   for (const std::filesystem::path& path : files) inputs.push_back(bytes_of(path));
   return inputs;
+}
+
+std::vector<std::string> seeds_of(std::uint64_t count,
+                                  const std::function<std::string(std::uint64_t)>& make) {
+  std::vector<std::string> seeds;
+  for (std::uint64_t seed = 0; seed < count; ++seed) seeds.push_back(make(seed));
+  return seeds;
 }
 
 std::vector<std::string> words_in(std::string_view list) {

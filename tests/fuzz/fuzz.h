@@ -5,11 +5,9 @@
 
 #include "tests/core/random_scene.h"
 
+#include <functional>
 #include <span>
 #include <stdexcept>
-#include <string>
-#include <string_view>
-#include <vector>
 
 namespace attnlab::test {
 
@@ -41,6 +39,8 @@ std::vector<std::string> corpus_of(const FuzzTarget& target);
 std::string carrying(Random& random, const FuzzTarget& target, const std::string& text);
 bool carries(const FuzzTarget& target);
 
+// What is made of each of the first seeds.
+std::vector<std::string> seeds_of(std::uint64_t count, const std::function<std::string(std::uint64_t)>& make);
 // The words of a list with "; " between them.
 std::vector<std::string> words_in(std::string_view list);
 

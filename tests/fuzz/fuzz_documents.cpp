@@ -12,8 +12,6 @@
 #include "tests/picture/carriers.h"
 #include "tests/picture/png_decoder.h"
 
-#include <cmath>
-
 namespace attnlab::test {
 namespace {
 
@@ -70,9 +68,7 @@ std::string html_around(const std::string& text) {
 void try_scene(std::string_view bytes) { try_document(read_scene(bytes, "fuzzed.json")); }
 
 std::vector<std::string> scene_seeds() {
-  std::vector<std::string> seeds;
-  for (std::uint64_t seed = 0; seed < 24; ++seed) seeds.push_back(scene_text(seed_scene(seed)));
-  return seeds;
+  return seeds_of(24, [](std::uint64_t seed) { return scene_text(seed_scene(seed)); });
 }
 
 void try_picture(std::string_view bytes) {
@@ -85,11 +81,8 @@ void try_picture(std::string_view bytes) {
 }
 
 std::vector<std::string> picture_seeds() {
-  std::vector<std::string> seeds;
-  for (std::uint64_t seed = 0; seed < 6; ++seed)
-    for (const PictureKind kind : carrying_kinds)
-      seeds.push_back(carrier(kind, scene_text(seed_scene(seed))));
-  return seeds;
+  return seeds_of(
+      18, [](std::uint64_t k) { return carrier(carrying_kinds[k % 3], scene_text(seed_scene(k / 3))); });
 }
 
 void try_page(std::string_view bytes) {
@@ -98,12 +91,10 @@ void try_page(std::string_view bytes) {
 }
 
 std::vector<std::string> page_seeds() {
-  std::vector<std::string> seeds;
-  for (std::uint64_t seed = 0; seed < 6; ++seed) {
+  return seeds_of(6, [](std::uint64_t seed) {
     const Scene scene = seed_scene(seed);
-    seeds.push_back(seed % 2 == 0 ? scene_page(scene, analyze(scene)) : html_around(scene_text(scene)));
-  }
-  return seeds;
+    return seed % 2 == 0 ? scene_page(scene, analyze(scene)) : html_around(scene_text(scene));
+  });
 }
 
 bool carries(const FuzzTarget& target) {
@@ -169,21 +160,17 @@ void try_journal(std::string_view bytes) {
 }
 
 std::vector<std::string> journal_seeds() {
-  std::vector<std::string> seeds;
-  for (std::uint64_t seed = 0; seed < 8; ++seed) {
-    JournalContent content;
-    content.file = seed % 2 == 0 ? "/somewhere/scene.json" : "";
-    content.saved = scene_text(seed_scene(seed));
+  return seeds_of(8, [](std::uint64_t seed) {
+    JournalContent content{.file = seed % 2 == 0 ? "/somewhere/scene.json" : "",
+                           .saved = scene_text(seed_scene(seed)),
+                           .at = seed / 2};
     for (std::uint64_t k = 0; k <= seed; ++k)
       content.states.push_back(scene_text(seed_scene(seed * 100 + k)));
-    content.at = seed / 2;
-    std::string bytes = journal_bytes(content);
+    const std::string bytes = journal_bytes(content);
     const std::string& now = content.states[content.at];
     const std::string next = scene_text(seed_scene(seed + 1));
-    bytes += state_record(next, now) + live_record(content.saved, next) + move_record(-1, now, next);
-    seeds.push_back(bytes);
-  }
-  return seeds;
+    return bytes + state_record(next, now) + live_record(content.saved, next) + move_record(-1, now, next);
+  });
 }
 
 }  // namespace attnlab::test

@@ -14,9 +14,6 @@
 
 #include <unistd.h>
 
-#include <algorithm>
-#include <variant>
-
 namespace attnlab::test {
 namespace {
 
@@ -79,19 +76,17 @@ void try_recipe(std::string_view bytes) {
 }
 
 std::vector<std::string> recipe_seeds() {
-  std::vector<std::string> seeds;
-  for (const char* view : {"pipeline", "rank", "softmax", "heads"}) {
-    ExportOptions options;
-    options.view = view;
-    options.figure.decimals = 4;
+  return seeds_of(4, [](std::uint64_t seed) {
+    constexpr const char* seen[] = {"pipeline", "rank", "softmax", "heads"};
+    ExportOptions options{.view = seen[seed],
+                          .figure = {.decimals = 4},
+                          .paper = PaperSize{.width = 321.25, .height = 200, .least_type = 8, .slide = false},
+                          .scale = 2,
+                          .dpi = 300};
     options.figure.row = 1;
-    options.paper = PaperSize{.width = 321.25, .height = 200, .least_type = 8, .slide = false};
-    options.scale = 2;
-    options.dpi = 300;
     options.figure.ranges[0] = {RangeRule::locked, 5e-324};
-    seeds.push_back(recipe_text(options));
-  }
-  return seeds;
+    return recipe_text(options);
+  });
 }
 
 // A damaged file is set aside, what is read can be written, and reads back the same.
@@ -139,14 +134,12 @@ void try_run(std::string_view bytes) {
 }
 
 std::vector<std::string> run_seeds() {
-  std::vector<std::string> seeds;
-  for (const char* task : {"next", "recall"}) {
-    lab::Experiment e = experiment_of(task, "qk:dk=1,merged", 2, 2);
+  return seeds_of(2, [](std::uint64_t seed) {
+    lab::Experiment e = experiment_of(seed == 0 ? "next" : "recall", "qk:dk=1,merged", 2, 2);
     e.settings.steps = 3;
     e.settings.batch = 2;
-    seeds.push_back(lab::run_text(recorded(e)));
-  }
-  return seeds;
+    return lab::run_text(recorded(e));
+  });
 }
 
 }  // namespace attnlab::test

@@ -15,8 +15,6 @@
 #include "core/text/utf8.h"
 #include "tests/fuzz/fuzz.h"
 
-#include <cmath>
-
 namespace attnlab::test {
 namespace {
 
@@ -32,12 +30,12 @@ Stage opening_stage() {
 }
 
 Prediction question(PredictKind kind) {
-  Prediction predict;
-  predict.kind = kind;
-  predict.of = kind == PredictKind::row ? "A[1,:]" : kind == PredictKind::rank ? "rankW" : "A[1,1]";
-  predict.options = {"one", "another"};
-  predict.answer = kind == PredictKind::choice ? "one" : "yes";
-  return predict;
+  return {.kind = kind,
+          .of = kind == PredictKind::row    ? "A[1,:]"
+                : kind == PredictKind::rank ? "rankW"
+                                            : "A[1,1]",
+          .answer = kind == PredictKind::choice ? "one" : "yes",
+          .options = {"one", "another"}};
 }
 
 // What was typed is judged under every kind of question; what was handed in is gathered.

@@ -112,10 +112,8 @@ std::vector<std::string> pattern_seeds() {
   std::vector<std::string> seeds{"0.5 0.5\n0.25 0.75", "[[0.7, 0.3], [0.4, 0.6]]", "1/3 1/3 1/3",
                                  "0,5;0,5\n0,2;0,8\n",
                                  "0.1 0.67 0.09 0.14\n0.2 0.4 0.2 0.2\n0.3 0.3 0.3 0.1\n0.25 0.25 0.25 0.25"};
-  for (std::uint64_t seed = 0; seed < 4; ++seed) {
-    const AnyMatrix pattern = some_pattern(seed);
-    seeds.push_back(matrix_text(view(pattern), MatrixNotation::csv));
-  }
+  for (std::uint64_t seed = 0; seed < 4; ++seed)
+    seeds.push_back(matrix_text(view(some_pattern(seed)), MatrixNotation::csv));
   return seeds;
 }
 

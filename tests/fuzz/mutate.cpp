@@ -2,7 +2,6 @@
 #include "tests/fuzz/fuzz.h"
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
 #include <fstream>
 #include <utility>

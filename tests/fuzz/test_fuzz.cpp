@@ -5,16 +5,10 @@
 #include "tests/fuzz/fuzz.h"
 #include "tests/picture/carriers.h"
 
-#include <gtest/gtest.h>
-
-#include <filesystem>
 #include <fstream>
-#include <iterator>
 #include <regex>
 #include <set>
 #include <sstream>
-#include <string>
-#include <vector>
 
 namespace attnlab::test {
 namespace {

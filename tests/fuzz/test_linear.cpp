@@ -8,17 +8,10 @@
 #include <sys/mman.h>
 #include <sys/syscall.h>
 #include <unistd.h>
-
 #include <algorithm>
-#include <array>
-#include <cstdint>
-#include <cstdlib>
 #include <cstring>
-#include <functional>
 #include <new>
-#include <string>
 #include <utility>
-#include <vector>
 
 // Steps that are counted, not timed. Text stands in pages that nobody may come to, and so does every larger block of memory that is
 // asked for while steps are counted; each coming to a page is a fault that a handler counts and lets through, and only the last few
@@ -191,8 +184,7 @@ constexpr std::size_t least = 1 << 16;
 // page more or less, make a linear one take somewhat more than twice.
 void expect_linear(const FuzzTarget& target, const std::function<std::string(std::size_t)>& file) {
   std::array<double, 3> steps{};
-  for (std::size_t k = 0; k < steps.size(); ++k)
-    steps[k] = static_cast<double>(steps_of(target, file(least << k)));
+  for (std::size_t k = 0; k < 3; ++k) steps[k] = static_cast<double>(steps_of(target, file(least << k)));
   for (const std::size_t k : {1, 2})
     ASSERT_LE(steps[k], 2.7 * steps[k - 1] + 150)
         << target.name << ": " << steps[0] << ", " << steps[1] << " and " << steps[2] << " steps";

@@ -7,12 +7,6 @@
 #include "app/ui/shell/app.h"
 #include "tests/gl/context.h"
 
-#include <gtest/gtest.h>
-
-#include <glad/gl.h>
-
-#include <functional>
-
 namespace attnlab::test {
 
 constexpr int frames_to_settle = 5;

@@ -57,8 +57,7 @@ void write_view(const View& view, const std::filesystem::path& folder) {
     });
 }
 
-// What all views share: a state compared with a pinned one, the export, two views side by side with tokens as
-// columns.
+// What all views share: a state compared with a pinned one, the export, two views side by side with tokens as columns.
 void write_shared(const std::filesystem::path& folder) {
   write("compare", folder, [](App& app) {
     for (const char* action : {"compare.pin", "score.qq"})

@@ -4,7 +4,6 @@
 #include "core/text/file.h"
 
 #include <cairo.h>
-
 #include <algorithm>
 #include <cstdlib>
 #include <memory>
@@ -37,11 +36,13 @@ Image read_png(const std::filesystem::path& file) {
     throw std::runtime_error(file.string() + ": " + cairo_status_to_string(status));
   Image image{
       cairo_image_surface_get_width(surface.get()), cairo_image_surface_get_height(surface.get()), {}};
+  image.rgba.resize(4 * static_cast<std::size_t>(image.width * image.height), 255);
+  std::uint8_t* to = image.rgba.data();
   const unsigned char* at = cairo_image_surface_get_data(surface.get());
   const int stride = cairo_image_surface_get_stride(surface.get());
   for (int y = 0; y < image.height; ++y, at += stride)
-    for (int x = 0; x < image.width; ++x)
-      image.rgba.insert(image.rgba.end(), {at[4 * x + 2], at[4 * x + 1], at[4 * x], 255});
+    for (int x = 0; x < image.width; ++x, to += 4)
+      to[0] = at[4 * x + 2], to[1] = at[4 * x + 1], to[2] = at[4 * x];
   return image;
 }
 

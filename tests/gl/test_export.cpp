@@ -1,5 +1,4 @@
-// The PNG of a view is what the window shows: the same colours in the cells, the same texts in the same places, and no
-// picture that differs visibly; every view and part, in every theme.
+// The PNG of a view is what the window shows: colours of cells, texts in their places, nothing visibly other; every part, every theme.
 #include "app/figures/parts/figure.h"
 #include "app/gl/frames.h"
 #include "app/gl/painters.h"
@@ -9,12 +8,6 @@
 #include "tests/export/raster.h"
 #include "tests/export/sheets.h"
 #include "tests/gl/context.h"
-
-#include <gtest/gtest.h>
-
-#include <glad/gl.h>
-
-#include <memory>
 
 #include "imgui_impl_opengl3.h"
 
@@ -105,8 +98,7 @@ TEST_P(ExportedView, LooksLikeTheWindowWithEveryTextInItsPlace) {
   for (const Shown& shown : everything_shown()) {
     SCOPED_TRACE(shown.name());
     const ExportOptions options = options_for(shown, GetParam());
-    NotingCanvas ours;
-    note_sheet(ours, scene, options);
+    const NotingCanvas ours(scene, options);
     const Image screen = window(scene, options, [&](Canvas& canvas, const FigureInput& input) {
       BesideCanvas theirs(canvas);
       find_view(options.view)->draw(theirs, input, *options.size);
@@ -139,20 +131,17 @@ TEST_P(ExportedView, CellsHaveTheColoursOfTheWindow) {
     ExportOptions options = options_for(shown, GetParam());
     options.figure.numbers = false;
     const Image png = image_of_png(exported(scene, options)), screen = window(scene, options);
-    NotingCanvas noted;
-    note_sheet(noted, scene, options);
+    const NotingCanvas noted(scene, options);
     for (const DrawnHeatmap& map : noted.heatmaps)
-      for (int i = 0; i < map.map.rows; ++i)
-        for (int j = 0; j < map.map.cols; ++j) {
-          if (map.paint[static_cast<std::size_t>(i * map.map.cols + j)] == CellPaint::masked) continue;
-          const Rect cell = cell_of(map, i, j);
-          // On paper the sign stands in the middle.
-          const double down = GetParam() == ThemeId::print ? 0.9 : 0.5;
-          const int x = static_cast<int>(cell.center().x), y = static_cast<int>(cell.y + down * cell.height);
-          for (int c = 0; c < 3; ++c)
-            EXPECT_NEAR(png.pixel(x, y)[c], screen.pixel(x, y)[c], 2) << "cell " << i << ", " << j;
-          ++cells;
-        }
+      for (const auto& [i, j, cell, paint, value] : cells_of(map)) {
+        if (paint == CellPaint::masked) continue;
+        const double down =
+            GetParam() == ThemeId::print ? 0.9 : 0.5;  // on paper the sign stands in the middle
+        const int x = static_cast<int>(cell.center().x), y = static_cast<int>(cell.y + down * cell.height);
+        for (int c = 0; c < 3; ++c)
+          EXPECT_NEAR(png.pixel(x, y)[c], screen.pixel(x, y)[c], 2) << "cell " << i << ", " << j;
+        ++cells;
+      }
   }
   EXPECT_GT(cells, 300);
 }

@@ -1,18 +1,9 @@
-// The field shader against field_color(): every pixel of 100 x 100, in every mode, of quiet and of extreme scenes. Drawn
-// into floats, so that what is compared is the shader's own value and not its rounding to 8 bits.
-// What a mistake in a shader looks like to the person who made it.
+// The field shader against field_color(): every pixel of 100 x 100, in every mode, of quiet and of extreme scenes, drawn into floats: the
+// shader's own value and not its rounding to 8 bits. What a mistake in a shader looks like to the person who made it.
 #include "app/gl/painters.h"
 #include "app/gl/program.h"
 #include "tests/core/random_scene.h"
 #include "tests/gl/context.h"
-#include "tests/gl/float_target.h"
-
-#include <glad/gl.h>
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <cmath>
-#include <vector>
 
 namespace attnlab::test {
 namespace {
@@ -21,10 +12,8 @@ constexpr ImVec4 everything{-1e4F, -1e4F, 1e4F, 1e4F};
 constexpr FieldMode modes[] = {FieldMode::winner, FieldMode::key, FieldMode::entropy};
 
 Field field_of(int keys, FieldMode mode) {
-  Field f{.x = 3, .y = 5, .width = 100, .height = 100};
+  Field f{.x = 3, .y = 5, .width = 100, .height = 100, .mode = mode, .key = keys - 1};
   f.logits.keys = keys;
-  f.mode = mode;
-  f.key = keys - 1;
   for (std::size_t j = 0; j < f.colors.size(); ++j)
     f.colors[j] = sample(ColorMap::diverging_light, static_cast<double>(j) / 7);
   f.colors[0] = rgb(0xFFFFFF), f.colors[1] = rgb(0x000000);
@@ -193,13 +182,12 @@ TEST(Program, NamesAMissingFileAndAMissingUniform) {
 }
 
 TEST(Program, ReadsTheLogsOfSeveralDrivers) {
-  EXPECT_EQ(with_file_and_line("0:12(5): error: syntax error\n", "a.frag"), "a.frag:12: error: syntax error");
-  EXPECT_EQ(with_file_and_line("0(7) : error C1008: undefined variable", "a.frag"),
-            "a.frag:7: error C1008: undefined variable");
-  EXPECT_EQ(with_file_and_line("ERROR: 0:3: 'x' : undeclared identifier\n", "a.frag"),
-            "a.frag:3: 'x' : undeclared identifier");
-  EXPECT_EQ(with_file_and_line("2 compilation errors. No code generated.\n\n", "a.frag"),
-            "2 compilation errors. No code generated.");
+  const std::pair<const char*, const char*> logs[] = {
+      {"0:12(5): error: syntax error\n", "a.frag:12: error: syntax error"},
+      {"0(7) : error C1008: undefined variable", "a.frag:7: error C1008: undefined variable"},
+      {"ERROR: 0:3: 'x' : undeclared identifier\n", "a.frag:3: 'x' : undeclared identifier"},
+      {"2 compilation errors. No code generated.\n\n", "2 compilation errors. No code generated."}};
+  for (const auto& [said, read] : logs) EXPECT_EQ(with_file_and_line(said, "a.frag"), read);
 }
 
 }  // namespace

@@ -3,17 +3,6 @@
 #include "app/gl/offscreen.h"
 #include "app/gl/painters.h"
 #include "tests/gl/context.h"
-#include "tests/gl/float_target.h"
-
-#include <gtest/gtest.h>
-
-#include <glad/gl.h>
-
-#include <algorithm>
-#include <cmath>
-#include <cstdlib>
-#include <limits>
-#include <vector>
 
 namespace attnlab::test {
 namespace {
@@ -119,8 +108,7 @@ TEST(HeatmapShader, PaintsTheColoursOfTheFigures) {
     }
 }
 
-// The shader's own values, before they are rounded to 8 bits: every pixel of every cell against cell_color(), which is
-// rounded itself.
+// The shader's own values, before they are rounded to 8 bits: every pixel of every cell against cell_color(), which is rounded itself.
 TEST(HeatmapShader, IsWithinAStepOfEachChannelAtTenThousandPixels) {
   headless_context();
   for (const ColorMap map : maps)
@@ -180,12 +168,9 @@ TEST(HeatmapShader, RoundsItsCorners) {
   Example one = cells_of(1, 1, 40);
   one.heatmap.corner = 8;
   const Image image = drawn(paint_of(one.heatmap, nullptr, {10, 8}, 1), 60, 60, 1, whole_range);
-  EXPECT_EQ(image.pixel(10, 8)[3], 0);     // the corner itself
-  EXPECT_EQ(image.pixel(10, 28)[3], 255);  // the middle of the left edge
-  EXPECT_EQ(image.pixel(9, 28)[3], 0);
-  EXPECT_EQ(image.pixel(49, 47 - 19)[3], 255);
-  EXPECT_EQ(image.pixel(50, 28)[3], 0);
-  EXPECT_EQ(image.pixel(14, 12)[3], 255);  // within the radius' circle
+  // The corner itself, the middles of the left and the right edge and what is beside them, and within the radius' circle.
+  const int places[][3] = {{10, 8, 0}, {10, 28, 255}, {9, 28, 0}, {49, 28, 255}, {50, 28, 0}, {14, 12, 255}};
+  for (const auto& [x, y, alpha] : places) EXPECT_EQ(image.pixel(x, y)[3], alpha) << x << ", " << y;
 }
 
 // Inside the edge, over the colour of the cell.
@@ -216,23 +201,18 @@ TEST(HeatmapShader, StaysInsideItsClipRectangle) {
     for (int y = 0; y < size; ++y)
       for (int x = 0; x < size; ++x) {
         const bool within = x >= 30 * scale && x < 90 * scale && y >= 20 * scale && y < 60 * scale;
-        if (within)
-          inside += image.pixel(x, y)[3] != 0;
-        else
-          ASSERT_EQ(image.pixel(x, y)[3], 0) << x << ", " << y;
+        ASSERT_TRUE(within || image.pixel(x, y)[3] == 0) << x << ", " << y;
+        inside += image.pixel(x, y)[3] != 0;
       }
     EXPECT_GT(inside, 60 * 40 * scale * scale / 2);
   }
 }
 
 TEST(HeatmapShader, DrawsNothingForNothing) {
-  HeatmapPaint paint;
-  const Image none = drawn(paint, 8, 8, 1, whole_range);
   const Example whole = example(ColorMap::weights_light, {0, 1}, 0, 0);
-  const Image clipped = drawn(paint_of(whole.heatmap, nullptr, {0, 0}, 1), 8, 8, 1, {5, 5, 5, 9});
   const std::vector<std::uint8_t> nothing(8 * 8 * 4, 0);
-  EXPECT_EQ(none.rgba, nothing);
-  EXPECT_EQ(clipped.rgba, nothing);
+  EXPECT_EQ(drawn({}, 8, 8, 1, whole_range).rgba, nothing);
+  EXPECT_EQ(drawn(paint_of(whole.heatmap, nullptr, {0, 0}, 1), 8, 8, 1, {5, 5, 5, 9}).rgba, nothing);
 }
 
 }  // namespace

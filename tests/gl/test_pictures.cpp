@@ -1,15 +1,15 @@
 // Golden pictures of the whole interface, and what can be said about pictures without one; the picture of the window at several times its
-// resolution: the same layout, drawn anew and not enlarged; the scale of a screen by its dots per inch.
+// resolution: laid out the same, and not enlarged; the scale of a screen; pictures to the clipboard through another program (scripts here).
 // ATTNLAB_RENEW_GOLDEN=1 in the environment writes the golden ones anew; look at them before committing.
+#include "app/gl/picture_clipboard.h"
 #include "app/gl/window.h"
 #include "tests/core/temporary_folder.h"
 #include "tests/gl/app_picture.h"
 #include "tests/gl/context.h"
 #include "tests/gl/picture.h"
 
-#include <gtest/gtest.h>
-
-#include <algorithm>
+#include <unistd.h>
+#include <chrono>
 
 namespace attnlab::test {
 namespace {
@@ -58,8 +58,7 @@ INSTANTIATE_TEST_SUITE_P(Views, GoldenPicture, testing::ValuesIn(goldens), [](co
 TEST(Picture, ChangedDigitsAreSeen) {
   const Golden opening{"pipeline", ThemeId::light};
   const Image before = picture(opening);
-  const Image again = picture(opening);
-  EXPECT_EQ(before.rgba, again.rgba);
+  EXPECT_EQ(before.rgba, picture(opening).rgba);
   const Image after = picture_of_app(options_of(opening), [](App& app) { app.view().figure.decimals = 1; });
   EXPECT_GT(compare(before, after, 12).pixels, before.width * before.height / 20000);
 }
@@ -69,8 +68,7 @@ TEST(Picture, SurvivesPng) {
   const TemporaryFolder folder;
   write_png(image, folder / "picture.png");
   const Image back = read_png(folder / "picture.png");
-  ASSERT_EQ(back.width, image.width);
-  ASSERT_EQ(back.height, image.height);
+  ASSERT_EQ(std::pair(back.width, back.height), std::pair(image.width, image.height));
   EXPECT_EQ(compare(image, back, 0).pixels, 0);
 }
 
@@ -119,8 +117,7 @@ TEST_F(ScreenshotTest, IsTheWindowItselfOrSharperAndLaidOutTheSame) {
   const int all = window.width * window.height;
   for (const int scale : {1, 2, 3, 4}) {
     const Pixels p = shot(stage, scale);
-    ASSERT_EQ(p.width, scale * window.width);
-    ASSERT_EQ(p.height, scale * window.height);
+    ASSERT_EQ(std::pair(p.width, p.height), std::pair(scale * window.width, scale * window.height));
     int finer = 0;
     const Image small = made_small(p, scale, finer);
     if (scale == 1) {
@@ -137,9 +134,8 @@ TEST_F(ScreenshotTest, TheWindowIsAsItWasAfterwards) {
   const Image before = stage.read();
   shot(stage, 3, {450, 300});
   stage.draw(2);
-  // Letters may stand elsewhere in the atlas. Where they lie on parts of a pixel their weights in x and y are whole 256ths, and
-  // each may round to the next one: of a contrast of 255 that is 1 each, twice that where two letters share a pixel, and the sum
-  // is rounded.
+  // Letters may stand elsewhere in the atlas. Where they lie on parts of a pixel their weights in x and y are whole 256ths, and each may
+  // round to the next one: of a contrast of 255 that is 1 each, twice that where two letters share a pixel, and the sum is rounded.
   EXPECT_EQ(compare(before, stage.read(), 5).pixels, 0);
 }
 
@@ -161,8 +157,7 @@ TEST_F(ScreenshotTest, ASizeBeyondTheDriverIsASentence) {
   WindowRequests requests;
   const auto made = screenshot_of(stage.app(), {4, {}}, requests);
   ASSERT_TRUE(std::holds_alternative<std::string>(made));
-  EXPECT_NE(std::get<std::string>(made).find("24000 x 800"), std::string::npos)
-      << std::get<std::string>(made);
+  EXPECT_NE(std::get<std::string>(made).find("24000 x 800"), std::string::npos);
 }
 
 TEST(ScaleOfScreen, DenseScreensOnly) {
@@ -174,6 +169,79 @@ TEST(ScaleOfScreen, DenseScreensOnly) {
   EXPECT_EQ(scale_of_screen(3840, 10), 4);      // nonsense stays usable
   EXPECT_EQ(scale_of_screen(3840, 0), 1);       // of unknown size
   EXPECT_EQ(scale_of_screen(0, 508), 1);
+}
+
+class PictureClipboardTest : public testing::Test {
+ protected:
+  void SetUp() override {
+    path_ = std::getenv("PATH");
+    setenv("PATH", folder_.path().c_str(), 1);
+    setenv("DISPLAY", ":77", 1);
+    unsetenv("WAYLAND_DISPLAY");
+  }
+  void TearDown() override {
+    setenv("PATH", path_.c_str(), 1);
+    for (const char* name : {"DISPLAY", "WAYLAND_DISPLAY"}) unsetenv(name);
+  }
+  void script(const char* name, const std::string& lines) {
+    const auto file =
+        folder_.write(name, "#!/bin/sh\nPATH=/usr/bin:/bin\ncd " + folder_.path().string() + "\n" + lines);
+    std::filesystem::permissions(file, std::filesystem::perms::owner_all);
+  }
+  std::string written(const char* name) const { return bytes_of(folder_ / name); }
+
+  const TemporaryFolder folder_;
+  std::string path_;
+};
+
+TEST_F(PictureClipboardTest, TheProgramGetsTheBytes) {
+  script("xclip", "cat > bytes\necho \"$@\" > words\necho noise\n");
+  std::string png(300'000, '\0');  // more than a pipe holds
+  for (std::size_t i = 0; i < png.size(); ++i) png[i] = static_cast<char>(i * 31 + i / 256);
+  EXPECT_EQ(copy_to_clipboard(png), std::nullopt);
+  EXPECT_EQ(written("bytes"), png);
+  EXPECT_EQ(written("words"), "-selection clipboard -t image/png -i\n");
+}
+
+TEST_F(PictureClipboardTest, WaylandHasItsOwn) {
+  setenv("WAYLAND_DISPLAY", "wayland-0", 1);
+  script("wl-copy", "cat > bytes\necho \"$@\" > words\n");
+  EXPECT_EQ(copy_to_clipboard("picture"), std::nullopt);
+  EXPECT_EQ(written("bytes"), "picture");
+  EXPECT_EQ(written("words"), "--type image/png\n");
+}
+
+TEST_F(PictureClipboardTest, WhereItIsMissingXclipWillDo) {
+  setenv("WAYLAND_DISPLAY", "wayland-0", 1);
+  script("xclip", "cat > bytes\n");
+  EXPECT_EQ(copy_to_clipboard("picture"), std::nullopt);
+  EXPECT_EQ(written("bytes"), "picture");
+}
+
+TEST_F(PictureClipboardTest, WhatIsMissingIsNamedWithItsPackage) {
+  EXPECT_EQ(copy_to_clipboard("picture"), "xclip is missing: install the package xclip to copy pictures.");
+  setenv("WAYLAND_DISPLAY", "wayland-0", 1);
+  EXPECT_EQ(copy_to_clipboard("a"), "wl-copy is missing: install the package wl-clipboard to copy pictures.");
+  for (const char* name : {"DISPLAY", "WAYLAND_DISPLAY"}) unsetenv(name);
+  const auto why = copy_to_clipboard("picture");
+  ASSERT_TRUE(why.has_value());
+  EXPECT_NE(why->find("DISPLAY"), std::string::npos);
+}
+
+TEST_F(PictureClipboardTest, AFailureIsASentence) {
+  script("xclip", "exit 1\n");
+  EXPECT_EQ(copy_to_clipboard("picture"), "xclip failed to copy the picture.");
+}
+
+TEST_F(PictureClipboardTest, OneThatTakesItsTimeIsNotWaitedFor) {
+  script("xclip", "while [ ! -e go ]; do sleep 0.05; done\ncat > bytes\nmv bytes done\n");
+  EXPECT_EQ(copy_to_clipboard("picture"), std::nullopt);
+  EXPECT_FALSE(std::filesystem::exists(folder_ / "done"));  // it came back while the program still ran
+  folder_.write("go", "");
+  const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(60);
+  while (!std::filesystem::exists(folder_ / "done") && std::chrono::steady_clock::now() < end)
+    ::usleep(20'000);
+  EXPECT_EQ(written("done"), "picture");
 }
 
 }  // namespace

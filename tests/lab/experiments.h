@@ -6,11 +6,6 @@
 
 #include <gtest/gtest.h>
 
-#include <mutex>
-#include <string>
-#include <variant>
-#include <vector>
-
 namespace attnlab::test {
 
 inline lab::Experiment experiment_of(const char* task, const std::string& variants, int seeds,

@@ -5,10 +5,6 @@
 #include "core/scene/scene_file.h"
 #include "core/text/number.h"
 
-#include <string>
-#include <string_view>
-#include <vector>
-
 namespace attnlab::test {
 
 struct TorchRun {

@@ -3,11 +3,6 @@
 
 #include "core/scene/scene.h"
 
-#include <cstdint>
-#include <initializer_list>
-#include <string>
-#include <vector>
-
 namespace attnlab::test {
 
 // `count` scenes of one seed each, over all rules, positions and sizes.

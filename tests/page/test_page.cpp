@@ -11,12 +11,6 @@
 #include "tests/page/page_scenes.h"
 #include "tests/picture/carriers.h"
 
-#include <gtest/gtest.h>
-
-#include <string>
-#include <variant>
-#include <vector>
-
 namespace attnlab::test {
 namespace {
 
@@ -42,15 +36,9 @@ Scene awkward() {
 // Eight tokens, four heads of width four, every step of the rules there is.
 Scene largest() {
   Random random(8);
-  Recipe recipe{.unit_keys = true,
-                .positions = Positions::rope,
-                .n_q = 8,
-                .n_k = 8,
-                .d = 4,
-                .d_k = 4,
-                .d_v = 4,
-                .h = 4,
-                .d_o = 4};
+  Recipe recipe{.n_q = 8, .n_k = 8, .d = 4, .d_k = 4, .d_v = 4, .h = 4, .d_o = 4};
+  recipe.unit_keys = true;
+  recipe.positions = Positions::rope;
   Scene s = make_scene(random, settled(recipe), Entries::generic);
   s.mask.kind = Mask::Kind::causal;
   s.tokens = {"Once", "upon", "a", "midnight", "dreary", "while", "I", "pondered"};

@@ -8,11 +8,7 @@
 #include "tests/core/temporary_folder.h"
 #include "tests/picture/carriers.h"
 
-#include <gtest/gtest.h>
-
 #include <utility>
-#include <variant>
-#include <vector>
 
 namespace attnlab::test {
 namespace {
@@ -258,12 +254,10 @@ TEST(PageBrowser, TakesACurveAndMaskedLogits) {
   Lesson lesson;
   lesson.title = "Curve and mask";
   lesson.scenes.emplace("it", std::get<Scene>(std::move(scene)));
-  for (const auto& [kind, of] :
-       {std::pair{PredictKind::curve, "A[1,1]"}, std::pair{PredictKind::row, "L[2,:]"}}) {
-    LessonStep step{.scene = "it", .view = "softmax"};
-    step.predict = Prediction{.kind = kind, .ask = "What?", .of = of, .why = "So."};
-    lesson.steps.push_back(std::move(step));
-  }
+  for (const auto& [kind, of] : {std::pair{PredictKind::curve, "A[1,1]"}, {PredictKind::row, "L[2,:]"}})
+    lesson.steps.push_back({.scene = "it",
+                            .view = "softmax",
+                            .predict = Prediction{.kind = kind, .ask = "What?", .of = of, .why = "So."}});
   EXPECT_EQ(seen_in(driven(lesson_page(lesson), answerer)),
             "SEEN\n"
             "5 fields: expected a number, found nothing\n"

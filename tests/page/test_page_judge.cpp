@@ -12,16 +12,8 @@
 #include "tests/core/temporary_folder.h"
 #include "tests/page/page_scenes.h"
 
-#include <gtest/gtest.h>
-
 #include <algorithm>
-#include <cmath>
-#include <map>
 #include <set>
-#include <string>
-#include <utility>
-#include <variant>
-#include <vector>
 
 namespace attnlab::test {
 namespace {
@@ -40,9 +32,7 @@ std::string expression(Random& random, PredictKind kind, const Dims& n) {
   const std::string i = std::to_string(random.between(1, n.n_q)),
                     j = std::to_string(random.between(1, n.n_k));
   if (kind == PredictKind::rank) return pick(random, {"rankW", "rank(S)"});
-  if (kind == PredictKind::row)
-    return pick(random, {"A[" + i + ",:]", "A[" + i + ",:]", "L[" + i + ",:]", "S[" + i + ",:]"});
-  return pick(random, {"A[", "A[", "L[", "S["}) + i + "," + j + "]";
+  return pick(random, {"A[", "A[", "L[", "S["}) + i + "," + (kind == PredictKind::row ? ":" : j) + "]";
 }
 
 Reply reply_of(const Prediction& predict, const Stage& stage, const std::string& id) {
@@ -118,10 +108,7 @@ const Fields& words_of_kind(const Prediction& predict) {
 }
 
 Prediction random_question(Random& random, PredictKind kind, const Stage& stage, const std::string& id) {
-  Prediction predict;
-  predict.kind = kind;
-  predict.ask = "What?";
-  predict.options = {"as $A$", "less < more", "none"};
+  Prediction predict{.kind = kind, .ask = "What?", .options = {"as $A$", "less < more", "none"}};
   if (has_numbers(kind) || kind == PredictKind::sign) {
     for (int tries = 0; tries == 0 || reply_of(predict, stage, id) == Reply(std::string()); ++tries) {
       predict.of = expression(random, kind, stage.find(id)->second.analysis.dims);
@@ -258,8 +245,7 @@ TEST(PageJudge, SaysOfAnAnswerWhatTheProgramSays) {
   }
   for (int k = 0; k < predict_kind_count; ++k) {
     const auto kind = static_cast<PredictKind>(k);
-    EXPECT_GT(met[kind]["true"], 50) << name_of(kind);
-    EXPECT_GT(met[kind]["fals"], 50) << name_of(kind);
+    EXPECT_GT(std::min(met[kind]["true"], met[kind]["fals"]), 50) << name_of(kind);
     EXPECT_GE(met[kind]["refu"], has_numbers(kind) ? 20 : 0) << name_of(kind);
   }
   for (const char* rule : {"mask", "positivity", "row sum", "order", "scale", "shift", "count"})

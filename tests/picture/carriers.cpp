@@ -7,15 +7,11 @@
 
 #include "embedded/assets.h"
 
-#include <gtest/gtest.h>
-
 #include <cairo-pdf.h>
-
 #include <algorithm>
 #include <cstring>
 
 namespace attnlab::test {
-
 namespace {
 
 using namespace std::string_literals;
@@ -96,8 +92,7 @@ std::vector<std::string> scene_texts() {
   EXPECT_GT(texts.size(), 10U);
   for (std::uint64_t seed = 1; seed <= 40; ++seed)
     texts.push_back(scene_text(random_scene(seed, Entries::any)));
-  texts.push_back(scene_text(largest_scene()));
-  texts.push_back(scene_text(awkward_scene()));
+  for (const Scene& scene : {largest_scene(), awkward_scene()}) texts.push_back(scene_text(scene));
   return texts;
 }
 

@@ -6,11 +6,6 @@
 
 #include <gtest/gtest.h>
 
-#include <string>
-#include <string_view>
-#include <variant>
-#include <vector>
-
 namespace attnlab::test {
 
 inline constexpr PictureKind carrying_kinds[] = {PictureKind::png, PictureKind::svg, PictureKind::pdf};

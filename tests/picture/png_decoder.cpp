@@ -1,15 +1,12 @@
 #include "tests/picture/png_decoder.h"
 
-#include <gtest/gtest.h>
-
 #include <cairo.h>
+#include <gtest/gtest.h>
 #include <zlib.h>
-
 #include <cstdlib>
 #include <cstring>
 
 namespace attnlab::test {
-
 namespace {
 
 constexpr std::string_view signature{"\x89PNG\r\n\x1a\n", 8};
@@ -116,16 +113,12 @@ Pixels decoded(std::string_view packed, int width, int height, bool alpha) {
 
 Pixels decoded_png(std::string_view file) {
   std::string data;
-  int width = 0, height = 0;
-  bool alpha = false;
-  for (const Chunk& chunk : chunks_of(file)) {
+  const std::vector<Chunk> chunks = chunks_of(file);
+  for (const Chunk& chunk : chunks)
     if (chunk.name == "IDAT") data += chunk.data;
-    if (chunk.name != "IHDR") continue;
-    width = static_cast<int>(big_endian(chunk.data, 0));
-    height = static_cast<int>(big_endian(chunk.data, 4));
-    alpha = chunk.data.at(9) == 6;
-  }
-  return decoded(data, width, height, alpha);
+  const std::string head = chunks.empty() ? std::string(13, '\0') : chunks.front().data;
+  return decoded(data, static_cast<int>(big_endian(head, 0)), static_cast<int>(big_endian(head, 4)),
+                 head.at(9) == 6);
 }
 
 std::vector<std::uint8_t> read_by_cairo(std::string_view file) {
@@ -133,14 +126,11 @@ std::vector<std::uint8_t> read_by_cairo(std::string_view file) {
   std::vector<std::uint8_t> bytes;
   EXPECT_EQ(cairo_surface_status(surface), CAIRO_STATUS_SUCCESS);
   if (cairo_surface_status(surface) == CAIRO_STATUS_SUCCESS) {
+    const unsigned char* row = cairo_image_surface_get_data(surface);
     const int height = cairo_image_surface_get_height(surface),
-              stride = cairo_image_surface_get_stride(surface);
-    const auto width = static_cast<std::size_t>(cairo_image_surface_get_width(surface));
-    for (int y = 0; y < height; ++y) {
-      const unsigned char* row =
-          cairo_image_surface_get_data(surface) + static_cast<std::ptrdiff_t>(y) * stride;
+              width = cairo_image_surface_get_width(surface);
+    for (int y = 0; y < height; ++y, row += cairo_image_surface_get_stride(surface))
       bytes.insert(bytes.end(), row, row + 4 * width);
-    }
   }
   cairo_surface_destroy(surface);
   return bytes;

@@ -3,11 +3,6 @@
 
 #include "core/picture/png.h"
 
-#include <cstdint>
-#include <string>
-#include <string_view>
-#include <vector>
-
 namespace attnlab::test {
 
 struct Chunk {

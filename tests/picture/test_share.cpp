@@ -5,8 +5,6 @@
 #include "tests/core/random_scene.h"
 #include "tests/picture/carriers.h"
 
-#include <gtest/gtest.h>
-
 #include <cmath>
 
 namespace attnlab::test {
@@ -40,8 +38,7 @@ TEST_P(ShareLine, BringsTheSameSceneBack) {
     const Scene scene = random_scene(seed, Entries::any);
     const std::string line = line_of(scene);
     ASSERT_EQ(line.find_first_of(" \n\"/+="), std::string::npos) << "seed " << seed;
-    ASSERT_TRUE(value_of<Scene>(read_share_line(line)) == scene) << "seed " << seed << "\n"
-                                                                 << scene_text(scene);
+    ASSERT_EQ(value_of<Scene>(read_share_line(line)), scene) << "seed " << seed;
   }
 }
 
@@ -63,8 +60,7 @@ TEST(ShareLines, AreReadWithTheBlanksOfMail) {
   const Scene scene = random_scene(3, Entries::any);
   const std::string line = line_of(scene);
   std::string mailed = "\n  ";
-  for (std::size_t i = 0; i < line.size(); ++i)
-    mailed += (i % 60 == 59 ? "\r\n " : "") + std::string(1, line[i]);
+  for (std::size_t i = 0; i < line.size(); ++i) (i % 60 == 59 ? mailed += "\r\n " : mailed) += line[i];
   EXPECT_TRUE(value_of<Scene>(read_share_line(mailed + "\n")) == scene);
 }
 

@@ -1,6 +1,5 @@
-// attnlab_dump [--cells N] FOLDER SCENE...: writes FOLDER/NAME.txt for each scene file, with all that core says of it and that
-// `attnlab compute`, which prints values, gradients and facts, does not. --cells: how many cells of each node are explained (3); 0: all
-// of them.
+// attnlab_dump [--cells N] FOLDER SCENE...: writes FOLDER/NAME.txt for each scene file, with all that core says of it and `attnlab compute`
+// (values, gradients, facts) does not. --cells: how many cells of each node are explained (3); 0: all of them.
 #include "core/algebra/plane.h"
 #include "core/algebra/spectrum.h"
 #include "core/analysis/analysis.h"
@@ -22,16 +21,9 @@
 #include "core/studies/geometry.h"
 #include "tests/core/random_edit.h"
 
-#include <array>
 #include <concepts>
 #include <cstdio>
 #include <cstdlib>
-#include <filesystem>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
 
 namespace attnlab::same {
 namespace {

@@ -5,8 +5,6 @@
 
 #include <cstdio>
 #include <cstdlib>
-#include <filesystem>
-#include <string>
 
 int main(int count, char** arguments) {
   using namespace attnlab;

@@ -12,8 +12,6 @@
 #include "embedded/assets.h"
 #include "tests/app/program.h"
 
-#include <gtest/gtest.h>
-
 #include <set>
 
 namespace attnlab::test {
@@ -48,10 +46,13 @@ TEST(LessonErrors, TheSmallOneHolds) {
   EXPECT_EQ(check_text(good, "l.json").text, "l.json: 2 steps, 2 claims, all true; 1 prediction\n");
 }
 
+// What is said of a file with one change.
+struct Change {
+  const char *from, *to, *says;
+};
+
 TEST(LessonErrors, SayTheStepAndTheReason) {
-  const struct {
-    const char *from, *to, *says;
-  } cases[] = {
+  const Change cases[] = {
       {"\"attnlab_lesson\": 1", "\"attnlab_lesson\": 2",
        "attnlab_lesson: expected version 1, the one that this program reads, found 2"},
       {"\"title\": \"A lesson\"", "\"title\": 3", "title: expected a text, found 3"},
@@ -82,8 +83,7 @@ TEST(LessonErrors, SayTheStepAndTheReason) {
        "lab.task: there is no task \"nxt\""},
       {"\"answer\": \"Because.\"",
        "\"answer\": \"Because.\", \"lab\": {\"task\": \"next\", \"variants\": [\"qx\"]}", "lab.variants: "},
-      {"{\"one\":", "{\"three\":", "steps[1].scene: expected the name of one of its scenes"},
-  };
+      {"{\"one\":", "{\"three\":", "steps[1].scene: expected the name of one of its scenes"}};
   for (const auto& c : cases) {
     const std::string error = first_error(changed(good, c.from, c.to), "l.json");
     EXPECT_TRUE(error.starts_with(std::string("l.json: ") + c.says)) << error << "\nexpected: " << c.says;
@@ -101,8 +101,7 @@ TEST(LessonErrors, EveryBeginningOfAFileIsRefused) {
 
 TEST(LessonErrors, AreToldFromScenes) {
   EXPECT_TRUE(is_lesson(good));
-  EXPECT_FALSE(is_lesson(R"({"attnlab": 1})"));
-  EXPECT_FALSE(is_lesson("nonsense"));
+  for (const char* other : {R"({"attnlab": 1})", "nonsense"}) EXPECT_FALSE(is_lesson(other)) << other;
 }
 
 ChallengeSet own_set() { return std::get<ChallengeSet>(open_challenges()); }
@@ -116,28 +115,26 @@ TEST(ChallengeFile, KeepsItsPromises) {
 TEST(ChallengeFile, StandsInTheListAsItIs) {
   const ChallengeSet set = own_set();
   ASSERT_EQ(set.challenges.size(), challenge_list().size());
-  for (std::size_t i = 0; i < set.challenges.size(); ++i) {
-    EXPECT_EQ(set.challenges[i].id, challenge_list()[i].id);
-    EXPECT_EQ(set.challenges[i].title, challenge_list()[i].title);
-  }
+  for (std::size_t i = 0; i < set.challenges.size(); ++i)
+    EXPECT_EQ(std::tuple(set.challenges[i].id, set.challenges[i].title),
+              std::tuple(challenge_list()[i].id, challenge_list()[i].title));
 }
 
 TEST(ChallengeFile, SaysWhatDoesNotFitAndWhatIsNotTrue) {
-  const struct {
-    const char *from, *to, *says;
-  } cases[] = {{"\"attnlab_challenges\": 1", "\"attnlab_challenges\": 2",
-                "c.json: attnlab_challenges: expected version 1, the one that this program reads, found 2"},
-               {"\"start\": \"ch-mutual-start\"", "\"start\": \"nowhere\"",
-                "c.json: challenges[1].start: expected the name of one of the scenes, found \"nowhere\""},
-               {"\"fixed\": [\"tokens\",", "\"fixed\": [\"sizes\",", "fixed: expected a list of tokens"},
-               {"\"solution\": \"romeo-qk\"", "\"answer\": \"romeo-qk\"", "either a solution or"},
-               {"\"id\": \"each-other-qq\"", "\"id\": \"each-other\"", "an id that no other"},
-               {"\"solution\": \"romeo-qk\"", "\"solution\": \"ch-mutual-start\"",
-                "c.json: challenge 1: solution: \"A[1,3] > A[1,1]\" is not true on \"ch-mutual-start\""},
-               {"\"A[1,3] > A[1,1]\"", "\"A[1,9] > A[1,1]\"", "challenge 1: \"A[1,9] > A[1,1]\" is no claim"},
-               {"\"S[1,3] == S[3,1]\"", "\"S[1,3] == S[3,2]\"",
-                "c.json: challenge 2: certificate: \"S[1,3] == S[3,2]\" is not true of the start"},
-               {"\"view\": \"heads\"", "\"view\": \"tails\"", "view: expected one of"}};
+  const Change cases[] = {
+      {"\"attnlab_challenges\": 1", "\"attnlab_challenges\": 2",
+       "c.json: attnlab_challenges: expected version 1, the one that this program reads, found 2"},
+      {"\"start\": \"ch-mutual-start\"", "\"start\": \"nowhere\"",
+       "c.json: challenges[1].start: expected the name of one of the scenes, found \"nowhere\""},
+      {"\"fixed\": [\"tokens\",", "\"fixed\": [\"sizes\",", "fixed: expected a list of tokens"},
+      {"\"solution\": \"romeo-qk\"", "\"answer\": \"romeo-qk\"", "either a solution or"},
+      {"\"id\": \"each-other-qq\"", "\"id\": \"each-other\"", "an id that no other"},
+      {"\"solution\": \"romeo-qk\"", "\"solution\": \"ch-mutual-start\"",
+       "c.json: challenge 1: solution: \"A[1,3] > A[1,1]\" is not true on \"ch-mutual-start\""},
+      {"\"A[1,3] > A[1,1]\"", "\"A[1,9] > A[1,1]\"", "challenge 1: \"A[1,9] > A[1,1]\" is no claim"},
+      {"\"S[1,3] == S[3,1]\"", "\"S[1,3] == S[3,2]\"",
+       "c.json: challenge 2: certificate: \"S[1,3] == S[3,2]\" is not true of the start"},
+      {"\"view\": \"heads\"", "\"view\": \"tails\"", "view: expected one of"}};
   for (const auto& c : cases) {
     const std::string error = first_error(changed(std::string(challenge_file()), c.from, c.to), "c.json");
     EXPECT_NE(error.find(c.says), std::string::npos) << error << "\nexpected: " << c.says;
@@ -148,13 +145,11 @@ TEST(Progress, IsWholeWhereEveryGoalIsReachedAndOnlyThere) {
   const ChallengeSet set = own_set();
   for (const Challenge& c : set.challenges) {
     const Progress before = progress_of(c, set.scenes.at(c.start));
-    EXPECT_FALSE(before.reached) << c.id;
-    EXPECT_LT(before.whole, 1) << c.id;
+    EXPECT_TRUE(!before.reached && before.whole < 1) << c.id;
     EXPECT_EQ(before.meters.size(), c.goal.size()) << c.id;
     if (c.solution.empty()) continue;
     const Progress after = progress_of(c, set.scenes.at(c.solution));
-    EXPECT_TRUE(after.reached) << c.id;
-    EXPECT_EQ(after.whole, 1) << c.id;
+    EXPECT_TRUE(after.reached && after.whole == 1) << c.id;
   }
 }
 
@@ -195,8 +190,7 @@ TEST_P(Lessons, KeepTheirPromises) {
 
 TEST_P(Lessons, StandInTheListAsInTheirFileAndReadBackToThemselves) {
   const Lesson lesson = std::get<Lesson>(open_lesson(GetParam().id));
-  EXPECT_EQ(lesson.title, GetParam().title);
-  EXPECT_EQ(lesson.question, GetParam().question);
+  EXPECT_EQ(std::tuple(lesson.title, lesson.question), std::tuple(GetParam().title, GetParam().question));
   const std::string text = lesson_text(lesson);
   const Lesson again = std::get<Lesson>(read_lesson(text, "again"));
   EXPECT_EQ(lesson_text(again), text);
@@ -261,36 +255,28 @@ TEST(LessonCommand, ListsEveryFile) {
   std::size_t files = 0;
   for (const embedded::File& file : embedded::assets()) files += file.name.starts_with("lessons/") ? 1 : 0;
   EXPECT_EQ(files, lesson_list().size()) << "a file without a line in the list, or the other way round";
-  const Outcome list = run_program({"lessons"});
-  EXPECT_EQ(list.status, 0);
-  for (const LessonEntry& entry : lesson_list())
-    EXPECT_NE(list.out.find(entry.title), std::string::npos) << entry.id;
-  const Outcome one = run_program({"lessons", "why-not-qq"});
-  EXPECT_EQ(one.out, lesson_file("why-not-qq"));
-  const Outcome examples = run_program({"examples"});
+  const std::string list = run_well({"lessons"}), examples = run_well({"examples"});
+  for (const LessonEntry& entry : lesson_list()) expect_holds(list, {std::string(entry.title)});
+  EXPECT_EQ(run_well({"lessons", "why-not-qq"}), lesson_file("why-not-qq"));
   for (const ExampleGroup& group : example_groups())
-    for (const Example& example : group.examples) EXPECT_NE(examples.out.find(example.id), std::string::npos);
-  EXPECT_EQ(run_program({"examples", "opening"}).out, example_text("opening"));
+    for (const Example& example : group.examples) expect_holds(examples, {std::string(example.id)});
+  EXPECT_EQ(run_well({"examples", "opening"}), example_text("opening"));
 }
 
 TEST(LessonCommand, RefusesWhatIsNotThere) {
-  const Outcome none = run_program({"lessons", "none"});
-  EXPECT_EQ(none.status, 1);
-  EXPECT_EQ(none.err, "there is no lesson \"none\"; attnlab lessons lists them\n");
-  EXPECT_EQ(run_program({"examples", "none"}).status, 1);
-  EXPECT_EQ(run_program({"check", "/no/such/file.json"}).status, 1);
+  EXPECT_EQ(run_program({"lessons", "none"}).err,
+            "there is no lesson \"none\"; attnlab lessons lists them\n");
+  for (const Words& words :
+       std::vector<Words>{{"lessons", "none"}, {"examples", "none"}, {"check", "/no/such/file.json"}})
+    EXPECT_EQ(run_program(words).status, 1) << words[0];
 }
 
 TEST(LessonCommand, ChecksFromStandardInput) {
-  const Outcome good = run_program({"check", "-"}, {.input = lesson_file("why-not-qq")});
-  EXPECT_EQ(good.status, 0) << good.err;
-  EXPECT_NE(good.out.find("all true"), std::string::npos);
+  expect_holds(run_well({"check", "-"}, {.input = lesson_file("why-not-qq")}), {"all true"});
   const std::string text = changed(std::string(lesson_file("why-not-qq")), "S[4,2] ~ 2.99", "S[4,2] ~ 3.99");
   const Outcome bad = run_program({"check", "-"}, {.input = text});
-  EXPECT_EQ(bad.status, 1);
-  EXPECT_EQ(bad.out, "");
-  EXPECT_NE(bad.err.find("standard input: step 1: \"S[4,2] ~ 3.99\" is false: S[4,2] is"), std::string::npos)
-      << bad.err;
+  EXPECT_EQ(std::tuple(bad.status, bad.out), std::tuple(1, ""));
+  expect_holds(bad.err, {"standard input: step 1: \"S[4,2] ~ 3.99\" is false: S[4,2] is"});
 }
 
 }  // namespace

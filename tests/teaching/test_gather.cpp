@@ -10,13 +10,6 @@
 #include "tests/core/random_scene.h"
 #include "tests/core/temporary_folder.h"
 
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <string>
-#include <variant>
-#include <vector>
-
 namespace attnlab::test {
 namespace {
 
@@ -41,8 +34,6 @@ Scene answered(const std::string& lesson, int step, const Reply& reply) {
   hand_in(scene, {lesson, {{step, reply}}});
   return scene;
 }
-
-HandedFile file(const std::string& name, Scene scene) { return {name, std::move(scene)}; }
 
 TEST(Gather, AnswersComeBackOutOfEveryScene) {
   Scene scene = random_scene(9, Entries::any);
@@ -69,23 +60,19 @@ TEST(Gather, OfThirtyFilesThreeBrokenAndOneOfAnotherLessonTwentySixAreCounted) {
   const std::string wrong = right == "yes" ? "no" : "yes";
   std::vector<HandedFile> files;
   for (int i = 0; i < 26; ++i)
-    files.push_back(
-        file("s" + std::to_string(i) + ".png", answered(lesson.title, step, i < 10 ? right : wrong)));
+    files.push_back({"s" + std::to_string(i) + ".png", answered(lesson.title, step, i < 10 ? right : wrong)});
   files.insert(files.begin() + 3, {"cut.png", FileError{"cut.png", "", "expected a whole picture"}});
   Scene bare = random_scene(5, Entries::generic);
-  files.insert(files.begin() + 9, file("bare.json", bare));
+  files.insert(files.begin() + 9, {"bare.json", bare});
   bare.extra = R"({"answers": {"lesson": "x", "given": [{"step": 0.5, "answer": "no"}]}})";
-  files.push_back(file("odd.json", bare));
-  files.push_back(file("other.json", answered("Another lesson", 1, std::string("no"))));
+  files.push_back({"odd.json", bare});
+  files.push_back({"other.json", answered("Another lesson", 1, std::string("no"))});
   ASSERT_EQ(files.size(), 30U);
   const Gathered g = gather(files, find_first);
-  EXPECT_EQ(g.answers.size(), 26U);
-  EXPECT_EQ(g.right, 10);
-  EXPECT_EQ(g.step, step);
-  EXPECT_EQ(g.lesson, lesson.title);
+  EXPECT_EQ(std::tuple(g.answers.size(), g.right, g.step, g.lesson), std::tuple(26U, 10, step, lesson.title));
   ASSERT_EQ(g.left_out.size(), 4U);
   for (const char* name : {"cut.png", "bare.json", "odd.json", "other.json"})
-    EXPECT_TRUE(std::ranges::any_of(g.left_out, [name](const std::string& s) { return s.starts_with(name); }))
+    EXPECT_EQ(std::ranges::count_if(g.left_out, [name](const auto& s) { return s.starts_with(name); }), 1)
         << name;
   int counted = 0;
   for (const auto& [word, count] : g.counts) counted += count;
@@ -96,10 +83,10 @@ TEST(Gather, OfThirtyFilesThreeBrokenAndOneOfAnotherLessonTwentySixAreCounted) {
 TEST(Gather, WhatIsNoAnswerToTheQuestionIsNamed) {
   const Lesson& lesson = first_lesson();
   const int step = step_that_asks(lesson, PredictKind::yes_no);
-  const Gathered g = gather({file("a", answered(lesson.title, step, std::string("yes"))),
-                             file("b", answered(lesson.title, step, std::vector<double>{1, 2})),
-                             file("c", answered(lesson.title, step, std::string("perhaps"))),
-                             file("d", answered(lesson.title, step + 1, std::string("yes")))},
+  const Gathered g = gather({{"a", answered(lesson.title, step, std::string("yes"))},
+                             {"b", answered(lesson.title, step, std::vector<double>{1, 2})},
+                             {"c", answered(lesson.title, step, std::string("perhaps"))},
+                             {"d", answered(lesson.title, step + 1, std::string("yes"))}},
                             find_first, step);
   EXPECT_EQ(g.answers.size(), 1U);
   ASSERT_EQ(g.left_out.size(), 3U);
@@ -109,7 +96,7 @@ TEST(Gather, WhatIsNoAnswerToTheQuestionIsNamed) {
 TEST(Gather, WordsAndNumbersOfAnySizeAreBounded) {
   const std::string longer(longest_answer + 1, 'x');
   for (const auto& [lesson, word] :
-       {std::pair{std::string("A lesson"), longer}, {longer, std::string("yes")}}) {
+       {std::pair<std::string, std::string>{"A lesson", longer}, {longer, "yes"}}) {
     const auto read = handed_in(answered(lesson, 1, word));
     ASSERT_TRUE(std::holds_alternative<std::string>(read));
     EXPECT_NE(std::get<std::string>(read).find("of at most 1000 characters"), std::string::npos);
@@ -124,7 +111,7 @@ TEST(Gather, WordsAndNumbersOfAnySizeAreBounded) {
 TEST(Gather, AnUnknownLessonIsCountedWithoutTruth) {
   std::vector<HandedFile> files;
   for (const double x : {0.1, 0.2, 0.9})
-    files.push_back(file("f", answered("Mine", 3, std::vector<double>{x, 1 - x})));
+    files.push_back({"f", answered("Mine", 3, std::vector<double>{x, 1 - x})});
   const Gathered g = gather(files, find_first);
   EXPECT_EQ(g.answers.size(), 3U);
   EXPECT_FALSE(g.truth);
@@ -143,26 +130,21 @@ TEST(Gather, TheCommandCountsDrawsAndNames) {
     const Scene scene = answered(lesson.title, step, std::string(i % 2 == 0 ? "yes" : "no"));
     arguments.push_back(folder.write("anna-" + std::to_string(i) + ".json", scene_text(scene)).string());
   }
-  const std::string picture = (folder.path() / "answers.svg").string();
-  for (const std::string& more : {std::string("-o"), picture}) arguments.push_back(more);
-  const Outcome done = run_program(arguments, no_display);
-  EXPECT_EQ(done.status, 0) << done.err;
-  EXPECT_NE(done.out.find("4 answers, 2 of them right"), std::string::npos) << done.out;
-  EXPECT_EQ(done.out.find("anna"), std::string::npos);
-  const std::string drawn = bytes_of(picture);
-  EXPECT_NE(drawn.find("<svg"), std::string::npos);
-  EXPECT_EQ(drawn.find("anna"), std::string::npos);
+  const std::string picture = folder.file("answers.svg").string();
+  arguments = joined(arguments, {"-o", picture});
+  const std::string said = run_well(arguments), drawn = bytes_of(picture);
+  expect_holds(said, {"4 answers, 2 of them right"});
+  expect_holds(drawn, {"<svg"});
+  for (const std::string& text : {said, drawn}) EXPECT_EQ(text.find("anna"), std::string::npos) << text;
   arguments.insert(arguments.begin() + 1, folder.write("broken.json", "{").string());
-  const Outcome partly = run_program(arguments, no_display);
-  EXPECT_EQ(partly.status, 1);
-  EXPECT_EQ(partly.out, done.out);
-  EXPECT_NE(partly.err.find("broken.json"), std::string::npos);
+  const Outcome partly = run_program(arguments);
+  EXPECT_EQ(std::tuple(partly.status, partly.out), std::tuple(1, said));
+  expect_holds(partly.err, {"broken.json"});
   for (const std::vector<std::string>& words : {std::vector<std::string>{"gather"},
                                                 {"gather", "a.json", "--step", "0"},
                                                 {"gather", "a.json", "-o", "a.txt"}})
     EXPECT_TRUE(std::holds_alternative<WrongUsage>(read_command_line(words))) << words.back();
-  EXPECT_TRUE(refused(run_program({"gather", opening_file}, no_display),
-                      {"opening.json: expected answers", "found none"}));
+  refuses({"gather", opening_file}, {"opening.json: expected answers", "found none"});
 }
 
 }  // namespace

@@ -2,11 +2,11 @@
 all that follows is right in the same frame: python3 test_order.py [Order.test_NAME]. The environment is that of test_window.py."""
 
 import json
+import math
 import os
 import unittest
 
 from display import Case, Display, Program, until
-from mathematics import attention, entry
 from seeing import Box, Reader, middle, where
 from x11 import X11
 
@@ -17,6 +17,46 @@ PIPELINE = {"Q/r2c1": (40, "P_Q S L A H Y"), "K/r3c2": (-60, "P_K S L A H Y"), "
 SYMMETRY = {"Q/r4c2": (-60, "S QQ S_sym S_anti"), "K/r2c1": (40, "S S_sym S_anti"),
             "W_Q[1]/r3c1": (-80, "S QQ W S_sym S_anti"), "W_K[1]/r2c2": (60, "S W S_sym S_anti")}
 VIEWS = {"pipeline": ("key ctrl+1", PIPELINE), "symmetry": ("key ctrl+2", SYMMETRY)}
+
+
+# Attention computed once more, in plain Python: what the numbers in the window must be.
+def product(a, b):
+    return [[sum(x * y for x, y in zip(row, column)) for column in zip(*b)] for row in a]
+
+
+def transposed(a):
+    return [list(column) for column in zip(*a)]
+
+
+def softmax(row):
+    powers = [math.exp(value - max(row)) for value in row]
+    return [power / sum(powers) for power in powers]
+
+
+def both(a, b, sign):
+    return [[(x + sign * y) / 2 for x, y in zip(*rows)] for rows in zip(a, b)]
+
+
+def attention(scene):
+    """The matrices by the names of their nodes, of a scene with one head and two matrices, scaled by the root of d_k."""
+    head = scene["heads"][0]
+    p_q, p_k, p_v = (product(scene[x], head[w]) for x, w in (("Q", "WQ"), ("K", "WK"), ("V", "WV")))
+    s = product(p_q, transposed(p_k))
+    root = math.sqrt(len(head["WQ"][0]))
+    l = [[value / root for value in row] for row in s]
+    a = [softmax(row) for row in l]
+    h = product(a, p_v)
+    return {"P_Q": p_q, "P_K": p_k, "P_V": p_v, "S": s, "L": l, "A": a, "H": h, "Y": product(h, scene["WO"]),
+            "W": product(head["WQ"], transposed(head["WK"])), "QQ": product(p_q, transposed(p_q)),
+            "S_sym": both(s, transposed(s), 1), "S_anti": both(s, transposed(s), -1)}
+
+
+def entry(scene, label):
+    """The matrix, row and column of an entry by the label under which it stands: "Q/r2c1", "W_Q[1]/r1c2"."""
+    name, place = label.split("/r")
+    name = name.split("[")[0].replace("_", "")
+    row, column = place.split("c")
+    return scene["heads"][0].get(name) or scene[name], int(row) - 1, int(column) - 1
 
 
 class Order(Case):

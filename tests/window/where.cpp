@@ -8,12 +8,8 @@
 #include "core/analysis/quantity.h"
 #include "tests/ui/robot.h"
 
-#include <cmath>
 #include <cstdio>
-#include <map>
-#include <string>
 #include <tuple>
-#include <vector>
 
 namespace attnlab::test {
 namespace {
