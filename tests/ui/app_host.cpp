@@ -33,6 +33,10 @@ void AppHost::run(std::string_view action) {
   robot.step(robot.settles_in);
 }
 
+void AppHost::run(std::initializer_list<std::string_view> actions) {
+  for (const std::string_view action : actions) run(action);
+}
+
 const Scene& AppHost::undone() {
   run("edit.undo");
   return scene();
@@ -48,11 +52,18 @@ void AppHost::save_as(std::string_view name) {
   robot.enter(name);
 }
 
+fs::path AppHost::titled(std::string_view name, const std::string& title) const {
+  Scene scene = app->scene();
+  scene.title = title;
+  EXPECT_EQ(save_scene(scene, folder / name), std::nullopt);
+  return folder / name;
+}
+
 bool AppHost::open(const fs::path& file) { return open(std::vector{file}); }
 
 bool AppHost::open(const std::vector<fs::path>& files) {
   const bool done = files.size() == 1 ? app->open(files[0]) : app->open(files);
-  robot.step(3);
+  robot.step(robot.settles_in);
   return done;
 }
 
@@ -61,14 +72,22 @@ void AppHost::request_close() {
   robot.step(2);
 }
 
+void AppHost::resize_through() {
+  for (const auto& [width, height] :
+       {std::pair{1024.0, 768.0}, {1920.0, 1080.0}, {200.0, 100.0}, {1280.0, 800.0}}) {
+    robot.resize(width, height);
+    robot.step(3);
+  }
+}
+
 // Most of what is looked for is large: a wide net first, then narrower ones.
-std::optional<Point> AppHost::find_place(const std::function<bool()>& found, int finest) {
+std::optional<Point> AppHost::find_place(const std::function<bool()>& found, int finest, float above) {
   const ImVec2 size = ImGui::GetIO().DisplaySize;
   constexpr int widest = 48, top = 60;
   const Giving& giving = app->view().giving;  // panels that are folded or narrow leave their place to figures
   const int left = giving.left ? 260 : 380, right = giving.right ? 20 : 350;
   for (int net = widest; net >= finest; net /= 2)
-    for (int y = 0; static_cast<float>(y) < size.y - 100; y += net)
+    for (int y = 0; static_cast<float>(y) < std::min(size.y - 100, above - top); y += net)
       for (int x = 0; static_cast<float>(x + left + right) < size.x; x += net) {
         if (net < widest && x % (2 * net) == 0 && y % (2 * net) == 0) continue;  // the wider net was there
         const Point at{static_cast<double>(left + x), static_cast<double>(top + y)};
@@ -101,9 +120,19 @@ testing::AssertionResult holds(const SceneRead& read, const Scene& scene) {
   return testing::AssertionResult(std::get<Scene>(read) == scene);
 }
 
+void OneStep::expect_undone() const {
+  expect_done();
+  EXPECT_TRUE(host.undone() == was);
+}
+
 void AppTest::expect_untouched() const {
   EXPECT_TRUE(host.scene() == before);
   EXPECT_EQ(host.steps(), 0U);
+}
+
+void AppTest::expect_one_step() {
+  EXPECT_EQ(host.steps(), 1U);
+  EXPECT_TRUE(host.undone() == before);
 }
 
 }  // namespace attnlab::test

@@ -5,10 +5,8 @@ attnlab_test(attnlab_ui_tests
     test_app_actions.cpp
     test_app_certify.cpp
     test_app_compare.cpp
-    test_app_desktop.cpp
     test_app_edit.cpp
     test_app_file_changes.cpp
-    test_app_file_faults.cpp
     test_app_file_list.cpp
     test_app_files.cpp
     test_app_heads.cpp
@@ -25,14 +23,12 @@ attnlab_test(attnlab_ui_tests
     test_app_share.cpp
     test_app_start.cpp
     test_app_studied.cpp
-    test_app_texts.cpp
     test_app_tools.cpp
     test_app_wall.cpp
     test_app_words.cpp
     test_challenges.cpp
     test_kept_figure.cpp
     test_keyboard.cpp
-    test_lab_drawn.cpp
     test_lessons.cpp
     test_making.cpp
     test_walk.cpp
@@ -49,7 +45,6 @@ attnlab_test(attnlab_export_ui_tests
     test_app_copy.cpp
     test_app_export.cpp
     test_app_export_nonsense.cpp
-    test_export_choice.cpp
   SLOW AppCopy
   LONG AppExportNonsense
   LINK attnlab_robot attnlab_ui

@@ -31,6 +31,12 @@ Scene small_scene() {
   return s;
 }
 
+Scene small_scene_with(double first) {
+  Scene s = small_scene();
+  s.Q(0, 0) = first;
+  return s;
+}
+
 EditorHost::EditorHost(Scene scene, double scale)
     : history(std::move(scene)), analysis(analyze(history.scene())), zoom(scale) {
   fonts = load_fonts();

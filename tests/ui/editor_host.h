@@ -14,6 +14,7 @@ namespace attnlab::test {
 
 // Separate Q, K, V of 4 tokens, d = 3, d_k = d_v = 2, one head, W_O: as in the opening scene.
 Scene small_scene();
+Scene small_scene_with(double first);  // in Q, row 1, column 1
 inline const MatrixId Q{MatrixKind::Q, 0};
 
 class EditorHost {

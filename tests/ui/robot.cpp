@@ -142,10 +142,10 @@ std::vector<Rect> Robot::areas(std::string_view part) const {
   return all;
 }
 
-void Robot::move_to(Point screen) {
+void Robot::move_to(Point screen, int frames) {
   mouse_ = screen;
   ImGui::GetIO().AddMousePosEvent(static_cast<float>(screen.x), static_cast<float>(screen.y));
-  step();
+  step(frames);
 }
 
 void Robot::press(int button) {
@@ -166,6 +166,10 @@ void Robot::click_at(Point screen, int button) {
 }
 
 void Robot::click(std::string_view label, int button) { click_at(find(label), button); }
+
+void Robot::click(std::initializer_list<std::string_view> labels) {
+  for (const std::string_view label : labels) click(label);
+}
 
 void Robot::double_click(std::string_view label) {
   click(label);
@@ -222,6 +226,10 @@ void Robot::key(ImGuiKey key, ImGuiKeyChord chord) {
   step();
   if (chord != 0) let_go(chord);
   settle();
+}
+
+void Robot::keys(std::initializer_list<ImGuiKey> keys) {
+  for (const ImGuiKey one : keys) key(one);
 }
 
 void Robot::type(std::string_view utf8) {

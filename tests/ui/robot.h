@@ -9,6 +9,7 @@
 #include "imgui.h"
 
 #include <functional>
+#include <initializer_list>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -41,13 +42,14 @@ class Robot {
   // Of all that are visible; of those alone whose label holds `part`.
   std::vector<Rect> areas(std::string_view part = {}) const;
 
-  void move_to(Point screen);
-  void move_to(std::string_view label) { move_to(find(label)); }
+  void move_to(Point screen, int frames = 1);  // so many from there on
+  void move_to(std::string_view label, int frames = 1) { move_to(find(label), frames); }
   // Buttons and keys: once they are up the interface has so many frames to settle.
   int settles_in = 3;
   void press(int button = 0);
   void release(int button = 0);
   void click(std::string_view label, int button = 0);
+  void click(std::initializer_list<std::string_view> labels);  // one after another
   void click_at(Point screen, int button = 0);
   void double_click(std::string_view label);
   void wheel(double dx, double dy);
@@ -57,7 +59,8 @@ class Robot {
   void drag_and_hold(std::string_view label, double dx, double dy, int steps = 4);
 
   void key(ImGuiKey key, ImGuiKeyChord modifiers = 0);  // pressed and released
-  void hold(ImGuiKeyChord modifiers);                   // ImGuiMod_Shift | ... stay down
+  void keys(std::initializer_list<ImGuiKey> keys);
+  void hold(ImGuiKeyChord modifiers);  // ImGuiMod_Shift | ... stay down
   void let_go(ImGuiKeyChord modifiers);
   void type(std::string_view utf8);                              // one character a frame
   void enter(std::string_view utf8);                             // typed, and the Enter key

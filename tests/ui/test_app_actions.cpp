@@ -4,7 +4,6 @@
 #include "core/scene/rules.h"
 #include "tests/ui/app_host.h"
 
-#include <cstdint>
 #include <random>
 #include <set>
 
@@ -55,8 +54,7 @@ TEST(AppActions, EachRuleChangesTheSceneAndUndoBringsItBack) {
 
 TEST(AppActions, ExchangingTheMatricesTransposesTheScoresOfOneSetOfTokens) {
   AppHost host;
-  host.run("source.self");
-  host.run("score.qk");
+  host.run({"source.self", "score.qk"});
   const Matrix before = analyze(host.scene()).heads[0].S;
   host.run("scene.exchange");
   EXPECT_LT((analyze(host.scene()).heads[0].S - before.transpose()).norm(), 1e-14);
@@ -64,8 +62,12 @@ TEST(AppActions, ExchangingTheMatricesTransposesTheScoresOfOneSetOfTokens) {
   EXPECT_FALSE(host.app->run("scene.exchange")) << "one matrix: nothing to exchange";
 }
 
-TEST(AppActions, KeysDoThemAndZoomStaysWithinItsRange) {
+TEST(AppActions, MenusAndKeysLeadToThemAndZoomStaysWithinItsRange) {
   AppHost host;
+  host.robot.click({"Scene", "Q = K = V = X"});
+  EXPECT_EQ(host.scene().source, Source::self);
+  host.robot.click({"Edit", "Undo"});
+  EXPECT_EQ(host.scene().source, Source::free);
   host.chord(ImGuiMod_Ctrl, ImGuiKey_D);
   EXPECT_EQ(host.app->view().theme, ThemeId::dark);
   host.chord(ImGuiMod_Ctrl, ImGuiKey_2);
@@ -83,16 +85,6 @@ TEST(AppActions, KeysDoThemAndZoomStaysWithinItsRange) {
   EXPECT_DOUBLE_EQ(host.app->view().zoom, 3);
   for (int i = 0; i < 40; ++i) host.app->run("view.zoom_out");
   EXPECT_DOUBLE_EQ(host.app->view().zoom, 0.5);
-}
-
-TEST(AppActions, MenusLeadToThem) {
-  AppHost host;
-  host.robot.click("Scene");
-  host.robot.click("Q = K = V = X");
-  EXPECT_EQ(host.scene().source, Source::self);
-  host.robot.click("Edit");
-  host.robot.click("Undo");
-  EXPECT_EQ(host.scene().source, Source::free);
 }
 
 TEST(AppActions, EachStandsInItsMenu) {
@@ -118,8 +110,7 @@ TEST(AppActions, ThePaletteFindsMovesAndClosesAndSoDoesHelp) {
   EXPECT_FALSE(host.robot.has("##palette"));
   host.chord(ImGuiMod_Ctrl, ImGuiKey_P);
   host.robot.type("view.");  // the views come first, in their order
-  host.robot.key(ImGuiKey_DownArrow);
-  host.robot.key(ImGuiKey_Enter);
+  host.robot.keys({ImGuiKey_DownArrow, ImGuiKey_Enter});
   EXPECT_EQ(host.app->view().view, "symmetry");
   host.robot.key(ImGuiKey_F1);
   EXPECT_TRUE(host.robot.has("Close"));
@@ -129,8 +120,9 @@ TEST(AppActions, ThePaletteFindsMovesAndClosesAndSoDoesHelp) {
 
 constexpr unsigned seed = 20261121;
 
-TEST(AppRandom, EveryRuleAfterEveryRule) {
-  AppHost host;
+using AppRandom = AppTest;
+
+TEST_F(AppRandom, EveryRuleAfterEveryRule) {
   std::mt19937 random{seed};
   std::vector<std::string> rules;
   for (const Action& action : actions())
@@ -144,9 +136,7 @@ TEST(AppRandom, EveryRuleAfterEveryRule) {
     }
 }
 
-TEST(AppRandom, FiftyUndoneAndRedoneEndWhereTheyBegan) {
-  AppHost host;
-  const Scene before = host.scene();
+TEST_F(AppRandom, FiftyUndoneAndRedoneEndWhereTheyBegan) {
   int done = 0;
   std::mt19937 random{seed};
   while (done < 50) {

@@ -2,9 +2,8 @@
 #include "core/algebra/matrix_ops.h"
 #include "core/studies/certificate.h"
 #include "core/text/matrix_text.h"
+#include "tests/core/support.h"
 #include "tests/ui/app_host.h"
-
-#include <utility>
 
 namespace attnlab::test {
 namespace {
@@ -27,29 +26,31 @@ class AppCertify : public AppTest {
   AppCertify() { host.run("scene.certify"); }
 };
 
-TEST_F(AppCertify, ThePaletteFindsItAndEscLeavesIt) {
+TEST_F(AppCertify, ThePaletteFindsItEscLeavesItAndAMaskLeavesZerosAndASentence) {
   host.robot.key(ImGuiKey_Escape);
   host.find_and_do("weights be had");
   ASSERT_TRUE(host.robot.has(title));
   host.robot.key(ImGuiKey_Escape);
   EXPECT_FALSE(host.robot.has(title));
   EXPECT_EQ(host.steps(), 0U);
+  host.run({"mask.causal", "scene.certify"});
+  EXPECT_FALSE(host.robot.has(title));
+  EXPECT_TRUE(host.robot.has("Close"));
 }
 
 TEST_F(AppCertify, TodaysWeightsOpenAsFactorsInOneStep) {
   for (const char* id : {"free_two", "tokens_two", "tokens_merged"}) {
     SCOPED_TRACE(id);
     AppHost own;
-    const Scene was = own.scene();
+    const OneStep step(own);
     const Matrix A = own.app->analysis().heads[0].A;
     own.run("scene.certify");
     own.robot.click(std::string("Open as a scene##") + id);
     EXPECT_FALSE(own.robot.has(title)) << "the dialog closes";
-    EXPECT_FALSE(own.scene() == was);
+    EXPECT_FALSE(own.scene() == step.was);
     EXPECT_LT(distance(own, A), 1e-9);
-    EXPECT_EQ(own.steps(), 1U);
     EXPECT_TRUE(own.app->unsaved());
-    EXPECT_TRUE(own.undone() == was);
+    step.expect_undone();
   }
 }
 
@@ -76,9 +77,7 @@ TEST_F(AppCertify, AMatrixIsPastedAndACellTyped) {
   ASSERT_TRUE(host.robot.has(title));
   EXPECT_FALSE(host.robot.has("Open as a scene##free_one"));
   host.robot.click(title);
-  Matrix T(2, 2);
-  T << 0.2, 0.8, 0.4, 0.6;
-  EXPECT_LT(distance(host, T), 1e-9);
+  EXPECT_LT(distance(host, rows<Matrix>({{0.2, 0.8}, {0.4, 0.6}})), 1e-9);
 }
 
 TEST_F(AppCertify, APatternIsPainted) {
@@ -97,9 +96,7 @@ TEST_F(AppCertify, APatternIsPainted) {
   host.run("scene.certify");
   host.robot.click("Paint##pattern");
   // A second stroke takes the paint away: the row is even then, and a row with two painted cells shares.
-  host.robot.click("##weight r1c1");
-  host.robot.click("##weight r2c1");
-  host.robot.click(title);
+  host.robot.click({"##weight r1c1", "##weight r2c1", title});
   T.row(0).setConstant(1.0 / 3);
   T(1, 0) = T(1, 1) = 0.475;
   EXPECT_LT(distance(host, T), 1e-9);
@@ -108,9 +105,7 @@ TEST_F(AppCertify, APatternIsPainted) {
 TEST_F(AppCertify, OneMatrixOpensAsSelfAttention) {
   paste(host, "[[0.7, 0.3], [0.4, 0.6]]");
   host.robot.click("Open as a scene##free_one");
-  Matrix T(2, 2);
-  T << 0.7, 0.3, 0.4, 0.6;
-  EXPECT_LE(distance(host, T), 0.05) << "typed with one decimal";
+  EXPECT_LE(distance(host, rows<Matrix>({{0.7, 0.3}, {0.4, 0.6}})), 0.05) << "typed with one decimal";
   EXPECT_EQ(host.scene().source, Source::self);
   EXPECT_EQ(host.scene().score, ScoreRule::qq);
 }
@@ -135,14 +130,6 @@ TEST_F(AppCertify, DecimalsAndTheCopyOfFactors) {
   const Matrix A = host.app->analysis().heads[0].A;
   host.robot.click(title);
   EXPECT_LE(distance(host, rounded(view(std::as_const(A)), 2)), 0.005 + 1e-12);
-}
-
-TEST_F(AppCertify, AMaskLeavesZerosAndASentence) {
-  host.robot.key(ImGuiKey_Escape);
-  host.run("mask.causal");
-  host.run("scene.certify");
-  EXPECT_FALSE(host.robot.has(title));
-  EXPECT_TRUE(host.robot.has("Close"));
 }
 
 // A window of any size, and a pattern of any: the field of the last weight and the way out are there.

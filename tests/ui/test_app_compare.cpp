@@ -6,8 +6,6 @@
 #include "tests/ui/app_host.h"
 #include "tests/ui/on_screen.h"
 
-#include <algorithm>
-
 namespace attnlab::test {
 namespace {
 
@@ -30,7 +28,7 @@ TEST(AppCompare, PinChangeCompareAndGoBack) {
   EXPECT_FALSE(host.robot.has("forget##compare"));
 }
 
-TEST(AppCompare, PinningChangesNeitherSceneNorHistory) {
+TEST(AppCompare, PinningChangesNeitherSceneNorHistoryAndOtherSizesStayCompared) {
   AppHost host;
   const Scene before = host.scene();
   host.run("compare.pin");
@@ -38,13 +36,7 @@ TEST(AppCompare, PinningChangesNeitherSceneNorHistory) {
     host.run(mode);
   EXPECT_TRUE(host.scene() == before);
   EXPECT_EQ(host.steps(), 0U);
-}
-
-TEST(AppCompare, OtherSizesAreSaid) {
-  AppHost host;
-  host.run("compare.pin");
-  host.run("compare.difference");
-  host.run("size.d_k.more");
+  host.run({"compare.pin", "compare.difference", "size.d_k.more"});
   EXPECT_EQ(host.app->view().compare, Compare::difference);
   host.run("size.d_k.fewer");
 }
@@ -55,8 +47,7 @@ TEST(AppCompare, EveryViewWithAPinnedState) {
   host.robot.drag("Q/r2c1", 30, 0);
   for (const View& view : views())
     for (const char* mode : {"compare.beside", "compare.difference"}) {
-      host.run("view." + std::string(view.id));
-      host.run(mode);
+      host.run({"view." + std::string(view.id), mode});
       // The pointer goes over both halves: A is only looked at.
       for (int x = 400; x < 900; x += 60)
         for (int y = 150; y < 700; y += 90)
@@ -91,7 +82,7 @@ TEST(AppCompare, TwoViewsStandSideBySide) {
   EXPECT_EQ(host.steps(), 0U);
 }
 
-TEST(AppColumns, TheEditorTurnsAndKeepsEveryEntry) {
+TEST(AppColumns, TheEditorTurnsKeepsEveryEntryAndIsWalkedAsItIsSeen) {
   AppHost host;
   const Rect first = host.robot.area("Q/r1c1"), below = host.robot.area("Q/r2c1");
   EXPECT_GT(below.y, first.y);
@@ -105,30 +96,22 @@ TEST(AppColumns, TheEditorTurnsAndKeepsEveryEntry) {
   for (int i = 0; i < before.Q.rows(); ++i)
     for (int j = 0; j < before.Q.cols(); ++j)
       EXPECT_EQ(host.scene().Q(i, j) != before.Q(i, j), i == 1 && j == 0) << i << ", " << j;
-}
-
-TEST(AppColumns, ArrowsAndTabFollowWhatIsSeen) {
-  AppHost host;
-  host.run("view.columns");
   host.robot.click("Q/r1c1");
   const auto& cursor = host.app->view().cursor;
+  const MatrixId Q{MatrixKind::Q, 0};
   host.robot.key(ImGuiKey_RightArrow);
   ASSERT_TRUE(cursor);
-  EXPECT_EQ(cursor->row, 1);
-  EXPECT_EQ(cursor->col, 0);
+  EXPECT_EQ(*cursor, (EditCursor{Q, 1, 0}));
   host.robot.key(ImGuiKey_DownArrow);
-  EXPECT_EQ(cursor->row, 1);
-  EXPECT_EQ(cursor->col, 1);
+  EXPECT_EQ(*cursor, (EditCursor{Q, 1, 1}));
   host.robot.key(ImGuiKey_Tab);
-  EXPECT_EQ(cursor->row, 2);
-  EXPECT_EQ(cursor->col, 1);
+  EXPECT_EQ(*cursor, (EditCursor{Q, 2, 1}));
 }
 
 TEST(AppColumns, EverySizeStaysReachable) {
   AppHost host(1280, 800);
   host.run("view.columns");
   for (int i = 0; i < 4; ++i) host.run("size.n_q.more"), host.run("size.n_k.more");
-  host.robot.step(3);
   for (const MatrixId id : matrices_in_use(host.scene()))
     EXPECT_TRUE(host.robot.has(editor_name(id) + "/r1c1") || is_per_head(id.kind) ||
                 id.kind == MatrixKind::WO)
@@ -148,22 +131,9 @@ void open_menu(AppHost& host) {
   ASSERT_TRUE(host.robot.has("##range end"));
 }
 
-TEST(AppRanges, AreChosenAtTheColourBar) {
-  AppHost host;
-  const Scene before = host.scene();
-  open_menu(host);
-  host.robot.click("Own range");
-  EXPECT_EQ(choice_of(host, RangeOf::weights).rule, RangeRule::own);
-  open_menu(host);
-  host.robot.click("Lock");
-  EXPECT_EQ(choice_of(host, RangeOf::weights).rule, RangeRule::locked);
-  EXPECT_EQ(choice_of(host, RangeOf::weights).end, 0.75);  // the own range of 0.67
-  EXPECT_TRUE(host.scene() == before);
-  EXPECT_EQ(host.steps(), 0U);
-}
+using AppRanges = AppTest;
 
-TEST(AppRanges, ATypedEndLocks) {
-  AppHost host;
+TEST_F(AppRanges, AreChosenAtTheColourBarAndATypedEndLocks) {
   open_menu(host);
   for (const char* bad : {"0", "-1", "two", "1/0"}) {
     host.robot.enter_in("##range end", bad);
@@ -173,11 +143,19 @@ TEST(AppRanges, ATypedEndLocks) {
   host.robot.enter_in("##range end", "1/2");
   EXPECT_EQ(choice_of(host, RangeOf::weights), (RangeChoice{RangeRule::locked, 0.5}));
   EXPECT_FALSE(host.robot.has("##range end"));
+  open_menu(host);
+  host.robot.click("Own range");
+  EXPECT_EQ(choice_of(host, RangeOf::weights).rule, RangeRule::own);
+  open_menu(host);
+  host.robot.click("Lock");
+  EXPECT_EQ(choice_of(host, RangeOf::weights).rule, RangeRule::locked);
+  EXPECT_EQ(choice_of(host, RangeOf::weights).end, 0.75);  // the own range of 0.67
+  expect_untouched();
 }
 
 // Whatever view and part is looked at, and was before: the inputs are drawn in the same places and colours.
-TEST(AppRanges, InputsHaveOneOfTheirOwn) {
-  AppHost host(1280, 800);
+TEST_F(AppRanges, InputsHaveOneOfTheirOwn) {
+  host.robot.resize(1280, 800);
   host.robot.move_to(Point{640, 20});
   const auto drawn = [&] {
     host.robot.step(4);
@@ -197,7 +175,7 @@ TEST(AppRanges, InputsHaveOneOfTheirOwn) {
   }
 }
 
-TEST(AppRanges, WhatIsNoEndIsSaid) {
+TEST(AppRangesTyped, WhatIsNoEndIsSaid) {
   for (const char* bad : {"", "0", "-2", "nan", "1e999", "x", "0/0"}) {
     const auto end = typed_end(bad);
     ASSERT_TRUE(std::holds_alternative<std::string>(end)) << bad;

@@ -8,10 +8,6 @@
 #include "core/writing/script.h"
 #include "tests/ui/app_host.h"
 
-#include <fstream>
-#include <utility>
-#include <variant>
-
 namespace attnlab::test {
 namespace {
 
@@ -37,8 +33,9 @@ void expect_copied(const AppHost& host, MatrixNotation notation, Node node) {
 
 using AppCopy = AppTest;
 
-TEST_F(AppCopy, TheInspectedMatrixInEveryNotation) {
-  ASSERT_TRUE(host.find_cell(Node::S));
+TEST_F(AppCopy, TheInspectedMatrixInEveryNotationAndTheFormulaOfItsCell) {
+  const auto at = host.find_cell(Node::S);
+  ASSERT_TRUE(at);
   for (const CopyWay& way : copy_ways()) {
     SCOPED_TRACE(way.label);
     host.robot.set_clipboard("");
@@ -47,6 +44,12 @@ TEST_F(AppCopy, TheInspectedMatrixInEveryNotation) {
     expect_copied(host, way.notation, Node::S);
   }
   EXPECT_EQ(host.steps(), 0U);
+  host.run("edit.copy_formula");
+  const std::string formula = host.robot.clipboard();
+  host.robot.set_clipboard("");
+  host.robot.click_at(*at, 1);
+  host.robot.click("Copy the formula as LaTeX");
+  EXPECT_EQ(host.robot.clipboard(), formula);
 }
 
 TEST_F(AppCopy, NothingChosenIsNothingAndTokensAreRowsAlsoWhereTheyAreColumns) {
@@ -59,42 +62,19 @@ TEST_F(AppCopy, NothingChosenIsNothingAndTokensAreRowsAlsoWhereTheyAreColumns) {
   expect_copied(host, MatrixNotation::numpy, Node::P_Q);
 }
 
-TEST_F(AppCopy, TheRightButtonCopiesWhatIsUnderIt) {
+TEST_F(AppCopy, TheRightButtonCopiesWhatIsUnderItEscapeShutsTheMenuAndEmptySpaceHasNone) {
+  const auto at = host.find_cell(Node::A);
+  ASSERT_TRUE(at);
   for (const CopyWay& way : copy_ways()) {
     SCOPED_TRACE(way.label);
-    ASSERT_TRUE(host.click_cell(Node::A, {}, 1));
+    host.robot.click_at(*at, 1);
     host.robot.click(std::string("Copy as ") + way.label);
     expect_copied(host, way.notation, Node::A);
     EXPECT_FALSE(host.robot.has(std::string("Copy as ") + way.label)) << "the menu is still open";
   }
   EXPECT_FALSE(host.app->view().pinned);
   EXPECT_EQ(host.steps(), 0U);
-}
-
-TEST_F(AppCopy, TheMenuOfTheSecondViewIsItsOwn) {
-  ViewState& view = host.app->view();
-  show_second(view, "symmetry");
-  host.robot.step(3);
-  const auto at = host.find_cell(Node::QQ);
-  ASSERT_TRUE(at);
   host.robot.click_at(*at, 1);
-  host.robot.click("Copy as NumPy");
-  expect_copied(host, MatrixNotation::numpy, Node::QQ);
-}
-
-TEST_F(AppCopy, TheFormulaOfTheCell) {
-  const auto at = host.find_cell(Node::S);
-  ASSERT_TRUE(at);
-  host.run("edit.copy_formula");
-  const std::string formula = host.robot.clipboard();
-  host.robot.set_clipboard("");
-  host.robot.click_at(*at, 1);
-  host.robot.click("Copy the formula as LaTeX");
-  EXPECT_EQ(host.robot.clipboard(), formula);
-}
-
-TEST_F(AppCopy, EscapeShutsTheMenuAndEmptySpaceHasNone) {
-  ASSERT_TRUE(host.click_cell(Node::A, {}, 1));
   ASSERT_TRUE(host.robot.has("Copy as CSV"));
   host.robot.key(ImGuiKey_Escape);
   EXPECT_FALSE(host.robot.has("Copy as CSV"));
@@ -102,12 +82,19 @@ TEST_F(AppCopy, EscapeShutsTheMenuAndEmptySpaceHasNone) {
   EXPECT_FALSE(host.robot.has("Copy as CSV"));
 }
 
+TEST_F(AppCopy, TheMenuOfTheSecondViewIsItsOwn) {
+  show_second(host.app->view(), "symmetry");
+  host.robot.step(3);
+  ASSERT_TRUE(host.click_cell(Node::QQ, {}, 1));
+  host.robot.click("Copy as NumPy");
+  expect_copied(host, MatrixNotation::numpy, Node::QQ);
+}
+
 TEST_F(AppCopy, ThePinnedMatrixByTheMenuBar) {
   ASSERT_TRUE(host.click_cell(Node::A));
   ASSERT_TRUE(host.app->view().pinned);
   host.robot.click("Edit");
-  host.robot.move_to("Copy as");
-  host.robot.step(40);
+  host.robot.move_to("Copy as", 41);
   host.robot.click("Copy the matrix as CSV");
   expect_copied(host, MatrixNotation::csv, Node::A);
 }
@@ -166,7 +153,14 @@ Pixels some_pixels(int width, int height) {
 
 using AppScreenshot = AppTest;
 
-TEST_F(AppScreenshot, IsWishedForOnceTheDialogIsGoneAndWrittenWithItsScene) {
+TEST_F(AppScreenshot, IsRefusedWithASentenceOrWrittenWithItsSceneOnceTheDialogIsGone) {
+  host.chord(ImGuiMod_Ctrl | ImGuiMod_Shift, ImGuiKey_E);
+  host.robot.key(ImGuiKey_Enter);
+  ASSERT_TRUE(host.screenshot.has_value());
+  host.app->take_screenshot(std::string("No room for so many pixels."));
+  EXPECT_EQ(host.app->message(), "No room for so many pixels.");
+  EXPECT_TRUE(fs::is_empty(host.folder.path()));
+  host.screenshot.reset();
   host.robot.move_to(Point{700, 400});
   host.chord(ImGuiMod_Ctrl | ImGuiMod_Shift, ImGuiKey_E);
   host.robot.type("window");
@@ -187,18 +181,9 @@ TEST_F(AppScreenshot, IsWishedForOnceTheDialogIsGoneAndWrittenWithItsScene) {
   EXPECT_NE(host.app->message().find("window.png (30 \xC3\x97 20"), std::string::npos) << host.app->message();
 }
 
-TEST_F(AppScreenshot, ARefusalIsASentenceAndLeavesNoFile) {
-  host.chord(ImGuiMod_Ctrl | ImGuiMod_Shift, ImGuiKey_E);
-  host.robot.key(ImGuiKey_Enter);
-  ASSERT_TRUE(host.screenshot.has_value());
-  host.app->take_screenshot(std::string("No room for so many pixels."));
-  EXPECT_EQ(host.app->message(), "No room for so many pixels.");
-  EXPECT_TRUE(fs::is_empty(host.folder.path()));
-}
-
 using AppCopyPicture = AppTest;
 
-TEST_F(AppCopyPicture, TheOpenViewGoesToTheClipboardAndFlashes) {
+TEST_F(AppCopyPicture, TheOpenViewGoesToTheClipboardAndFlashesOrAMissingProgramIsNamed) {
   host.chord(ImGuiMod_Ctrl | ImGuiMod_Shift, ImGuiKey_C);
   ASSERT_EQ(host.copied.size(), 1U) << host.app->message();
   EXPECT_TRUE(holds(read_document(host.copied[0], "clipboard"), host.scene()));
@@ -206,9 +191,6 @@ TEST_F(AppCopyPicture, TheOpenViewGoesToTheClipboardAndFlashes) {
   EXPECT_TRUE(host.requests.busy);
   host.robot.step(60);
   EXPECT_FALSE(host.requests.busy);  // at rest again
-}
-
-TEST_F(AppCopyPicture, AMissingProgramIsASentence) {
   host.clipboard_fails = "xclip is missing: install the package xclip to copy pictures.";
   host.chord(ImGuiMod_Ctrl | ImGuiMod_Shift, ImGuiKey_C);
   EXPECT_EQ(host.app->message(), *host.clipboard_fails);
@@ -216,10 +198,10 @@ TEST_F(AppCopyPicture, AMissingProgramIsASentence) {
 }
 
 // Chooses so few and small frames that the test is short.
-void small_animation(AppHost& host, const std::string& name) {
+void small_animation(AppHost& host, const std::string& name, const char* frames = "4") {
   host.run("file.animate");
   host.robot.type(name);
-  host.robot.enter_in("##frames", "4");
+  host.robot.enter_in("##frames", frames);
 }
 
 // Four frames of 30 a second are over soon, and so are three rounds of them.
@@ -237,8 +219,7 @@ TEST_F(AppAnimation, ThePreviewPlaysAFewRoundsAndRests) {
 
 TEST_F(AppAnimation, RunsStepByStepAndTellsOfItsEnd) {
   small_animation(host, "moves.gif");
-  host.robot.click("GIF##animation");
-  host.robot.click("Export");
+  host.robot.click({"GIF##animation", "Export"});
   bool worked = false;
   for (int i = 0; i < 400 && host.app->message().empty(); ++i) {
     host.robot.step();
@@ -253,10 +234,9 @@ TEST_F(AppAnimation, RunsStepByStepAndTellsOfItsEnd) {
 }
 
 TEST_F(AppAnimation, NumberedFramesAskBeforeTheyReplaceTheFirst) {
-  std::ofstream(host.folder / "f-0001.png") << "precious";
+  host.folder.write("f-0001.png", "precious");
   small_animation(host, "f.png");
-  host.robot.click("PNG frames##animation");
-  host.robot.click("Export");
+  host.robot.click({"PNG frames##animation", "Export"});
   ASSERT_TRUE(host.robot.has("Replace"));
   EXPECT_EQ(fs::file_size(host.folder / "f-0001.png"), 8U);
   host.robot.click("Replace");
@@ -267,9 +247,7 @@ TEST_F(AppAnimation, NumberedFramesAskBeforeTheyReplaceTheFirst) {
 }
 
 TEST_F(AppAnimation, CancelLeavesNothingBehind) {
-  host.run("file.animate");
-  host.robot.type("long.png");
-  host.robot.enter_in("##frames", "1000");
+  small_animation(host, "long.png", "1000");
   host.robot.click("Export");
   ASSERT_TRUE(host.requests.works) << host.app->message();
   host.robot.click("Cancel");
@@ -286,10 +264,8 @@ TEST_F(AppAnimation, CancelLeavesNothingBehind) {
 }
 
 TEST_F(AppAnimation, WhatCannotMoveIsASentence) {
-  host.run("score.unprojected");
-  host.run("file.animate");
-  host.robot.click("W and its transpose##sweep");
-  host.robot.click("##name");
+  host.run({"score.unprojected", "file.animate"});
+  host.robot.click({"W and its transpose##sweep", "##name"});
   host.robot.key(ImGuiKey_Enter);
   EXPECT_FALSE(host.requests.works);
   EXPECT_NE(host.app->message(), "");

@@ -43,7 +43,7 @@ TEST_F(AppEdit, EveryMatrixOneEntryOneStepAndUndoToTheBit) {
   }
 }
 
-TEST_F(AppEdit, TheSourceChipGoesThereAndBackToTheBit) {
+TEST_F(AppEdit, TheSourceChipGoesThereAndBackToTheBitAndMoreHeadsAreChosen) {
   ASSERT_EQ(before.source, Source::free);
   host.robot.click("Q = K = V");
   EXPECT_EQ(host.scene().source, Source::self);
@@ -55,6 +55,13 @@ TEST_F(AppEdit, TheSourceChipGoesThereAndBackToTheBit) {
   for (const MatrixKind kind : {MatrixKind::Q, MatrixKind::K, MatrixKind::V})
     EXPECT_TRUE(same_bits(matrix(before, {kind, 0}), matrix(host.scene(), {kind, 0})));
   EXPECT_EQ(host.scene().source, Source::free);
+  host.robot.click("##+h");
+  ASSERT_EQ(host.app->analysis().dims.h, 2);
+  host.run("head.next");
+  EXPECT_EQ(host.app->view().figure.head, 1);
+  EXPECT_TRUE(host.robot.has("W_Q[2]/r1c1"));
+  host.run("size.h.fewer");
+  EXPECT_EQ(host.app->view().figure.head, 0);
 }
 
 TEST_F(AppEdit, ASmallerSizeBringsBackWhatItHid) {
@@ -65,9 +72,6 @@ TEST_F(AppEdit, ASmallerSizeBringsBackWhatItHid) {
     host.robot.click("##+" + id);
     EXPECT_TRUE(host.scene() == before) << id;
   }
-}
-
-TEST_F(AppEdit, VTakesAWidthOfItsOwn) {
   host.robot.click("##-d_V");
   EXPECT_EQ(host.scene().V.cols(), 2);
   EXPECT_EQ(host.scene().Q.cols(), 3);
@@ -80,16 +84,6 @@ TEST_F(AppEdit, VTakesAWidthOfItsOwn) {
   EXPECT_FALSE(host.robot.has("##-d_V")) << "where V is no input of its own it is as wide as X";
 }
 
-TEST_F(AppEdit, MoreHeadsAreChosenAndEdited) {
-  host.robot.click("##+h");
-  ASSERT_EQ(host.app->analysis().dims.h, 2);
-  host.run("head.next");
-  EXPECT_EQ(host.app->view().figure.head, 1);
-  EXPECT_TRUE(host.robot.has("W_Q[2]/r1c1"));
-  host.run("size.h.fewer");
-  EXPECT_EQ(host.app->view().figure.head, 0);
-}
-
 TEST_F(AppEdit, TypedTemperaturesAreReadAsExpressions) {
   host.run("scene.temperature");
   host.robot.enter("1/4");
@@ -100,9 +94,6 @@ TEST_F(AppEdit, TypedTemperaturesAreReadAsExpressions) {
     EXPECT_EQ(host.scene().temperature, 0.25) << wrong;
   }
   EXPECT_EQ(host.steps(), 1U);
-}
-
-TEST_F(AppEdit, ATypedScaleIsANumberOfItsOwnAndTiedSizesCannotBeChanged) {
   host.run("inside.number");
   host.robot.enter("sqrt(2)/3");
   EXPECT_EQ(host.scene().inside.kind, Scale::Kind::number);
@@ -118,11 +109,9 @@ TEST_F(AppEdit, RulesAreChosenFromTheirListsAndTheirNumbersTyped) {
   host.robot.click("RULES");
   host.robot.wheel(0, -30);
   host.robot.step(3);
-  host.robot.click("##score");
-  host.robot.click("Queries twice");
+  host.robot.click({"##score", "Queries twice"});
   EXPECT_EQ(host.scene().score, ScoreRule::qq);
-  host.robot.click("##positions");
-  host.robot.click("Turned (rope)");
+  host.robot.click({"##positions", "Turned (rope)"});
   EXPECT_EQ(host.scene().positions, Positions::rope);
   const auto type = [&](const char* field, const char* text) { host.robot.enter_at(field, text); };
   type("##angle", "1/4");
@@ -130,8 +119,7 @@ TEST_F(AppEdit, RulesAreChosenFromTheirListsAndTheirNumbersTyped) {
   type("##angle", "0");
   EXPECT_EQ(host.scene().angle, 0.25) << "a sentence instead";
   host.robot.key(ImGuiKey_Escape);
-  host.robot.click("##positions");
-  host.robot.click("Distances (alibi)");
+  host.robot.click({"##positions", "Distances (alibi)"});
   EXPECT_EQ(host.scene().positions, Positions::alibi);
   type("##slope", "0.5");
   EXPECT_EQ(host.scene().slope, 0.5);
@@ -141,9 +129,7 @@ TEST_F(AppEdit, RulesAreChosenFromTheirListsAndTheirNumbersTyped) {
 
 TEST_F(AppEdit, TheRuleOfTheWeightsIsOneStep) {
   AppHost own(1600, 1300);
-  own.robot.click("RULES");
-  own.robot.click("##weights");
-  own.robot.click("Sparsemax");
+  own.robot.click({"RULES", "##weights", "Sparsemax"});
   EXPECT_EQ(own.scene().weights, WeightsRule::sparsemax);
   own.run("edit.undo");
   EXPECT_EQ(own.scene().weights, WeightsRule::softmax);
@@ -152,7 +138,7 @@ TEST_F(AppEdit, TheRuleOfTheWeightsIsOneStep) {
   own.run("view.softmax");
 }
 
-TEST_F(AppEdit, TheCellUnderThePointerIsInspected) {
+TEST_F(AppEdit, TheCellUnderThePointerIsInspectedAndViewsHaveTheirChoices) {
   const auto at = host.find_cell(Node::S);
   ASSERT_TRUE(at.has_value());
   ASSERT_TRUE(host.app->view().hover.has_value());
@@ -160,16 +146,12 @@ TEST_F(AppEdit, TheCellUnderThePointerIsInspected) {
   EXPECT_TRUE(host.robot.has("numbers"));  // the inspector has a formula to show
   host.robot.click_at(*at);
   EXPECT_EQ(host.app->view().pinned, cell);
-  host.robot.move_to(Point{800, 1});
-  host.robot.step(2);
+  host.robot.move_to(Point{800, 1}, 3);
   EXPECT_FALSE(host.app->view().hover.has_value());
   EXPECT_TRUE(host.robot.has("numbers"));
   host.robot.key(ImGuiKey_Escape);
   EXPECT_FALSE(host.app->view().pinned.has_value());
   EXPECT_FALSE(host.robot.has("numbers"));
-}
-
-TEST_F(AppEdit, ViewsHaveTheirChoices) {
   host.run("view.softmax");
   ASSERT_TRUE(host.click_cell(Node::A, 2));
   EXPECT_EQ(host.app->view().figure.row, 2);

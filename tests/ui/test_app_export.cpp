@@ -5,17 +5,10 @@
 #include "core/picture/carry.h"
 #include "tests/ui/app_host.h"
 
-#include <algorithm>
-#include <fstream>
-#include <iterator>
 #include <tuple>
 
 namespace attnlab::test {
 namespace {
-
-std::size_t files_in(const fs::path& folder) {
-  return static_cast<std::size_t>(std::distance(fs::directory_iterator(folder), fs::directory_iterator{}));
-}
 
 // Opens the dialog and types a name; the field is selected whole.
 void open_and_name(AppHost& host, const std::string& name) {
@@ -30,7 +23,7 @@ void write_as(AppHost& host, const std::string& name) {
 
 using AppExport = AppTest;
 
-TEST_F(AppExport, EnterWritesTheOpenViewWithItsScene) {
+TEST_F(AppExport, EnterWritesTheOpenViewWithItsSceneAsExportPictureDoes) {
   write_as(host, "view.png");
   const fs::path file = host.folder / "view.png";
   ASSERT_TRUE(fs::exists(file)) << host.app->message();
@@ -41,9 +34,6 @@ TEST_F(AppExport, EnterWritesTheOpenViewWithItsScene) {
   EXPECT_EQ(host.app->message().find("Exported view.png ("), 0U) << host.app->message();
   EXPECT_NE(host.app->message().find("with its scene)"), std::string::npos);
   expect_untouched();
-}
-
-TEST_F(AppExport, TheBytesAreThoseOfExportPicture) {
   host.run("view.symmetry");
   write_as(host, "a.svg");  // the ending decides
   ExportOptions options;
@@ -54,7 +44,7 @@ TEST_F(AppExport, TheBytesAreThoseOfExportPicture) {
   EXPECT_EQ(bytes_of(host.folder / "a.svg"), std::get<Picture>(exported).bytes);
 }
 
-TEST_F(AppExport, TheSceneStaysOutsideWhereItIsUnticked) {
+TEST_F(AppExport, TheSceneStaysOutsideWhereItIsUntickedAndChipsChooseTheRest) {
   host.chord(ImGuiMod_Ctrl, ImGuiKey_E);
   host.robot.click(host.robot.label_ending("##scene"));
   host.robot.enter_in("##name", "plain.pdf");
@@ -62,24 +52,16 @@ TEST_F(AppExport, TheSceneStaysOutsideWhereItIsUnticked) {
   EXPECT_EQ(picture_kind(bytes), PictureKind::pdf) << host.app->message();
   EXPECT_TRUE(std::holds_alternative<FileError>(read_document(bytes, "plain.pdf")));
   EXPECT_FALSE(host.says("with its scene"));
-}
-
-TEST_F(AppExport, FormatsSizesAndThemesByTheirChips) {
   host.chord(ImGuiMod_Ctrl, ImGuiKey_E);
-  host.robot.click("SVG##format");
-  host.robot.click("PNG##format");
-  host.robot.click("3\xC3\x97##scale");
-  host.robot.click("dark##theme");
-  host.robot.click("transparent##ground");
-  host.robot.click("##size");
-  host.robot.click("1280 \xC3\x97 720, half a slide");
+  host.robot.click({"SVG##format", "PNG##format", "3\xC3\x97##scale", "dark##theme", "transparent##ground",
+                    "##size", "1280 \xC3\x97 720, half a slide"});
   host.robot.enter_in("##name", "slide");
   EXPECT_NE(host.app->message().find("slide.png (3840 \xC3\x97 2160"), std::string::npos)
       << host.app->message();
 }
 
-TEST_F(AppExport, OverwritingAsksAndCancelKeepsTheOldFile) {
-  std::ofstream(host.folder / "old.png") << "precious";
+TEST_F(AppExport, OverwritingAsksAndEscGoesOneStepBack) {
+  host.folder.write("old.png", "precious");
   write_as(host, "old.png");
   EXPECT_TRUE(host.robot.has("Replace"));
   host.robot.key(ImGuiKey_Escape);
@@ -90,26 +72,6 @@ TEST_F(AppExport, OverwritingAsksAndCancelKeepsTheOldFile) {
   write_as(host, "old.png");
   host.robot.click("Replace");
   EXPECT_EQ(picture_kind(bytes_of(host.folder / "old.png")), PictureKind::png) << host.app->message();
-}
-
-TEST_F(AppExport, WhatCannotBeWrittenIsASentenceAndTheDialogStays) {
-  std::ofstream(host.folder / "plain") << "a file, no folder";
-  fs::create_directory(host.folder / "folder.png");
-  for (const char* name : {"missing/below.png", "plain/below.png", "folder.png"}) {
-    write_as(host, name);
-    EXPECT_TRUE(host.robot.has("##name")) << name;
-    EXPECT_NE(host.app->message(), "") << name;
-    host.robot.key(ImGuiKey_Escape);
-  }
-  open_and_name(host, "x");
-  host.robot.key(ImGuiKey_Backspace);
-  host.robot.key(ImGuiKey_Enter);
-  EXPECT_EQ(host.app->message(), "Type the name of the file.");
-  EXPECT_EQ(files_in(host.folder.path()), 2U);
-  EXPECT_TRUE(host.scene() == before);
-}
-
-TEST_F(AppExport, EscInAListClosesTheListAlone) {
   host.chord(ImGuiMod_Ctrl, ImGuiKey_E);
   host.robot.click("##size");
   EXPECT_TRUE(host.robot.has("as large as needed"));
@@ -118,6 +80,22 @@ TEST_F(AppExport, EscInAListClosesTheListAlone) {
   EXPECT_TRUE(host.robot.has("##name"));
   host.robot.key(ImGuiKey_Escape);
   EXPECT_FALSE(host.robot.has("##name"));
+}
+
+TEST_F(AppExport, WhatCannotBeWrittenIsASentenceAndTheDialogStays) {
+  host.folder.write("plain", "a file, no folder");
+  fs::create_directory(host.folder / "folder.png");
+  for (const char* name : {"missing/below.png", "plain/below.png", "folder.png"}) {
+    write_as(host, name);
+    EXPECT_TRUE(host.robot.has("##name")) << name;
+    EXPECT_NE(host.app->message(), "") << name;
+    host.robot.key(ImGuiKey_Escape);
+  }
+  open_and_name(host, "x");
+  host.robot.keys({ImGuiKey_Backspace, ImGuiKey_Enter});
+  EXPECT_EQ(host.app->message(), "Type the name of the file.");
+  EXPECT_EQ(host.folder.entries(), 2U);
+  EXPECT_TRUE(host.scene() == before);
 }
 
 TEST_F(AppExport, TheKeyboardIsEnough) {
@@ -134,20 +112,12 @@ TEST_F(AppExport, TheKeyboardIsEnough) {
 
 TEST_F(AppExport, AMatrixAsNumbers) {
   host.chord(ImGuiMod_Ctrl, ImGuiKey_E);
-  host.robot.click("Numbers##page");
-  host.robot.click("##matrix");
-  host.robot.click("Scores (scores:1)");
-  host.robot.click(".csv##matrix");
-  host.robot.click("##name");
+  host.robot.click({"Numbers##page", "##matrix", "Scores (scores:1)", ".csv##matrix", "##name"});
   host.robot.key(ImGuiKey_Enter);
-  bool found = false;
-  for (const auto& entry : fs::directory_iterator(host.folder.path()))
-    if (entry.path().string().ends_with("-scores-1.csv")) {
-      found = true;
-      EXPECT_EQ(bytes_of(entry.path()),
-                matrix_file(view(host.app->analysis().heads[0].S), MatrixFormat::csv, "scores"));
-    }
-  EXPECT_TRUE(found) << host.app->message();
+  ASSERT_EQ(host.folder.entries(), 1U) << host.app->message();
+  const fs::path file = *fs::directory_iterator(host.folder.path());
+  EXPECT_TRUE(file.string().ends_with("-scores-1.csv"));
+  EXPECT_EQ(bytes_of(file), matrix_file(view(host.app->analysis().heads[0].S), MatrixFormat::csv, "scores"));
 }
 
 TEST_F(AppExport, PapersAndScripts) {
@@ -155,18 +125,15 @@ TEST_F(AppExport, PapersAndScripts) {
                             "PyTorch##paper", "page##paper"}) {
     AppHost own;
     own.chord(ImGuiMod_Ctrl, ImGuiKey_E);
-    own.robot.click("Paper, script, page##page");
-    own.robot.click(label);
-    own.robot.click("##name");
+    own.robot.click({"Paper, script, page##page", label, "##name"});
     own.robot.key(ImGuiKey_Enter);
     EXPECT_EQ(own.app->message().find("Exported "), 0U) << label << ": " << own.app->message();
-    EXPECT_EQ(files_in(own.folder.path()), 1U) << label;
+    EXPECT_EQ(own.folder.entries(), 1U) << label;
     if (std::string(label) != "page##paper") continue;
     // A page opens again, as a picture does.
-    for (const auto& entry : fs::directory_iterator(own.folder.path())) {
-      EXPECT_EQ(entry.path().extension(), ".html");
-      EXPECT_TRUE(holds(load_document(entry.path()), own.scene()));
-    }
+    const fs::path file = *fs::directory_iterator(own.folder.path());
+    EXPECT_EQ(file.extension(), ".html");
+    EXPECT_TRUE(holds(load_document(file), own.scene()));
   }
 }
 
@@ -225,10 +192,7 @@ TEST_F(AppExport, ThePreviewFollowsEveryChoice) {
   }
 }
 
-void choose_size(AppHost& host, const char* size) {
-  host.robot.click("##size");
-  host.robot.click(size);
-}
+void choose_size(AppHost& host, const char* size) { host.robot.click({"##size", size}); }
 
 void type_number(AppHost& host, const char* field, const char* text) {
   host.robot.type_in(field, text);
@@ -238,26 +202,25 @@ void type_number(AppHost& host, const char* field, const char* text) {
 // As the command line has it: --for ieee-column, --width 85mm with --min-type 7pt.
 TEST_F(AppExport, PapersAreThoseOfTheCommandLine) {
   constexpr double centimetre = pixels_of_inch / centimetres_of_inch, point = pixels_of_inch / points_of_inch;
-  AppHost own;
-  own.run("view.symmetry");
-  own.chord(ImGuiMod_Ctrl, ImGuiKey_E);
-  choose_size(own, "ieee-column: 8.89 cm wide");
-  own.robot.enter_in("##name", "column.svg");
+  host.run("view.symmetry");
+  host.chord(ImGuiMod_Ctrl, ImGuiKey_E);
+  choose_size(host, "ieee-column: 8.89 cm wide");
+  host.robot.enter_in("##name", "column.svg");
   ExportOptions options;
   options.format = PictureFormat::svg;
   options.view = "symmetry";
-  const auto expected = [&] { return std::get<Picture>(export_picture(own.scene(), options)).bytes; };
+  const auto expected = [&] { return std::get<Picture>(export_picture(host.scene(), options)).bytes; };
   options.paper = PaperSize{8.89 * centimetre, {}, 6 * point};
   options.scale = usual_dpi / pixels_of_inch;
-  EXPECT_EQ(bytes_of(own.folder / "column.svg"), expected());
-  own.chord(ImGuiMod_Ctrl, ImGuiKey_E);
-  choose_size(own, "by width, the height follows\xE2\x80\xA6");
-  own.robot.click("mm##unit");
-  type_number(own, "##width", "85");
-  type_number(own, "##type", "7");
-  own.robot.enter_in("##name", "width.svg");
+  EXPECT_EQ(bytes_of(host.folder / "column.svg"), expected());
+  host.chord(ImGuiMod_Ctrl, ImGuiKey_E);
+  choose_size(host, "by width, the height follows\xE2\x80\xA6");
+  host.robot.click("mm##unit");
+  type_number(host, "##width", "85");
+  type_number(host, "##type", "7");
+  host.robot.enter_in("##name", "width.svg");
   options.paper = PaperSize{8.5 * centimetre, {}, 7 * point};
-  EXPECT_EQ(bytes_of(own.folder / "width.svg"), expected());
+  EXPECT_EQ(bytes_of(host.folder / "width.svg"), expected());
 }
 
 // The sentence stands above the preview, in the colour of complaints, while letters are smaller than asked for.
@@ -281,11 +244,7 @@ TEST_F(AppExport, SmallLettersAreSaidWhileTheyAre) {
 // A sign that no font has is said once, where the window says what happens.
 TEST_F(AppExport, SignsWithoutAFontAreSaid) {
   EXPECT_FALSE(host.says("No installed font"));
-  const fs::path file = host.folder / "signs.json";
-  Scene scene = host.scene();
-  scene.title = "\xF3\xB0\x80\x80";  // U+F0000, of private use
-  ASSERT_FALSE(save_scene(scene, file));
-  host.open(file);
+  host.open(host.titled("signs.json", "\xF3\xB0\x80\x80"));  // U+F0000, of private use
   EXPECT_TRUE(host.says("Opened "));
   EXPECT_TRUE(host.says("No installed font has U+F0000"));
 }
@@ -295,8 +254,7 @@ TEST_F(AppExport, TheLastChoiceIsRemembered) {
   {
     AppHost own(1600, 1000, 1, state.path());
     own.chord(ImGuiMod_Ctrl, ImGuiKey_E);
-    own.robot.click("PDF##format");
-    own.robot.click("print##theme");
+    own.robot.click({"PDF##format", "print##theme"});
     own.robot.key(ImGuiKey_Escape);
   }
   const ExportChoice choice = read_settings({state / "config", state.path()}).settings.exports;

@@ -9,38 +9,30 @@
 
 #include <sys/stat.h>
 
-#include <algorithm>
 #include <chrono>
 #include <cstdlib>
-#include <fstream>
 
 namespace attnlab::test {
 namespace {
 
 // "old.json" and "new.json" of two titles, pictures with a scene and without.
-struct FolderOfScenes {
-  explicit FolderOfScenes(AppHost& app) : host(app) {
-    Scene scene = host.scene();
-    scene.title = "older";
-    EXPECT_FALSE(save_scene(scene, host.folder / "an-old-one.json").has_value());
-    scene.title = "newer";
-    EXPECT_FALSE(save_scene(scene, host.folder / "Bomb.json").has_value());
-    fs::last_write_time(host.folder / "an-old-one.json",
-                        fs::last_write_time(host.folder / "Bomb.json") - std::chrono::hours(1));
-    const Pixels pixels{1, 1, false, {0, 114, 178}};
-    std::ofstream(host.folder / "slide.png", std::ios::binary)
-        << png_bytes(pixels, {.scene = scene_text(scene)});
-    std::ofstream(host.folder / "plain.png", std::ios::binary) << png_bytes(pixels, {});
-  }
+void fill_folder(const AppHost& host) {
+  const fs::path older = host.titled("an-old-one.json", "older"), newer = host.titled("Bomb.json", "newer");
+  fs::last_write_time(older, fs::last_write_time(newer) - std::chrono::hours(1));
+  const Pixels pixels{1, 1, false, {0, 114, 178}};
+  host.folder.write("slide.png", png_bytes(pixels, {.scene = bytes_of(newer)}));
+  host.folder.write("plain.png", png_bytes(pixels, {}));
+}
+
+struct AppFileList : AppTest {
+  AppFileList() { fill_folder(host); }
   void open() { host.chord(ImGuiMod_Ctrl, ImGuiKey_O); }
-  AppHost& host;
 };
 
-using AppFileList = AppTest;
-
-TEST_F(AppFileList, APartOfANameIsEnough) {
-  FolderOfScenes files(host);
-  files.open();
+TEST_F(AppFileList, RestsOnceAllIsLookedIntoAPartOfANameIsEnoughAndKeysWalkWhatIsShown) {
+  open();
+  host.robot.step(3);
+  EXPECT_FALSE(host.requests.works);
   EXPECT_TRUE(host.robot.has("an-old-one.json"));
   host.robot.type("bom");
   host.robot.step(2);
@@ -48,20 +40,14 @@ TEST_F(AppFileList, APartOfANameIsEnough) {
   EXPECT_FALSE(host.robot.has("an-old-one.json"));
   host.robot.key(ImGuiKey_Enter);
   EXPECT_EQ(host.scene().title, "newer") << host.app->message();
-}
-
-TEST_F(AppFileList, KeysWalkWhatIsShown) {
-  FolderOfScenes files(host);
-  files.open();
+  open();
   host.robot.type("old");
-  host.robot.key(ImGuiKey_DownArrow);
-  host.robot.key(ImGuiKey_Enter);
+  host.robot.keys({ImGuiKey_DownArrow, ImGuiKey_Enter});
   EXPECT_EQ(host.scene().title, "older") << host.app->message();
 }
 
 TEST_F(AppFileList, TheNewestStandsFirstWhereThatIsAsked) {
-  FolderOfScenes files(host);
-  files.open();
+  open();
   const auto above = [&](const char* a, const char* b) {
     return host.robot.find(a).y < host.robot.find(b).y;
   };
@@ -70,14 +56,13 @@ TEST_F(AppFileList, TheNewestStandsFirstWhereThatIsAsked) {
   host.robot.key(ImGuiKey_Escape);
   fs::last_write_time(host.folder / "an-old-one.json",
                       fs::last_write_time(host.folder / "Bomb.json") + std::chrono::hours(1));
-  files.open();
+  open();
   EXPECT_TRUE(above("an-old-one.json", "Bomb.json")) << "the order is remembered while the program runs";
   host.robot.click("by name");
   EXPECT_TRUE(above("Bomb.json", "an-old-one.json"));
 }
 
 TEST_F(AppFileList, APictureIsLookedInto) {
-  const FolderOfScenes made(host);
   FileList files = list_folder(host.folder.path(), FileKind::scenes);
   const FileCalls calls;
   int scenes = 0, none = 0;
@@ -98,17 +83,10 @@ TEST_F(AppFileList, APictureIsLookedInto) {
   EXPECT_EQ(scenes + none, 2);
 }
 
-TEST_F(AppFileList, ItRestsOnceAllInSightIsLookedInto) {
-  FolderOfScenes files(host);
-  files.open();
-  host.robot.step(3);
-  EXPECT_FALSE(host.requests.works);
-}
-
 TEST_F(AppFileList, ButtonsAreInSightInASmallWindow) {
   for (const char* action : {"file.open", "file.save_as"}) {
     AppHost own(400, 300);
-    const FolderOfScenes files(own);
+    fill_folder(own);
     own.run(action);
     own.robot.step(4);
     const bool opening = std::string(action) == "file.open";
@@ -121,8 +99,8 @@ TEST_F(AppFileList, ButtonsAreInSightInASmallWindow) {
   }
 }
 
-void type_name(AppHost& host, ImGuiKeyChord modifiers, ImGuiKey key, const std::string& name) {
-  host.chord(modifiers, key);
+void save_under(AppHost& host, const std::string& name) {
+  host.chord(ImGuiMod_Ctrl | ImGuiMod_Shift, ImGuiKey_S);
   ImGui::GetIO().AddInputCharactersUTF8(name.c_str());  // all at once, as it is pasted
   host.robot.step(2);
   host.robot.key(ImGuiKey_Enter);
@@ -169,22 +147,25 @@ TEST_F(AppBadFiles, AnInterruptedSaveIsFoundAgain) {
   EXPECT_FALSE(host.says("unsaved"));
   ASSERT_EQ(save_scene(host.scene(), host.folder.file("scene.unsaved-1.json")), std::nullopt);
   EXPECT_FALSE(host.app->open(file));
-  EXPECT_NE(host.app->message().find("; scene.unsaved-1.json holds what was being saved"), std::string::npos)
-      << host.app->message();
+  EXPECT_TRUE(host.says("; scene.unsaved-1.json holds what was being saved"));
   EXPECT_TRUE(host.app->open(host.folder.file("scene.unsaved-1.json")));
 }
 
-TEST_F(AppBadFiles, LongNamesAndLongerOnes) {
+TEST_F(AppBadFiles, LongNamesAndLongerOnesAndALinkThatLeadsNowhere) {
   host.robot.drag("Q/r1c1", 30, 0);
-  type_name(host, ImGuiMod_Ctrl | ImGuiMod_Shift, ImGuiKey_S, std::string(251, 'n') + ".json");  // 256 bytes
+  save_under(host, std::string(251, 'n') + ".json");  // 256 bytes
   EXPECT_TRUE(host.app->unsaved());
   expect_a_sentence(host);
-  type_name(host, ImGuiMod_Ctrl | ImGuiMod_Shift, ImGuiKey_S, std::string(250, 'n') + ".json");  // 255
+  save_under(host, std::string(250, 'n') + ".json");  // 255
   EXPECT_FALSE(host.app->unsaved()) << host.app->message();
   host.robot.drag("Q/r1c1", 30, 0);
   host.run("file.save");
   EXPECT_FALSE(host.app->unsaved()) << host.app->message();
   EXPECT_EQ(host.folder.entries(), 1U);
+  fs::create_symlink("later.json", host.folder.file("link.json"));
+  save_under(host, "link.json");
+  EXPECT_TRUE(fs::is_symlink(host.folder.file("link.json")));
+  EXPECT_TRUE(holds(load_scene(host.folder.file("later.json")), host.scene()));
 }
 
 TEST_F(AppBadFiles, ANameThatIsNoText) {
@@ -196,16 +177,8 @@ TEST_F(AppBadFiles, ANameThatIsNoText) {
   host.chord(ImGuiMod_Ctrl, ImGuiKey_S);
   expect_a_sentence(host);
   EXPECT_FALSE(host.app->unsaved());
-  const SceneRead read = load_scene(file);
-  EXPECT_TRUE(std::get<Scene>(read) == host.scene());
+  EXPECT_TRUE(holds(load_scene(file), host.scene()));
   EXPECT_EQ(host.folder.entries(), 1U);
-}
-
-TEST_F(AppBadFiles, ALinkThatLeadsNowhereIsWrittenThrough) {
-  fs::create_symlink("later.json", host.folder.file("link.json"));
-  type_name(host, ImGuiMod_Ctrl | ImGuiMod_Shift, ImGuiKey_S, "link.json");
-  EXPECT_TRUE(fs::is_symlink(host.folder.file("link.json")));
-  EXPECT_TRUE(holds(load_scene(host.folder.file("later.json")), host.scene()));
 }
 
 // "~" means nothing then, and no file is made by accident.
@@ -215,7 +188,7 @@ TEST_F(AppBadFiles, WithoutAHome) {
   ::unsetenv("HOME");
   AppHost own;
   own.robot.drag("Q/r1c1", 30, 0);
-  type_name(own, ImGuiMod_Ctrl | ImGuiMod_Shift, ImGuiKey_S, "~/a.json");
+  save_under(own, "~/a.json");
   if (was) ::setenv("HOME", was->c_str(), 1);
   EXPECT_TRUE(own.app->unsaved());
   expect_a_sentence(own);

@@ -1,12 +1,9 @@
 // Files: save, open, new, leave, and what is asked and said on the way, also when it fails.
+// Open and Save as by a file dialog of the desktop, here a function that answers when it is told.
 #include "tests/ui/app_host.h"
-
-#include <fstream>
 
 namespace attnlab::test {
 namespace {
-
-void write(const fs::path& file, const std::string& text) { std::ofstream(file) << text; }
 
 using AppFiles = AppTest;
 
@@ -16,9 +13,11 @@ TEST_F(AppFiles, TheOpeningSceneIsSavedAndUntitled) {
   EXPECT_FALSE(host.scene().title.empty());
   EXPECT_EQ(host.app->message(), "");
   EXPECT_EQ(host.app->analysis().dims.h, 1);
+  host.chord(ImGuiMod_Ctrl, ImGuiKey_Q);
+  EXPECT_TRUE(host.closed) << "leaving without changes asks nothing";
 }
 
-TEST_F(AppFiles, SaveAsWritesTheSceneToTheBit) {
+TEST_F(AppFiles, SaveAsWritesTheSceneToTheBitAndSaveGoesThereWithoutAsking) {
   host.change();
   EXPECT_TRUE(host.app->unsaved());
   EXPECT_NE(host.requests.title.find("\xE2\x80\xA2"), std::string::npos);
@@ -26,6 +25,10 @@ TEST_F(AppFiles, SaveAsWritesTheSceneToTheBit) {
   EXPECT_FALSE(host.app->unsaved()) << host.app->message();
   EXPECT_EQ(host.app->file(), host.folder / "bomb.json");
   EXPECT_EQ(host.requests.title.find("\xE2\x80\xA2"), std::string::npos);
+  EXPECT_TRUE(holds(load_scene(host.folder / "bomb.json"), host.scene()));
+  host.change();
+  host.chord(ImGuiMod_Ctrl, ImGuiKey_S);
+  EXPECT_FALSE(host.app->unsaved());
   EXPECT_TRUE(holds(load_scene(host.folder / "bomb.json"), host.scene()));
 }
 
@@ -41,17 +44,8 @@ TEST_F(AppFiles, UndoToTheSavedStateClearsTheMark) {
   host.run("edit.redo");
   EXPECT_FALSE(host.app->unsaved());
 }
-
-TEST_F(AppFiles, SaveGoesIntoTheFileWithoutAsking) {
-  host.save_as("a.json");
-  host.change();
-  host.chord(ImGuiMod_Ctrl, ImGuiKey_S);
-  EXPECT_FALSE(host.app->unsaved());
-  EXPECT_TRUE(holds(load_scene(host.folder / "a.json"), host.scene()));
-}
-
 TEST_F(AppFiles, OverwritingAsksAndCancelKeepsTheOldFile) {
-  write(host.folder / "old.json", "precious");
+  host.folder.write("old.json", "precious");
   host.change();
   host.save_as("old.json");
   EXPECT_TRUE(host.robot.has("Replace"));
@@ -66,11 +60,10 @@ TEST_F(AppFiles, OverwritingAsksAndCancelKeepsTheOldFile) {
 
 // The question in between is about another file than the one that is to be opened.
 TEST_F(AppFiles, WhatIsOpenedAfterSavingOverAFileIsWhatWasAskedFor) {
-  write(host.folder / "old.json", "precious");
+  host.folder.write("old.json", "precious");
   host.save_as("wanted.json");
   const Scene wanted = host.scene();
-  host.run("example.dictionary");
-  host.run("mask.causal");
+  host.run({"example.dictionary", "mask.causal"});
   ASSERT_TRUE(host.app->unsaved());
   host.open(host.folder / "wanted.json");
   host.robot.enter_in("Save", (host.folder / "old.json").string());
@@ -84,9 +77,7 @@ TEST_F(AppFiles, WhatIsOpenedAfterSavingOverAFileIsWhatWasAskedFor) {
 TEST_F(AppFiles, AnotherDocumentKnowsNothingOfTheFormer) {
   host.run("size.h.more");
   ViewState& view = host.app->view();
-  host.run("view.heads");
-  host.run("view.dark");
-  host.run("compare.pin");
+  host.run({"view.heads", "view.dark", "compare.pin"});
   host.robot.click("Q/r2c2");
   host.robot.key(ImGuiKey_DownArrow, ImGuiMod_Shift);
   view.figure.head = 1;
@@ -103,8 +94,7 @@ TEST_F(AppFiles, AnotherDocumentKnowsNothingOfTheFormer) {
       host.robot.click(label);
   host.robot.step(3);
   ASSERT_FALSE(host.app->facts().chosen.empty());
-  host.run("lesson.add_step");
-  host.run("example.dictionary");
+  host.run({"lesson.add_step", "example.dictionary"});
   host.robot.click("Discard");
   EXPECT_FALSE(host.robot.has("forget##compare")) << "a pinned state";
   EXPECT_FALSE(view.pinned || view.cursor || view.reach || view.hover || view.playing);
@@ -122,16 +112,7 @@ TEST_F(AppFiles, AnotherDocumentKnowsNothingOfTheFormer) {
   EXPECT_TRUE(host.robot.has("Begin with what is shown"));
 }
 
-TEST_F(AppFiles, AFailedSaveSaysSoAndLeavesTheMark) {
-  host.change();
-  write(host.folder / "plain", "a file, no folder");
-  host.save_as("plain/below.json");
-  EXPECT_TRUE(host.app->unsaved());
-  EXPECT_TRUE(host.says("below.json"));
-  EXPECT_TRUE(host.app->file().empty());
-}
-
-TEST_F(AppFiles, AFolderThatVanishedIsAFailedSave) {
+TEST_F(AppFiles, AFolderThatVanishedIsAFailedSaveAndLeavingStaysOpen) {
   fs::create_directory(host.folder / "gone");
   host.save_as("gone/a.json");
   ASSERT_EQ(host.app->file(), host.folder / "gone" / "a.json");
@@ -140,9 +121,13 @@ TEST_F(AppFiles, AFolderThatVanishedIsAFailedSave) {
   host.chord(ImGuiMod_Ctrl, ImGuiKey_S);
   EXPECT_TRUE(host.app->unsaved());
   EXPECT_FALSE(host.app->message().empty());
+  host.request_close();
+  host.robot.key(ImGuiKey_Enter);
+  EXPECT_FALSE(host.closed);
+  EXPECT_TRUE(host.app->unsaved());
 }
 
-TEST_F(AppFiles, OpenByName) {
+TEST_F(AppFiles, OpenByNameAndByDoubleClickThroughFolders) {
   host.save_as("a.json");
   const Scene saved = host.scene();
   host.change();
@@ -154,9 +139,6 @@ TEST_F(AppFiles, OpenByName) {
   EXPECT_EQ(host.app->file(), host.folder / "a.json");
   EXPECT_FALSE(host.scene() == saved);
   EXPECT_FALSE(host.robot.has("##file"));
-}
-
-TEST_F(AppFiles, OpenByDoubleClickThroughFolders) {
   fs::create_directory(host.folder / "sub");
   host.save_as("sub/b.json");
   host.run("file.new");
@@ -167,8 +149,8 @@ TEST_F(AppFiles, OpenByDoubleClickThroughFolders) {
   EXPECT_FALSE(host.robot.has("##file"));
 }
 
-TEST_F(AppFiles, ABadFileSaysTheSentenceAndTheOpenSceneStays) {
-  write(host.folder / "bad.json", "{\"attnlab\": 1, \"source\": \"sideways\"}");
+TEST_F(AppFiles, ABadFileSaysTheSentenceTheOpenSceneStaysAndAFailedSaveSaysSo) {
+  host.folder.write("bad.json", "{\"attnlab\": 1, \"source\": \"sideways\"}");
   const SceneRead read = load_scene(host.folder / "bad.json");
   ASSERT_TRUE(std::holds_alternative<FileError>(read));
   EXPECT_FALSE(host.app->open(host.folder / "bad.json"));
@@ -179,9 +161,15 @@ TEST_F(AppFiles, ABadFileSaysTheSentenceAndTheOpenSceneStays) {
   EXPECT_FALSE(host.app->open(host.folder.path()));
   EXPECT_FALSE(host.app->open(host.folder / "no-such.json"));
   EXPECT_TRUE(host.scene() == before);
+  host.change();
+  host.folder.write("plain", "a file, no folder");
+  host.save_as("plain/below.json");
+  EXPECT_TRUE(host.app->unsaved());
+  EXPECT_TRUE(host.says("below.json"));
+  EXPECT_TRUE(host.app->file().empty());
 }
 
-TEST_F(AppFiles, NewAsksAndCancelKeeps) {
+TEST_F(AppFiles, NewAsksAndCancelKeepsAndLeavingAsksSavesAndCloses) {
   host.change();
   const Scene changed = host.scene();
   host.chord(ImGuiMod_Ctrl, ImGuiKey_N);
@@ -192,9 +180,6 @@ TEST_F(AppFiles, NewAsksAndCancelKeeps) {
   host.robot.click("Discard");
   EXPECT_FALSE(host.scene() == changed);
   EXPECT_FALSE(host.app->unsaved());
-}
-
-TEST_F(AppFiles, LeavingAsksSavesAndCloses) {
   host.change();
   host.request_close();
   EXPECT_FALSE(host.closed);
@@ -203,22 +188,6 @@ TEST_F(AppFiles, LeavingAsksSavesAndCloses) {
   host.robot.enter("last.json");
   EXPECT_TRUE(host.closed);
   EXPECT_TRUE(fs::exists(host.folder / "last.json"));
-}
-
-TEST_F(AppFiles, LeavingWithoutChangesAsksNothing) {
-  host.chord(ImGuiMod_Ctrl, ImGuiKey_Q);
-  EXPECT_TRUE(host.closed);
-}
-
-TEST_F(AppFiles, LeavingAfterAFailedSaveStaysOpen) {
-  fs::create_directory(host.folder / "gone");
-  host.save_as("gone/a.json");
-  host.change();
-  fs::remove_all(host.folder / "gone");
-  host.request_close();
-  host.robot.key(ImGuiKey_Enter);
-  EXPECT_FALSE(host.closed);
-  EXPECT_TRUE(host.app->unsaved());
 }
 
 TEST_F(AppFiles, ADroppedFileAsksBeforeItReplacesChanges) {
@@ -231,6 +200,133 @@ TEST_F(AppFiles, ADroppedFileAsksBeforeItReplacesChanges) {
   host.robot.key(ImGuiKey_Enter);
   EXPECT_FALSE(host.scene() == changed);
   EXPECT_FALSE(host.app->unsaved());
+}
+
+using State = FileChooser::State;
+
+struct Answer {
+  State state = State::waiting;
+  fs::path file;
+  bool open = false;  // a chooser lives
+};
+
+class Told : public FileChooser {
+ public:
+  explicit Told(Answer& answer) : answer_(answer) { answer_.open = true; }
+  ~Told() override { answer_.open = false; }
+  State state() override { return answer_.state; }
+  fs::path file() override { return answer_.file; }
+
+ private:
+  Answer& answer_;
+};
+
+struct AppDesktop : testing::Test {
+  Answer answer;
+  std::vector<FileQuestion> asked;
+  AppHost host{1600, 1000, 1, {}, false, [this](AppOptions& options) {
+                 options.ask_desktop = [this](const FileQuestion& question) {
+                   asked.push_back(question);
+                   return std::make_unique<Told>(answer);
+                 };
+               }};
+
+  void say(State state, const fs::path& file = {}) {
+    answer.state = state;
+    answer.file = file;
+    host.robot.step(3);
+    answer.state = State::waiting;
+  }
+  bool has_list() const { return host.robot.has("##file"); }
+};
+
+TEST_F(AppDesktop, OpensWhatWasChosen) {
+  const fs::path file = host.titled("a.json", "chosen");
+  host.chord(ImGuiMod_Ctrl, ImGuiKey_O);
+  ASSERT_EQ(asked.size(), 1U);
+  EXPECT_FALSE(asked[0].saving);
+  EXPECT_FALSE(has_list());
+  EXPECT_TRUE(host.robot.has("Use the list here"));
+  EXPECT_FALSE(host.requests.busy);  // nothing is drawn until it answers
+  say(State::chosen, file);
+  EXPECT_EQ(host.scene().title, "chosen");
+  EXPECT_FALSE(answer.open);
+}
+
+TEST_F(AppDesktop, SavesWhereItWasTold) {
+  host.robot.drag("Q/r1c1", 30, 0);
+  const fs::path there = host.folder.write("there.json", "replaced: the desktop has asked");
+  host.chord(ImGuiMod_Ctrl | ImGuiMod_Shift, ImGuiKey_S);
+  ASSERT_EQ(asked.size(), 1U);
+  EXPECT_TRUE(asked[0].saving);
+  EXPECT_EQ(asked[0].name, "scene.json");
+  say(State::chosen, there);
+  EXPECT_FALSE(host.app->unsaved()) << host.app->message();
+  EXPECT_TRUE(holds(load_scene(there), host.scene()));
+}
+
+TEST_F(AppDesktop, AnEndingOfOursIsAskedAboutAgain) {
+  const fs::path there = host.folder.write("there.json", "precious");
+  host.chord(ImGuiMod_Ctrl | ImGuiMod_Shift, ImGuiKey_S);
+  say(State::chosen, host.folder.file("there"));
+  EXPECT_TRUE(host.robot.has("Replace"));
+  EXPECT_EQ(bytes_of(there), "precious");
+}
+
+TEST_F(AppDesktop, APictureIsNoPlaceForAScene) {
+  host.chord(ImGuiMod_Ctrl | ImGuiMod_Shift, ImGuiKey_S);
+  say(State::chosen, host.folder.file("a.png"));
+  EXPECT_TRUE(has_list());
+  EXPECT_FALSE(fs::exists(host.folder.file("a.png")));
+}
+
+TEST_F(AppDesktop, CancellingIsCancellingAndLeavingGoesOnOnceItIsSaved) {
+  host.robot.drag("Q/r1c1", 30, 0);
+  const Scene mine = host.scene();
+  host.request_close();
+  host.robot.key(ImGuiKey_Enter);  // save, and there is no file yet
+  EXPECT_TRUE(answer.open);
+  say(State::cancelled);
+  EXPECT_FALSE(host.closed);
+  EXPECT_TRUE(host.scene() == mine);
+  EXPECT_TRUE(host.app->unsaved());
+  EXPECT_FALSE(host.robot.has("Use the list here"));
+  host.request_close();
+  host.robot.key(ImGuiKey_Enter);
+  say(State::chosen, host.folder.file("last.json"));
+  EXPECT_TRUE(host.closed);
+  EXPECT_TRUE(fs::exists(host.folder.file("last.json")));
+}
+
+TEST_F(AppDesktop, WithoutOneTheListComes) {
+  host.chord(ImGuiMod_Ctrl, ImGuiKey_O);
+  say(State::absent);
+  EXPECT_TRUE(has_list());
+  EXPECT_FALSE(answer.open);
+  host.robot.key(ImGuiKey_Escape);
+  host.chord(ImGuiMod_Ctrl | ImGuiMod_Shift, ImGuiKey_S);
+  host.robot.key(ImGuiKey_Enter);  // the list here, by hand
+  EXPECT_TRUE(has_list());
+  EXPECT_FALSE(answer.open);
+  EXPECT_TRUE(host.robot.has("Save"));
+}
+
+TEST_F(AppDesktop, EscapeTakesTheQuestionBack) {
+  host.chord(ImGuiMod_Ctrl, ImGuiKey_O);
+  EXPECT_TRUE(answer.open);
+  host.robot.key(ImGuiKey_Escape);
+  EXPECT_FALSE(answer.open);
+  host.chord(ImGuiMod_Ctrl, ImGuiKey_O);
+  host.request_close();  // nothing is unsaved: it closes at once
+  EXPECT_FALSE(answer.open);
+  EXPECT_TRUE(host.closed);
+}
+
+TEST_F(AppDesktop, ThePersonMayPreferTheList) {
+  host.run("file.desktop_dialogs");
+  host.chord(ImGuiMod_Ctrl, ImGuiKey_O);
+  EXPECT_TRUE(has_list());
+  EXPECT_TRUE(asked.empty());
 }
 
 }  // namespace

@@ -3,56 +3,35 @@
 #include "core/studies/detail_heads.h"
 #include "tests/ui/app_host.h"
 
-#include <algorithm>
 #include <cmath>
 
 namespace attnlab::test {
 namespace {
 
-AppHost& with_heads(AppHost& host, int h) {
+void with_heads(AppHost& host, int h) {
   while (host.app->analysis().dims.h < h) host.run("size.h.more");
   host.run("view.heads");
-  return host;
 }
 
 // A place of the figure where the pointer becomes a hand: the switch above a matrix.
-std::optional<Point> find_switch(AppHost& host, float from) {
+std::optional<Point> find_switch(AppHost& host) {
   constexpr int narrower_than_a_switch = 12;
-  return host.find_place(
-      [&, from] {
-        const ImVec2 mouse = ImGui::GetIO().MousePos;
-        return mouse.x >= from && mouse.y < 500 && ImGui::GetMouseCursor() == ImGuiMouseCursor_Hand &&
-               !host.app->view().hover;
-      },
-      narrower_than_a_switch);
+  const auto found = [&] {
+    return ImGui::GetIO().MousePos.x >= 390 && ImGui::GetMouseCursor() == ImGuiMouseCursor_Hand &&
+           !host.app->view().hover;
+  };
+  return host.find_place(found, narrower_than_a_switch, 500);
 }
 
 // The switches above the matrices, and for the keyboard the menu, are the only ones.
 using AppHeads = AppTest;
-
-TEST_F(AppHeads, TheMenuSwitchesHeadsOffAndOn) {
-  with_heads(host, 3);
-  const Scene was = host.scene();
-  const std::size_t steps = host.steps();
-  host.run("heads.switch.2");
-  EXPECT_EQ(host.app->view().figure.heads_off, 2U);
-  host.run("heads.switch.3");
-  EXPECT_EQ(host.app->view().figure.heads_off, 6U);
-  host.run("heads.switch.2");
-  EXPECT_EQ(host.app->view().figure.heads_off, 4U);
-  EXPECT_TRUE(host.scene() == was);  // a look, not an edit
-  EXPECT_EQ(host.steps(), steps);
-  host.run("heads.switch.3");
-  EXPECT_EQ(host.app->view().figure.heads_off, 0U);
-  EXPECT_FALSE(host.app->run("heads.switch.4"));
-}
 
 TEST_F(AppHeads, TheSwitchInTheFigureAnswersAClick) {
   with_heads(host, 2);
   for (const int part : {0, 1}) {
     show_part(host.app->view(), "heads", part);
     host.robot.step(2);
-    const auto at = find_switch(host, 390);
+    const auto at = find_switch(host);
     ASSERT_TRUE(at.has_value()) << part;
     host.robot.click_at(*at);
     EXPECT_EQ(host.app->view().figure.heads_off, 1U) << part;
@@ -77,39 +56,50 @@ TEST_F(AppHeads, TheSwitchInTheFigureAnswersAClick) {
 TEST_F(AppHeads, MakeEqualIsOneStep) {
   with_heads(host, 3);
   host.run("head.next");
-  const Scene was = host.scene();
-  const std::size_t steps = host.steps();
+  const OneStep step(host);
+  const auto& heads = step.was.heads;
   host.robot.click("make all heads equal");
-  EXPECT_EQ(host.steps(), steps + 1);
   for (const std::size_t i : {0U, 2U}) {
-    EXPECT_TRUE(same_bits(view(host.scene().heads[i].W_Q), view(was.heads[1].W_Q)));
-    EXPECT_TRUE(same_bits(view(host.scene().heads[i].W_V), view(was.heads[1].W_V)));
+    EXPECT_TRUE(same_bits(view(host.scene().heads[i].W_Q), view(heads[1].W_Q)));
+    EXPECT_TRUE(same_bits(view(host.scene().heads[i].W_V), view(heads[1].W_V)));
   }
   EXPECT_EQ(heads_detail(host.scene(), host.app->analysis(), 0).apart.cwiseAbs().maxCoeff(), 0);
-  EXPECT_TRUE(host.undone() == was);
+  step.expect_undone();
 }
 
 TEST_F(AppHeads, AverageIsOneStepOrSaysWhyNot) {
   with_heads(host, 2);
-  const Scene was = host.scene();
-  const std::size_t steps = host.steps();
+  const OneStep step(host);
   host.robot.click("average the heads");
-  EXPECT_EQ(host.steps(), steps + 1);
   const Analysis& a = host.app->analysis();
   const Matrix mean = (a.heads[0].H + a.heads[1].H) / 2;
   EXPECT_LE((a.Y.leftCols(a.dims.d_v) - mean).cwiseAbs().maxCoeff(), 1e-15);
-  EXPECT_TRUE(host.undone() == was);
+  step.expect_undone();
   host.run("output.none");
   EXPECT_FALSE(host.robot.enabled("average the heads"));
   EXPECT_TRUE(host.robot.enabled("make all heads equal"));
   EXPECT_FALSE(host.app->run("scene.heads_average"));
 }
 
-TEST_F(AppHeads, OneHeadHasNothingToSwitch) {
+TEST_F(AppHeads, OneHeadHasNothingToSwitchAndTheMenuSwitchesThree) {
   host.run("view.heads");
-  EXPECT_FALSE(find_switch(host, 390).has_value());
+  EXPECT_FALSE(find_switch(host).has_value());
   EXPECT_FALSE(host.app->run("heads.switch.1"));
   EXPECT_FALSE(host.app->run("scene.heads_equal"));
+  with_heads(host, 3);
+  const Scene was = host.scene();
+  const std::size_t steps = host.steps();
+  host.run("heads.switch.2");
+  EXPECT_EQ(host.app->view().figure.heads_off, 2U);
+  host.run("heads.switch.3");
+  EXPECT_EQ(host.app->view().figure.heads_off, 6U);
+  host.run("heads.switch.2");
+  EXPECT_EQ(host.app->view().figure.heads_off, 4U);
+  EXPECT_TRUE(host.scene() == was);  // a look, not an edit
+  EXPECT_EQ(host.steps(), steps);
+  host.run("heads.switch.3");
+  EXPECT_EQ(host.app->view().figure.heads_off, 0U);
+  EXPECT_FALSE(host.app->run("heads.switch.4"));
 }
 
 using Play = AppTest;
@@ -138,14 +128,18 @@ TEST_F(Play, TheTemperatureGoesThereAndBackAsOneStep) {
 }
 
 TEST_F(Play, TheTemperatureOfTheRulesAndTheRankPlayToo) {
-  host.robot.click("RULES");
-  host.robot.click("##playtemperature");
+  host.robot.click({"RULES", "##playtemperature"});
   host.robot.step(60);
   EXPECT_NE(host.scene().temperature, 1);
   host.robot.key(ImGuiKey_Escape);
   EXPECT_EQ(host.scene().temperature, 1);
   host.run("view.rank");
-  const Scene was = host.scene();
+  host.robot.click("##playcut");
+  host.robot.step(100);
+  EXPECT_FALSE(host.scene() == before);
+  host.robot.key(ImGuiKey_Escape);
+  EXPECT_TRUE(host.scene() == before) << "Esc goes back to where it began";
+  EXPECT_FALSE(host.requests.works);
   host.robot.click("##playkept_rank");
   int largest = 0;
   for (int i = 0; i < 240; ++i) {
@@ -155,10 +149,10 @@ TEST_F(Play, TheTemperatureOfTheRulesAndTheRankPlayToo) {
   EXPECT_EQ(largest, 3);
   host.robot.key(ImGuiKey_Escape);
   EXPECT_EQ(host.app->view().figure.kept_rank, 1);
-  EXPECT_TRUE(host.scene() == was);
+  EXPECT_TRUE(host.scene() == before);
 }
 
-TEST_F(Play, AnEntryPlaysByAKey) {
+TEST_F(Play, AnEntryPlaysByAKeyAndByAltAndAClick) {
   EXPECT_FALSE(host.app->run("matrix.play")) << "no entry is chosen";
   host.robot.click("Q/r1c1");
   const double was = host.scene().Q(0, 0);
@@ -167,31 +161,6 @@ TEST_F(Play, AnEntryPlaysByAKey) {
   EXPECT_NE(host.scene().Q(0, 0), was);
   host.robot.key(ImGuiKey_Escape);
   EXPECT_EQ(host.scene().Q(0, 0), was);
-}
-
-TEST_F(Play, EscGoesBackToWhereItBegan) {
-  host.run("view.rank");
-  host.robot.click("##playcut");
-  host.robot.step(100);
-  EXPECT_FALSE(host.scene() == before);
-  host.robot.key(ImGuiKey_Escape);
-  EXPECT_TRUE(host.scene() == before);
-  EXPECT_FALSE(host.requests.works);
-}
-
-TEST_F(Play, TPlaysWhereWIsOneMatrix) {
-  host.run("view.symmetry");
-  EXPECT_FALSE(host.robot.has("##playsplit"));
-  host.robot.click("make W one matrix");
-  const Scene was = host.scene();
-  host.robot.click("##playsplit");
-  host.robot.step(60);
-  EXPECT_FALSE(host.scene() == was);
-  host.run("view.heads");
-  EXPECT_FALSE(host.requests.works) << "what is not in sight does not play";
-}
-
-TEST_F(Play, AltAndAClickPlayAnEntry) {
   host.robot.hold(ImGuiMod_Alt);
   host.robot.click("Q/r1c1");
   host.robot.let_go(ImGuiMod_Alt);
@@ -215,6 +184,18 @@ TEST_F(Play, AltAndAClickPlayAnEntry) {
   host.robot.step(20);
   EXPECT_EQ(host.scene().Q(0, 0), left);
   EXPECT_EQ(host.steps(), 1U);
+}
+
+TEST_F(Play, TPlaysWhereWIsOneMatrix) {
+  host.run("view.symmetry");
+  EXPECT_FALSE(host.robot.has("##playsplit"));
+  host.robot.click("make W one matrix");
+  const Scene was = host.scene();
+  host.robot.click("##playsplit");
+  host.robot.step(60);
+  EXPECT_FALSE(host.scene() == was);
+  host.run("view.heads");
+  EXPECT_FALSE(host.requests.works) << "what is not in sight does not play";
 }
 
 }  // namespace

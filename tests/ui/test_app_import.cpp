@@ -6,9 +6,7 @@
 #include "tests/core/support.h"
 #include "tests/ui/app_host.h"
 
-#include <fstream>
 #include <tuple>
-#include <utility>
 
 namespace attnlab::test {
 namespace {
@@ -17,27 +15,17 @@ void paste_into(AppHost& host, const char* cell, const std::string& text) {
   host.robot.set_clipboard(text);
   host.robot.click(cell);
   host.robot.key(ImGuiKey_V, ImGuiMod_Ctrl);
-  host.robot.step(4);
 }
 
-std::filesystem::path file_with(const AppHost& host, const char* name, const std::string& bytes) {
-  std::filesystem::path path = host.folder.path() / name;
-  std::ofstream(path, std::ios::binary) << bytes;
-  return path;
-}
-
-void press(AppHost& host, const char* button) {
-  host.robot.click(button);
-  host.robot.step(4);
-}
-
-using AppImport = AppTest;
+struct AppImport : AppTest {
+  AppImport() { host.robot.settles_in = calm_frames; }
+};
 
 TEST_F(AppImport, APasteOfAnotherShapeAsksAndTheSceneIsResizedInOneStep) {
   paste_into(host, "Q/r1c1", "[[1, 2], [3, 4], [5, 6]]");
   EXPECT_TRUE(host.scene() == before);
   ASSERT_TRUE(host.robot.has("Resize the scene"));
-  press(host, "Resize the scene");
+  host.robot.click("Resize the scene");
   EXPECT_FALSE(host.robot.has("Resize the scene"));
   EXPECT_TRUE(
       same_bits(matrix(host.scene(), {MatrixKind::Q, 0}), view(rows<AnyMatrix>({{1, 2}, {3, 4}, {5, 6}}))));
@@ -52,11 +40,10 @@ TEST_F(AppImport, TheCornerAnotherMatrixAndCancel) {
   paste_into(host, "Q/r1c1", "1 2 3 4 5\n6 7 8 9 10");
   EXPECT_FALSE(host.robot.has("Resize the scene")) << "no scene has five dimensions";
   EXPECT_FALSE(host.robot.has("Transpose"));
-  press(host, "Cancel");
+  host.robot.click("Cancel");
   EXPECT_TRUE(host.scene() == before);
   paste_into(host, "Q/r1c1", "1 2 3 4 5\n6 7 8 9 10");
-  press(host, "K##into");
-  press(host, "Take the corner");
+  host.robot.click({"K##into", "Take the corner"});
   EXPECT_EQ(host.scene().K(1, 0), 6);
   EXPECT_EQ(host.scene().K(2, 0), before.K(2, 0));
   EXPECT_TRUE(same_bits(view(host.scene().Q), view(before.Q)));
@@ -68,11 +55,9 @@ TEST_F(AppImport, ATransposeByTheKeyboardAlone) {
   turned(0, 1) = 0.75;
   paste_into(host, "Q/r1c1", matrix_text(view(std::as_const(turned)), MatrixNotation::numpy));
   ASSERT_TRUE(host.robot.has("Transpose"));
-  host.robot.key(ImGuiKey_DownArrow);  // to K, and back
-  host.robot.key(ImGuiKey_UpArrow);
+  host.robot.keys({ImGuiKey_DownArrow, ImGuiKey_UpArrow});  // to K, and back
   if (host.robot.has("Resize the scene")) host.robot.key(ImGuiKey_RightArrow);
   host.robot.key(ImGuiKey_Enter);
-  host.robot.step(4);
   EXPECT_EQ(host.scene().Q(1, 0), 0.75);
   EXPECT_EQ(host.scene().Q.rows(), tokens);
 }
@@ -80,14 +65,11 @@ TEST_F(AppImport, ATransposeByTheKeyboardAlone) {
 TEST_F(AppImport, AFileGoesIntoTheMatrixOfTheCursorOrAsks) {
   const TokenMatrix values = host.scene().Q * 0.5;
   const std::string text = matrix_text(view(values), MatrixNotation::csv);
-  const auto file = file_with(host, "keys.csv", text);
-  EXPECT_TRUE(host.app->open(file));
-  host.robot.step(4);
+  const auto file = host.folder.write("keys.csv", text);
+  EXPECT_TRUE(host.open(file));
   ASSERT_TRUE(host.robot.has("Replace")) << "nobody has said into which matrix";
-  press(host, "Cancel");
-  host.robot.click("Q/r1c1");
-  EXPECT_TRUE(host.app->open(file));
-  host.robot.step(4);
+  host.robot.click({"Cancel", "Q/r1c1"});
+  EXPECT_TRUE(host.open(file));
   EXPECT_FALSE(host.robot.has("Replace"));
   EXPECT_TRUE(same_bits(view(host.scene().Q), view(values)));
   EXPECT_EQ(host.app->message(), "keys.csv is in Q now. Undo brings back what was there");
@@ -98,41 +80,33 @@ TEST_F(AppImport, AFileGoesIntoTheMatrixOfTheCursorOrAsks) {
 TEST_F(AppImport, UnsavedChangesAreNotAskedAboutByAMatrix) {
   host.robot.enter_at("Q/r1c1", "7");
   ASSERT_TRUE(host.app->unsaved());
-  EXPECT_TRUE(host.app->open(file_with(host, "list.json", "[[1, 2], [3, 4]]")));
-  host.robot.step(4);
+  EXPECT_TRUE(host.open(host.folder.write("list.json", "[[1, 2], [3, 4]]")));
   EXPECT_FALSE(host.robot.has("Discard"));
   EXPECT_TRUE(host.robot.has("Take the corner"));
   host.robot.key(ImGuiKey_Escape);
-  host.robot.step(4);
   EXPECT_FALSE(host.robot.has("Take the corner"));
 }
 
-TEST_F(AppImport, WhatIsNoMatrixIsASentenceWithTheFile) {
+TEST_F(AppImport, WhatIsNoMatrixIsASentenceWithTheFileAndTheOpenDialogTakesOne) {
   for (const auto& [name, bytes, why] :
        {std::tuple{"words.txt", "no matrix",
                    "row 1, column 1 (character 1): no: expected a number, found no"},
         {"cut.npy", "\x93NUMPY\x01", "expected a .npy of version 1, 2 or 3, found another"},
         {"large.csv", "1,2000000", "large.csv has an entry beyond \u00b11000000"}}) {
-    EXPECT_FALSE(host.app->open(file_with(host, name, bytes)));
+    EXPECT_FALSE(host.app->open(host.folder.write(name, bytes)));
     EXPECT_TRUE(host.says(why));
     EXPECT_TRUE(host.says(name));
   }
   EXPECT_TRUE(host.scene() == before);
-}
-
-TEST_F(AppImport, TheOpenDialogTakesAMatrix) {
-  const auto file = file_with(host, "wide.tsv", "1\t2\t3\t4\n5\t6\t7\t8\n");
+  const auto file = host.folder.write("wide.tsv", "1\t2\t3\t4\n5\t6\t7\t8\n");
   host.run("file.open");
   host.robot.enter(file.string());
-  host.robot.step(5);
   EXPECT_TRUE(host.robot.has("Take the corner"));
 }
 
 // A PNG that carries this text; none where it is empty.
-fs::path write_picture(const fs::path& file, const std::string& scene) {
-  const Pixels pixels{1, 1, false, {0, 114, 178}};
-  std::ofstream(file, std::ios::binary) << png_bytes(pixels, {.scene = scene});
-  return file;
+fs::path write_picture(const AppHost& host, const char* name, const std::string& scene) {
+  return host.folder.write(name, png_bytes({1, 1, false, {0, 114, 178}}, {.scene = scene}));
 }
 
 Scene other_scene(const AppHost& host) {
@@ -144,20 +118,15 @@ Scene other_scene(const AppHost& host) {
 
 using AppPictures = AppTest;
 
-TEST_F(AppPictures, OpensItsSceneAndShowsItsName) {
+TEST_F(AppPictures, OpensItsSceneAndSavingAsksForANameAndLeavesThePicture) {
   const Scene scene = other_scene(host);
-  const fs::path picture = write_picture(host.folder / "slide.png", scene_text(scene));
+  const fs::path picture = write_picture(host, "slide.png", scene_text(scene));
+  const std::string was = bytes_of(picture);
   ASSERT_TRUE(host.open(picture)) << host.app->message();
   EXPECT_TRUE(host.scene() == scene);
   EXPECT_TRUE(host.app->file().empty());
   EXPECT_FALSE(host.app->unsaved());
   EXPECT_EQ(host.requests.title, "slide.png \xE2\x80\x94 Attnlab");
-}
-
-TEST_F(AppPictures, SavingAsksForANameAndLeavesThePicture) {
-  const fs::path picture = write_picture(host.folder / "slide.png", scene_text(other_scene(host)));
-  const std::string was = bytes_of(picture);
-  ASSERT_TRUE(host.open(picture));
   host.change();
   EXPECT_TRUE(host.app->unsaved());
   host.chord(ImGuiMod_Ctrl, ImGuiKey_S);
@@ -171,8 +140,8 @@ TEST_F(AppPictures, SavingAsksForANameAndLeavesThePicture) {
 
 TEST_F(AppPictures, AreNeverSavedInto) {
   // Whatever they are called.
-  const fs::path picture = write_picture(host.folder / "odd.json", scene_text(other_scene(host)));
-  const fs::path another = write_picture(host.folder / "another.PNG", "");
+  const fs::path picture = write_picture(host, "odd.json", scene_text(other_scene(host)));
+  const fs::path another = write_picture(host, "another.PNG", "");
   const std::string was = bytes_of(picture);
   ASSERT_TRUE(host.open(picture));
   for (const char* name : {"odd.json", "odd", "./odd.json", "another.PNG", "new.svg", "new.pdf"}) {
@@ -193,8 +162,8 @@ TEST_F(AppPictures, AreNeverSavedInto) {
 
 TEST_F(AppPictures, StandInTheListBesideScenes) {
   const Scene scene = other_scene(host);
-  write_picture(host.folder / "slide.png", scene_text(scene));
-  std::ofstream(host.folder / "notes.md") << "no scene";
+  write_picture(host, "slide.png", scene_text(scene));
+  host.folder.write("notes.md", "no scene");
   host.chord(ImGuiMod_Ctrl, ImGuiKey_O);
   EXPECT_FALSE(host.robot.has("notes.md"));
   host.robot.double_click("slide.png");
@@ -207,18 +176,15 @@ TEST_F(AppPictures, WhatCannotBeOpenedLeavesTheSceneThatIsOpen) {
   host.chord(ImGuiMod_Ctrl, ImGuiKey_S);
   host.robot.enter("open.json");
   const Scene open = host.scene();
-  const std::string whole = bytes_of(write_picture(host.folder / "whole.png", scene_text(open)));
+  const std::string whole = bytes_of(write_picture(host, "whole.png", scene_text(open)));
   std::string damaged = whole;
   damaged[whole.find("iTXt") + 30] ^= 1;
-  const auto put = [&](const char* name, const std::string& bytes) {
-    std::ofstream(host.folder / name, std::ios::binary) << bytes;
-    return host.folder / name;
-  };
+  const auto put = [&](const char* name, const std::string& bytes) { return host.folder.write(name, bytes); };
   const std::pair<fs::path, const char*> bad[] = {
-      {write_picture(host.folder / "foreign.png", ""), "found a PNG without one"},
+      {write_picture(host, "foreign.png", ""), "found a PNG without one"},
       {put("damaged.png", damaged), "its checksum is wrong"},
       {put("cut.png", whole.substr(0, whole.size() / 2)), "the file ends early"},
-      {write_picture(host.folder / "newer.png", "{\"attnlab\": 2}"), "which a newer Attnlab made"},
+      {write_picture(host, "newer.png", "{\"attnlab\": 2}"), "which a newer Attnlab made"},
       {put("photo.jpg", "\xFF\xD8\xFF\xE0"), "found a JPEG picture"},
       {put("drawing.svg", "<svg xmlns=\"http://www.w3.org/2000/svg\"/>"), "found an SVG without one"},
       {put("paper.pdf", "%PDF-1.4\n%%EOF\n"), "found a PDF without one"},
@@ -241,8 +207,7 @@ TEST_F(AppPictures, AComparisonIsExportedAndOpenedAsSeen) {
   };
   host.run("view.heads");
   const std::string alone = exported(host, "alone.svg");
-  host.run("compare.pin");
-  host.run("compare.difference");
+  host.run({"compare.pin", "compare.difference"});
   const std::string seen = exported(host, "seen.svg");
   EXPECT_NE(seen.find(">before<"), std::string::npos);
   EXPECT_EQ(alone.find(">before<"), std::string::npos);

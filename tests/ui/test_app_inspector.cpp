@@ -37,8 +37,7 @@ void open(AppHost& host, const Scene& scene) {
 
 void keep(AppHost& host, const Cell& cell) {
   host.app->view().pinned = cell;
-  host.robot.move_to(Point{5, 5});
-  host.robot.step(2);
+  host.robot.move_to(Point{5, 5}, 3);
 }
 
 std::string copied(AppHost& host) {
@@ -46,7 +45,7 @@ std::string copied(AppHost& host) {
   return host.robot.clipboard();
 }
 
-TEST(AppInspector, ATypedThirdStaysAThird) {
+TEST(AppInspector, ATypedThirdStaysAThirdAndAnEntryThatIsNoFractionIsNamedAndFound) {
   AppHost host;
   host.robot.enter_at("Q/r1c1", "1/3");
   ASSERT_EQ(host.scene().Q(0, 0), 1.0 / 3);
@@ -60,12 +59,7 @@ TEST(AppInspector, ATypedThirdStaysAThird) {
   EXPECT_NE(weight.find("\\sqrt{2}"), std::string::npos) << weight;
   EXPECT_NE(weight.find("\\approx 0.6678"), std::string::npos) << weight;
   EXPECT_FALSE(host.robot.has("show this entry"));
-}
-
-TEST(AppInspector, AnEntryThatIsNoFractionIsNamedAndFound) {
-  AppHost host;
   host.robot.enter_at("K/r2c3", "sqrt(2)");
-  host.run("inspector.exact");
   keep(host, {Node::S, 0, 0, 0});
   EXPECT_FALSE(host.robot.has("show this entry")) << "this score has nothing to do with it";
   keep(host, {Node::S, 0, 0, 1});
@@ -75,9 +69,15 @@ TEST(AppInspector, AnEntryThatIsNoFractionIsNamedAndFound) {
   EXPECT_EQ(host.app->view().cursor, (EditCursor{{MatrixKind::K, 0}, 1, 2}));
 }
 
-TEST(AppInspector, DepthsAndModesByKeysAndChips) {
+TEST(AppInspector, DepthsAndModesByKeysAndChipsAndTheTreeByTheKeyboard) {
   AppHost host;
   keep(host, {Node::S, 0, 3, 1});
+  host.robot.click("tree/0");
+  EXPECT_TRUE(host.robot.has("tree/0/0"));
+  host.robot.keys({ImGuiKey_DownArrow, ImGuiKey_Space});
+  EXPECT_TRUE(host.robot.has("tree/0/0"));
+  host.robot.keys({ImGuiKey_UpArrow, ImGuiKey_Space});
+  EXPECT_FALSE(host.robot.has("tree/0/0"));
   const InspectorChoice& choice = host.app->view().inspector;
   EXPECT_EQ(choice.depth, 2);
   for (const int expected : {3, 1, 2}) {
@@ -98,7 +98,7 @@ TEST(AppInspector, DepthsAndModesByKeysAndChips) {
   EXPECT_EQ(down.find("q_"), std::string::npos) << down;
 }
 
-TEST(AppInspector, TheTreeUnfoldsAnOutputOfTheLargestScene) {
+TEST(AppInspector, TheTreeUnfoldsAnOutputOfTheLargestSceneAndLongFormulasAreCutUntilTheyAreWantedWhole) {
   AppHost host(1600, 2400);
   open(host, largest());
   keep(host, {Node::Y, 0, 7, 3});
@@ -117,25 +117,6 @@ TEST(AppInspector, TheTreeUnfoldsAnOutputOfTheLargestScene) {
   EXPECT_FALSE(host.robot.has("tree/0/0"));
   host.robot.click("tree/all");
   EXPECT_TRUE(host.robot.has("tree/7"));
-}
-
-TEST(AppInspector, TheKeyboardOpensTheTree) {
-  AppHost host;
-  keep(host, {Node::S, 0, 3, 1});
-  host.robot.click("tree/0");
-  EXPECT_TRUE(host.robot.has("tree/0/0"));
-  host.robot.key(ImGuiKey_DownArrow);
-  host.robot.key(ImGuiKey_Space);
-  EXPECT_TRUE(host.robot.has("tree/0/0"));
-  host.robot.key(ImGuiKey_UpArrow);
-  host.robot.key(ImGuiKey_Space);
-  EXPECT_FALSE(host.robot.has("tree/0/0"));
-}
-
-TEST(AppInspector, LongFormulasAreCutUntilTheyAreWantedWhole) {
-  AppHost host(1600, 2400);
-  open(host, largest());
-  keep(host, {Node::Y, 0, 7, 3});
   host.run("inspector.exact");
   ASSERT_TRUE(host.robot.has("write it all out"));
   host.robot.click("write it all out");
@@ -225,10 +206,10 @@ std::vector<Scene> hard_scenes() {
 // third time shown, never a number that is none.
 TEST(AppInspector, HardScenesHaveFormulasToo) {
   unsigned shown = 0;
+  AppHost host;
+  InspectorChoice& choice = host.app->view().inspector;
   for (const Scene& s : hard_scenes()) {
-    AppHost host;
     open(host, s);
-    InspectorChoice& choice = host.app->view().inspector;
     for (int node = 0; node < node_count; ++node)
       for (const FormulaMode mode : {FormulaMode::symbols, FormulaMode::numbers, FormulaMode::exact})
         for (choice.depth = 1; choice.depth <= formula_depths; ++choice.depth) {
@@ -250,13 +231,18 @@ std::string joined(const std::vector<std::string>& parts) {
   return text;
 }
 
-TEST(AppFormula, TermsAreJoinedBySigns) {
+TEST(AppFormula, TermsAreJoinedBySignsAndSomeSignsAreNoJoints) {
   const std::string latex = "1.62 \\times 1.18 + (-0.86) \\times (-0.50) - q_{4+1}";
   const auto parts = terms(latex);
   EXPECT_EQ(joined(parts), latex);
   ASSERT_EQ(parts.size(), 3U);
   EXPECT_EQ(parts[1], "+ (-0.86) \\times (-0.50) ");
   EXPECT_EQ(parts[2], "- q_{4+1}");
+  EXPECT_EQ(terms("\\exp(3/4) + \\cdots - \\exp(-1/(2\\sqrt{2}))").size(), 3U);
+  EXPECT_EQ(terms("a / b").size(), 2U);
+  EXPECT_EQ(terms("-1 + -2").size(), 2U);
+  EXPECT_EQ(terms("\\frac{a + b}{c + d}").size(), 1U);
+  EXPECT_EQ(terms("").size(), 1U);
 }
 
 // Letters of half an em, and nothing drawn.
@@ -267,7 +253,7 @@ class Ruler final : public BlankCanvas {
   }
 };
 
-TEST(AppFormula, LinesFitAndLoseNothing) {
+TEST(AppFormula, LinesFitAndLoseNothingAndLongTermsAreBrokenBetweenTheirFactors) {
   const Ruler ruler;
   const std::string latex = "1 + 2 - 3 + 4 - 5 + 6 - 7 + 8 - 9";
   const auto lines = break_formula(ruler, latex, 15, 100);
@@ -275,6 +261,13 @@ TEST(AppFormula, LinesFitAndLoseNothing) {
   EXPECT_EQ(joined(lines), latex);
   for (const std::string& line : lines) EXPECT_LE(measure_formula(ruler, line, 15).width, 100) << line;
   EXPECT_EQ(break_formula(ruler, latex, 15, 1e4).size(), 1U);
+  const std::string vectors = "(1.11, 2.22, 3.33, 4.44) \\cdot (5.55, 6.66, 7.77, 8.88)";
+  for (const std::string& text : {vectors, std::string("(1 + 2)(3 + 4) \\times 5 \\times 6 \\times 7")}) {
+    const auto broken = break_formula(ruler, text, 15, 80);
+    EXPECT_EQ(joined(broken), text);
+    for (const std::string& line : broken) EXPECT_LE(measure_formula(ruler, line, 15).width, 80) << line;
+  }
+  EXPECT_EQ(break_formula(ruler, vectors, 15, 250).size(), 2U) << "whole vectors where they fit";
 }
 
 // Stacked at every length, and no wider than the panel.
@@ -295,25 +288,6 @@ TEST(AppFormula, AFractionThatFitsNoLineIsBrokenAboveAndBelowItsBar) {
     EXPECT_EQ(whole, latex) << "nothing is lost";
   }
   EXPECT_FALSE(break_formula(ruler, "\\frac{1}{", 15, 1).empty());
-}
-
-TEST(AppFormula, ATermThatFitsNoLineIsBrokenBetweenItsFactors) {
-  const Ruler ruler;
-  const std::string vectors = "(1.11, 2.22, 3.33, 4.44) \\cdot (5.55, 6.66, 7.77, 8.88)";
-  for (const std::string& latex : {vectors, std::string("(1 + 2)(3 + 4) \\times 5 \\times 6 \\times 7")}) {
-    const auto lines = break_formula(ruler, latex, 15, 80);
-    EXPECT_EQ(joined(lines), latex);
-    for (const std::string& line : lines) EXPECT_LE(measure_formula(ruler, line, 15).width, 80) << line;
-  }
-  EXPECT_EQ(break_formula(ruler, vectors, 15, 250).size(), 2U) << "whole vectors where they fit";
-}
-
-TEST(AppFormula, SomeSignsAreNoJoints) {
-  EXPECT_EQ(terms("\\exp(3/4) + \\cdots - \\exp(-1/(2\\sqrt{2}))").size(), 3U);
-  EXPECT_EQ(terms("a / b").size(), 2U);
-  EXPECT_EQ(terms("-1 + -2").size(), 2U);
-  EXPECT_EQ(terms("\\frac{a + b}{c + d}").size(), 1U);
-  EXPECT_EQ(terms("").size(), 1U);
 }
 
 }  // namespace

@@ -6,22 +6,24 @@
 #include "core/text/expression.h"
 #include "tests/ui/app_host.h"
 
-#include <algorithm>
-
 namespace attnlab::test {
 namespace {
 
-TEST(AppKeys, EnterInADialogDoesNotOpenTheCellBelow) {
-  AppHost host;
+using AppKeys = AppTest;
+
+TEST_F(AppKeys, EnterInADialogDoesWhatItSaysAndDoesNotOpenTheCellBelow) {
   host.robot.click("Q/r1c1");  // the cell has the keyboard
-  const Scene before = host.scene();
   host.find_and_do("dark");
   EXPECT_EQ(host.app->view().theme, ThemeId::dark);
   EXPECT_FALSE(host.robot.has("Q/r1c1/field"));
-  host.robot.key(ImGuiKey_F1);
-  host.robot.key(ImGuiKey_Enter);
+  host.robot.keys({ImGuiKey_F1, ImGuiKey_Enter});
   EXPECT_FALSE(host.robot.has("Q/r1c1/field"));
   EXPECT_TRUE(host.scene() == before);
+  host.robot.click("W_O/r1c1");
+  host.find_and_do("rand");
+  EXPECT_FALSE(same_bits(view(before.W_O), view(host.scene().W_O)));
+  EXPECT_TRUE(same_bits(view(before.Q), view(host.scene().Q)));
+  EXPECT_EQ(host.steps(), 1U);
 }
 
 // As a keyboard does it: the key, and its character.
@@ -33,20 +35,14 @@ void strike(AppHost& host, ImGuiKey key, const char* character) {
   host.robot.step(2);
 }
 
-TEST(AppKeys, AMinusOnAChosenCellBeginsANumber) {
-  AppHost host;
+TEST_F(AppKeys, OnAChosenCellAMinusBeginsANumberAndMStartsPainting) {
   host.robot.click("Q/r1c1");
   strike(host, ImGuiKey_Minus, "-");
   strike(host, ImGuiKey_2, "2");
   host.robot.key(ImGuiKey_Enter);
   EXPECT_EQ(host.scene().Q(0, 0), -2);
-  EXPECT_EQ(host.steps(), 1U);
-  host.run("edit.undo");
+  expect_one_step();
   EXPECT_EQ(host.steps(), 0U);
-}
-
-TEST(AppKeys, MStartsPaintingOnAChosenCell) {
-  AppHost host;
   host.robot.click("Q/r1c1");
   strike(host, ImGuiKey_M, "m");
   EXPECT_TRUE(host.app->view().painting);
@@ -54,7 +50,7 @@ TEST(AppKeys, MStartsPaintingOnAChosenCell) {
 }
 
 // On a chosen cell letters are typed: no action may have a letter for its key that an expression begins with.
-TEST(AppKeys, NoActionTakesALetterThatBeginsAnExpression) {
+TEST(Palette, NoActionTakesALetterThatBeginsAnExpression) {
   for (const Action& action : actions())
     for (const ImGuiKeyChord key : action.keys) {
       if (action.presenting) continue;  // nothing is typed while something is presented
@@ -67,11 +63,11 @@ TEST(AppKeys, NoActionTakesALetterThatBeginsAnExpression) {
     }
 }
 
-TEST(AppKeys, AltAndTheWheelNudgeAndDoNotScroll) {
-  AppHost host(1280, 500);
-  host.robot.step(2);
+TEST_F(AppKeys, AltAndTheWheelNudgeAndDoNotScroll) {
+  host.robot.resize(1280, 500);
+  host.robot.step(5);
   host.robot.move_to("Q/r2c2");
-  const Point before = host.robot.find("Q/r2c2");
+  const Point at = host.robot.find("Q/r2c2");
   const double value = host.scene().Q(1, 1);
   host.robot.hold(ImGuiMod_Alt);
   host.robot.step(2);
@@ -79,13 +75,13 @@ TEST(AppKeys, AltAndTheWheelNudgeAndDoNotScroll) {
   host.robot.wheel(0, -1);
   host.robot.step(2);
   EXPECT_NEAR(host.scene().Q(1, 1), value - 0.2, 1e-12);
-  EXPECT_EQ(host.robot.find("Q/r2c2").y, before.y) << "the panel stays";
+  EXPECT_EQ(host.robot.find("Q/r2c2").y, at.y) << "the panel stays";
   host.robot.let_go(ImGuiMod_Alt);
   host.robot.step(2);
   EXPECT_EQ(host.steps(), 1U);
   host.robot.wheel(0, -1);
   host.robot.step(2);
-  EXPECT_NE(host.robot.find("Q/r2c2").y, before.y) << "without Alt it scrolls";
+  EXPECT_NE(host.robot.find("Q/r2c2").y, at.y) << "without Alt it scrolls";
   host.chord(ImGuiMod_Ctrl | ImGuiMod_Alt, ImGuiKey_2);
   EXPECT_EQ(host.scene().source, Source::self) << "other keys with Alt do what they did";
 }
@@ -117,7 +113,7 @@ bool finds(std::string_view typed, std::string_view id) {
   return std::ranges::find(ids, id) != ids.end();
 }
 
-TEST(Palette, FindsByOtherWords) {
+TEST(Palette, FindsByOtherWordsAndByAnyPartOfThemInAnyOrderAndCase) {
   EXPECT_EQ(first("random"), "matrix.random");
   EXPECT_EQ(first("rand"), "matrix.random");
   EXPECT_EQ(first("transpose"), "matrix.transpose") << "although Q is not square here";
@@ -131,16 +127,13 @@ TEST(Palette, FindsByOtherWords) {
   EXPECT_TRUE(finds("video", "file.animate"));
   EXPECT_TRUE(finds("svd", "view.rank"));
   EXPECT_EQ(first("shortcuts"), "help.keys");
-}
-
-TEST(Palette, FindsByAnyPartOfWordsInAnyOrderAndCase) {
   EXPECT_EQ(first("MASK caus"), "mask.causal");
   EXPECT_EQ(first("ymmet"), "view.symmetry");
   EXPECT_TRUE(finds("ed alon", "compare.now") || finds("now alon", "compare.now"));
   EXPECT_TRUE(found("nothing is called this").empty());
 }
 
-TEST(Palette, PutsWhatIsDoneBeforeWhatIsCopied) {
+TEST(Palette, PutsWhatIsDoneBeforeWhatIsCopiedAndWhatCannotBeDoneLast) {
   for (const char* typed : {"head", "soft", "scores", "weights", "output", "rank", ""}) {
     const std::vector<std::string> ids = found(typed);
     const auto copies = [](const std::string& id) { return id.starts_with("copy."); };
@@ -150,9 +143,6 @@ TEST(Palette, PutsWhatIsDoneBeforeWhatIsCopied) {
   }
   EXPECT_EQ(first("heads"), "view.heads");
   EXPECT_EQ(first("copy: weights").substr(0, 5), "copy.") << "unless that is asked for";
-}
-
-TEST(Palette, PutsWhatCannotBeDoneLast) {
   const Session session = session_of(1);
   const auto disabled = [&](const std::string& id) { return !is_enabled(session, *find_action(id)); };
   int mixed = 0;  // lists in which something can be done and something cannot
@@ -166,38 +156,20 @@ TEST(Palette, PutsWhatCannotBeDoneLast) {
   EXPECT_GE(mixed, 3);
 }
 
-TEST(Palette, EveryActionIsFoundByItsNameAndStandsInAMenu) {
-  for (const Action& action : actions()) {
-    EXPECT_EQ(first(action.label), action.id) << action.label;
-    EXPECT_NE(std::string(action.menu), "");
-  }
-}
-
-// The words belong to actions that exist.
-TEST(Palette, OtherWordsFindTheirAction) {
+TEST(Palette, EveryActionIsFoundByItsNameAndByOtherWords) {
+  for (const Action& action : actions()) EXPECT_EQ(first(action.label), action.id) << action.label;
+  // The words belong to actions that exist.
   for (const auto& [id, words] : all_other_words()) {
     EXPECT_NE(find_action(id), nullptr) << id;
     EXPECT_TRUE(finds(words.substr(0, words.find(' ')), id)) << id;
   }
 }
 
-TEST(Palette, DoesWhatItFinds) {
-  AppHost host;
-  host.robot.click("W_O/r1c1");
-  const Scene before = host.scene();
-  host.find_and_do("rand");
-  EXPECT_FALSE(same_bits(view(before.W_O), view(host.scene().W_O)));
-  EXPECT_TRUE(same_bits(view(before.Q), view(host.scene().Q)));
-  EXPECT_EQ(host.steps(), 1U);
-}
-
 // The letters come with their keys, as from a keyboard: all of them are in the field, and none is a shortcut.
 TEST(Palette, WhatIsTypedAtOnceIsInIt) {
   for (const int frames : {0, 1, 2, 3}) {
     AppHost host;
-    host.robot.step(3);
     host.robot.click("Q/r1c1");
-    const Scene before = host.scene();
     host.robot.hold(ImGuiMod_Ctrl);
     ImGuiIO& io = ImGui::GetIO();
     io.AddKeyEvent(ImGuiKey_P, true);

@@ -11,7 +11,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <chrono>
 #include <csignal>
 #include <thread>
@@ -103,7 +102,7 @@ Told killed_after(AppHost& host, std::uint64_t seed, std::chrono::microseconds l
   return read_told(text);
 }
 
-bool holds(const std::vector<std::string>& all, const std::string& text) {
+bool is_among(const std::vector<std::string>& all, const std::string& text) {
   return std::find(all.begin(), all.end(), text) != all.end();
 }
 
@@ -147,19 +146,17 @@ TEST(Killed, AtAnyMomentNothingSealedIsLostAndNoFileIsTorn) {
     saves += told.saved.size();
     const JournalKept kept = kept_after_kill(state.path());
     journals += kept.states.empty() ? 0 : 1;
-
     // The file: a whole scene, that of the last save that was told, or of the one that was under way.
     const std::string there = bytes_of(file);
     const SceneRead read = read_scene(there, "scene.json");
     ASSERT_TRUE(std::holds_alternative<Scene>(read)) << "run " << i << ": the file is torn";
     const std::string last_saved = told.saved.empty() ? begun : told.saved.back();
-    ASSERT_TRUE(there == last_saved || holds(kept.states, there))
+    ASSERT_TRUE(there == last_saved || is_among(kept.states, there))
         << "run " << i << ": neither the old nor the new scene";
-
     // The last scene that was told is what stands in the journal, or one step from it; or it is saved.
     if (!told.scenes.empty()) {
       const std::string& last = told.scenes.back();
-      ASSERT_TRUE(holds(kept.states, last) || kept.now == last || there == last)
+      ASSERT_TRUE(is_among(kept.states, last) || kept.now == last || there == last)
           << "run " << i << ": a step is lost, after " << told.scenes.size();
     }
     // A start sweeps what is left, and the next run begins anew.

@@ -8,9 +8,8 @@ namespace attnlab::test {
 namespace {
 
 // P_Q = (2 + a, 1; 2, 0), P_K = (1, 1; 1, 0), P_V = (1, 1; 1, 0) where W_Q[2,1] is a.
-class AppLetters : public testing::Test {
- protected:
-  AppLetters() : host(1600, 1400) {
+struct AppLetters : AppTestIn<1600, 1400> {
+  AppLetters() {
     Scene s;
     s.X = tokens({{1, 1}, {1, 0}});
     s.heads.resize(1);
@@ -18,16 +17,15 @@ class AppLetters : public testing::Test {
     s.heads[0].W_K = weights({{1, 0}, {0, 1}});
     s.heads[0].W_V = weights({{1, 0}, {0, 1}});
     s.W_O = OutputWeight::Identity(2, 2);
-    save_scene(s, host.folder / "scene.json");
+    EXPECT_FALSE(save_scene(s, host.folder / "scene.json"));
     EXPECT_TRUE(host.open(host.folder / "scene.json"));
   }
 
   void keep(const Cell& cell) {
     host.app->view().pinned = cell;
-    host.robot.move_to(Point{5, 5});
-    host.robot.step(2);
+    host.robot.move_to(Point{5, 5}, 3);
   }
-  void click(const std::string& label) { host.robot.click(label); }
+  void click(const char* label) { host.robot.click(label); }
   void let_be(const Cell& cell, const char* letter) {
     keep(cell);
     click("##letter");
@@ -39,7 +37,6 @@ class AppLetters : public testing::Test {
   }
   const LetterChoice& letters() { return host.app->view().inspector.letters; }
 
-  AppHost host;
   const Cell w_q{Node::W_Q, 0, 1, 0}, w_k{Node::W_K, 0, 1, 0};
 };
 

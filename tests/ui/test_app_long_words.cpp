@@ -9,10 +9,6 @@
 #include "tests/core/extreme_scene.h"
 #include "tests/ui/app_host.h"
 
-#include "imgui.h"
-
-#include <chrono>
-#include <cstdlib>
 #include <iostream>
 
 namespace attnlab::test {
@@ -27,17 +23,8 @@ std::string repeated(const char* piece, std::size_t bytes) {
   return text;
 }
 
-// What a frame draws, and in which time where ATTNLAB_TELL is set.
-int vertices_of_a_frame(AppHost& host, const char* what) {
-  const auto before = std::chrono::steady_clock::now();
-  constexpr int frames = 4;
-  host.robot.step(frames);
-  if (std::getenv("ATTNLAB_TELL") != nullptr)
-    std::cerr
-        << what << ": "
-        << std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - before).count() /
-               frames
-        << " ms\n";
+int vertices_of_a_frame(AppHost& host) {
+  host.robot.step(4);
   return ImGui::GetDrawData()->TotalVtxCount;
 }
 
@@ -54,28 +41,23 @@ void expect_bounded(const char* piece) {
   };
   const Scene scene = scene_of(long_words / 8);
   AppHost host, short_host;
-  const auto write = [](const AppHost& into, const Scene& of, const char* name) {
-    std::filesystem::path file = into.folder.path() / name;
-    EXPECT_FALSE(save_scene(of, file));
-    return file;
-  };
-  const std::filesystem::path file = write(host, scene, "long.json");
+  const fs::path file = host.folder.write("long.json", scene_text(scene));
   ASSERT_TRUE(host.app->open(file));
-  ASSERT_TRUE(short_host.app->open(write(short_host, scene_of(40), "short.json")));
+  ASSERT_TRUE(short_host.app->open(short_host.folder.write("short.json", scene_text(scene_of(40)))));
   for (const char* view : {"pipeline", "symmetry", "softmax", "rank", "geometry", "heads"}) {
     show_view(host.app->view(), view);
     show_view(short_host.app->view(), view);
-    const int drawn = vertices_of_a_frame(host, view), usual = vertices_of_a_frame(short_host, view);
+    const int drawn = vertices_of_a_frame(host), usual = vertices_of_a_frame(short_host);
     EXPECT_LT(drawn, 2 * usual + 60'000) << view;
   }
   // The inspector, the menu of a label, its field, the pattern of weights.
   host.robot.click("Q/r2c1");
-  EXPECT_LT(vertices_of_a_frame(host, "inspector"), 200'000);
+  EXPECT_LT(vertices_of_a_frame(host), 200'000) << "inspector";
   host.robot.click("Q/row2", 1);
-  EXPECT_LT(vertices_of_a_frame(host, "menu"), 200'000);
+  EXPECT_LT(vertices_of_a_frame(host), 200'000) << "menu";
   host.robot.key(ImGuiKey_Escape);
   host.run("scene.certify");
-  EXPECT_LT(vertices_of_a_frame(host, "certify"), 200'000);
+  EXPECT_LT(vertices_of_a_frame(host), 200'000) << "certify";
   host.robot.key(ImGuiKey_Escape);
   EXPECT_TRUE(host.scene() == scene) << "nothing was cut";
   host.robot.enter_at("Q/r1c1", "0.125");
@@ -103,8 +85,7 @@ void look_at_everything(AppHost& host) {
       show_part(host.app->view(), view.id, part);
       host.robot.step(2);
       for (const double x : {0.4, 0.5, 0.6}) {
-        host.robot.move_to(Point{1600 * x, 1000 * (x - 0.05)});
-        host.robot.step();
+        host.robot.move_to(Point{1600 * x, 1000 * (x - 0.05)}, 2);
       }
       host.robot.click_at(Point{800, 500});
     }

@@ -2,9 +2,6 @@
 #include "core/scene/show.h"
 #include "tests/ui/app_host.h"
 
-#include <algorithm>
-#include <fstream>
-
 namespace attnlab::test {
 namespace {
 
@@ -17,17 +14,16 @@ void open_showing(AppHost& host, const std::string& show) {
   ASSERT_TRUE(host.open(file));
 }
 
-TEST(AppPresent, TheClickersKeysStepBlankAndEnd) {
-  AppHost host(1920, 1080);
-  const Scene before = host.scene();
+using AppPresent = AppTestIn<1920, 1080>;
+
+TEST_F(AppPresent, TheClickersKeysStepBlankAndEnd) {
   host.robot.key(ImGuiKey_F5);
   const Presentation& p = host.app->presentation();
   ASSERT_TRUE(p.on);
   EXPECT_TRUE(host.requests.full_screen);
   EXPECT_FALSE(host.robot.has("File")) << "the figure stands alone";
   EXPECT_EQ(p.at, 0U);
-  host.robot.key(ImGuiKey_PageDown);
-  host.robot.key(ImGuiKey_PageDown);
+  host.robot.keys({ImGuiKey_PageDown, ImGuiKey_PageDown});
   EXPECT_EQ(p.at, 2U);
   host.robot.key(ImGuiKey_PageUp);
   EXPECT_EQ(p.at, 1U);
@@ -46,21 +42,9 @@ TEST(AppPresent, TheClickersKeysStepBlankAndEnd) {
   EXPECT_TRUE(host.scene() == before);
 }
 
-TEST(AppPresent, F11ShowsWhatIsLookedAt) {
-  AppHost host;
-  host.run("view.heads");
-  host.robot.key(ImGuiKey_F11);
-  const Presentation& p = host.app->presentation();
-  ASSERT_TRUE(p.on);
-  EXPECT_EQ(p.steps[p.at].view, "heads");
-  host.robot.key(ImGuiKey_F11);
-  EXPECT_FALSE(p.on);
-  EXPECT_EQ(host.app->view().view, "heads");
-}
-
-TEST(AppPresent, StepsRevealNoMoreThanTheyHave) {
-  AppHost host(1920, 1080);
-  open_showing(host, R"([{"view": "pipeline", "stages": 2}, {"view": "pipeline", "block": "A"}])");
+TEST_F(AppPresent, StepsRevealNoMoreThanTheyHaveAndABlockThatIsNotThereGivesASentence) {
+  open_showing(host, R"([{"view": "pipeline", "stages": 2}, {"view": "pipeline", "block": "A"},
+                         {"view": "pipeline", "block": "Z"}, {"view": "pipeline"}])");
   host.robot.key(ImGuiKey_F5);
   const Presentation& p = host.app->presentation();
   const auto shown = [&p](Node node) {
@@ -72,13 +56,19 @@ TEST(AppPresent, StepsRevealNoMoreThanTheyHave) {
   host.robot.key(ImGuiKey_PageDown);
   EXPECT_TRUE(shown(Node::A));
   EXPECT_FALSE(shown(Node::P_Q));
+  host.robot.key(ImGuiKey_PageDown);
+  EXPECT_NE(p.complaint.find("no matrix Z"), std::string::npos) << p.complaint;
+  EXPECT_TRUE(p.figure.hits.empty());
+  host.robot.key(ImGuiKey_PageDown);
+  EXPECT_FALSE(p.figure.hits.empty());
+  EXPECT_TRUE(p.complaint.empty());
 }
 
-TEST(AppPresent, ABadListGivesASentenceAndThePresentationGoesOn) {
+TEST_F(AppPresent, ABadListGivesASentenceAndThePresentationGoesOn) {
   for (const char* show :
        {R"([{"view": "pipelime"}])", R"([{"view": "softmax", "part": "rows"}])", R"({"a": 1})",
         R"([{"view": "heads", "head": 9}])", R"([{"view": "pipeline", "stages": -1}])", "[3]"}) {
-    AppHost host;
+    host.run("file.new");
     open_showing(host, show);
     host.robot.key(ImGuiKey_F5);
     EXPECT_TRUE(host.app->presentation().on);
@@ -92,14 +82,9 @@ TEST(AppPresent, ABadListGivesASentenceAndThePresentationGoesOn) {
   }
 }
 
-TEST(AppPresent, ThePinnedStateStandsInTheList) {
-  AppHost host(1920, 1080);
-  host.run("view.softmax");
-  host.run("compare.pin");
-  host.run("size.n_q.more");
-  host.run("present.list");
-  host.robot.click("Add what is shown");
-  host.robot.click("Add before");
+TEST_F(AppPresent, ThePinnedStateStandsInTheList) {
+  host.run({"view.softmax", "compare.pin", "size.n_q.more", "present.list"});
+  host.robot.click({"Add what is shown", "Add before"});
   const ShowList list = std::get<ShowList>(read_show(host.scene()));
   ASSERT_EQ(list.size(), 2U);
   EXPECT_EQ(list[1].compare, "before");
@@ -114,28 +99,12 @@ TEST(AppPresent, ThePinnedStateStandsInTheList) {
   EXPECT_TRUE(p.blank);
   host.run("present.end");
   EXPECT_FALSE(p.on);
-  host.run("compare.forget");
-  host.run("present.start");
-  host.run("present.last");
+  host.run({"compare.forget", "present.start", "present.last"});
   EXPECT_NE(p.complaint.find("pinned"), std::string::npos) << p.complaint;
 }
 
-TEST(AppPresent, ABlockThatIsNotThereGivesASentence) {
-  AppHost host;
-  open_showing(host, R"([{"view": "pipeline", "block": "Z"}, {"view": "pipeline"}])");
-  host.robot.key(ImGuiKey_F5);
-  const Presentation& p = host.app->presentation();
-  EXPECT_NE(p.complaint.find("no matrix Z"), std::string::npos) << p.complaint;
-  EXPECT_TRUE(p.figure.hits.empty());
-  host.robot.key(ImGuiKey_PageDown);
-  EXPECT_FALSE(p.figure.hits.empty());
-  EXPECT_TRUE(p.complaint.empty());
-}
-
-TEST(AppPresent, TheListIsEditedInTheWindowAndIsPartOfTheHistory) {
-  AppHost host;
-  host.run("view.softmax");
-  host.run("present.list");
+TEST_F(AppPresent, TheListIsEditedInTheWindowAndIsPartOfTheHistory) {
+  host.run({"view.softmax", "present.list"});
   host.robot.click("Add what is shown");
   const auto list = [&] { return std::get<ShowList>(read_show(host.scene())); };
   ASSERT_EQ(list().size(), 1U);
@@ -147,8 +116,7 @@ TEST(AppPresent, TheListIsEditedInTheWindowAndIsPartOfTheHistory) {
   EXPECT_EQ(list().size(), 1U);
 }
 
-TEST(AppPresent, TheWheelWithCtrlComesNearerAndAKeyFitsAgain) {
-  AppHost host;
+TEST_F(AppPresent, TheWheelWithCtrlComesNearerAKeyFitsAgainAndF11ShowsWhatIsLookedAt) {
   ASSERT_TRUE(host.find_cell(Node::S));
   const std::optional<Cell> cell = host.app->view().hover;
   EXPECT_FALSE(host.app->run("view.fit")) << "all of it is seen";
@@ -159,6 +127,14 @@ TEST(AppPresent, TheWheelWithCtrlComesNearerAndAKeyFitsAgain) {
   EXPECT_EQ(host.app->view().hover, cell) << "what is under the pointer stays there";
   host.run("view.fit");
   EXPECT_FALSE(host.app->run("view.fit"));
+  host.run("view.heads");
+  host.robot.key(ImGuiKey_F11);
+  const Presentation& p = host.app->presentation();
+  ASSERT_TRUE(p.on);
+  EXPECT_EQ(p.steps[p.at].view, "heads");
+  host.robot.key(ImGuiKey_F11);
+  EXPECT_FALSE(p.on);
+  EXPECT_EQ(host.app->view().view, "heads");
 }
 
 }  // namespace

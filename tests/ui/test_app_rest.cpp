@@ -19,8 +19,9 @@ void expect_rest(AppHost& host, const std::string& where) {
   EXPECT_FALSE(host.requests.wake.has_value()) << where << " " << *host.requests.wake;
 }
 
-TEST(AppRest, InEveryViewAndWithAButtonHeldAndRebuildingIsAskedForOnce) {
-  AppHost host;
+using AppRest = AppTest;
+
+TEST_F(AppRest, InEveryViewAndWithAButtonHeldAndRebuildingIsAskedForOnce) {
   for (const View& view : views()) {
     host.run("view." + std::string(view.id));
     expect_rest(host, std::string(view.id));
@@ -36,34 +37,28 @@ TEST(AppRest, InEveryViewAndWithAButtonHeldAndRebuildingIsAskedForOnce) {
   host.robot.release();
 }
 
-TEST(AppRest, WithEveryDialogOpen) {
+TEST_F(AppRest, WithEveryDialogOpenAndWithAFieldThatHasTheKeyboard) {
   const TemporaryFolder state;
-  AppHost host(1600, 1000, 1, state.path());
+  AppHost own(1600, 1000, 1, state.path());
   for (const char* action : {"file.open", "file.save_as", "file.export", "file.screenshot", "file.animate",
                              "scene.certify", "present.list", "help.keys", "help.palette"}) {
-    host.run(action);
-    expect_rest(host, action);
-    host.robot.key(ImGuiKey_Escape);
+    own.run(action);
+    expect_rest(own, action);
+    own.robot.key(ImGuiKey_Escape);
   }
+  own.robot.double_click("Q/r1c1");
+  own.robot.type("1/3");
+  ASSERT_TRUE(ImGui::GetIO().WantTextInput);
+  expect_rest(own, "an entry");
+  ASSERT_TRUE(ImGui::GetIO().WantTextInput);
+  own.robot.key(ImGuiKey_Escape);
+  own.robot.step(40);
+  own.robot.click("find a fact");
+  ASSERT_TRUE(ImGui::GetIO().WantTextInput);
+  expect_rest(own, "the search of the facts");
 }
 
-TEST(AppRest, WithAFieldThatHasTheKeyboard) {
-  const TemporaryFolder state;
-  AppHost host(1600, 1000, 1, state.path());
-  host.robot.double_click("Q/r1c1");
-  host.robot.type("1/3");
-  ASSERT_TRUE(ImGui::GetIO().WantTextInput);
-  expect_rest(host, "an entry");
-  ASSERT_TRUE(ImGui::GetIO().WantTextInput);
-  host.robot.key(ImGuiKey_Escape);
-  host.robot.step(40);
-  host.robot.click("find a fact");
-  ASSERT_TRUE(ImGui::GetIO().WantTextInput);
-  expect_rest(host, "the search of the facts");
-}
-
-TEST(AppRest, AfterWhatFadesInAWindowWithoutRoom) {
-  AppHost host;
+TEST_F(AppRest, AfterWhatFadesInAWindowWithoutRoom) {
   host.run("edit.copy_picture");
   EXPECT_TRUE(host.requests.busy);
   host.robot.resize(0, 0);

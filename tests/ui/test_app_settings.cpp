@@ -4,16 +4,22 @@
 #include "app/ui/session/settings.h"
 #include "tests/ui/app_host.h"
 
-#include <fstream>
-
 namespace attnlab::test {
 namespace {
 
-SettingsPlaces places_in(const TemporaryFolder& folder) { return {folder / "config", folder / "state"}; }
+struct AppSettings : testing::Test {
+  static void put(const fs::path& file, const std::string& text) {
+    fs::create_directories(file.parent_path());
+    std::ofstream(file) << text;
+  }
 
-TEST(AppSettings, RoundTrip) {
   const TemporaryFolder folder;
+  const SettingsPlaces places{folder / "config", folder / "state"};
+  const fs::path settings = places.config_dir / "settings.json", recent = places.state_dir / "recent.json";
   Settings s;
+};
+
+TEST_F(AppSettings, RoundTrip) {
   s.view.theme = ThemeId::dark;
   s.view.zoom = 1.25;
   s.view.left_width = 400;
@@ -21,55 +27,50 @@ TEST(AppSettings, RoundTrip) {
   remember(s, "/a/b.json");
   remember(s, "/a/c.json");
   remember(s, "/a/b.json");
-  ASSERT_FALSE(write_settings(places_in(folder), s).has_value());
-  const SettingsRead read = read_settings(places_in(folder));
+  ASSERT_FALSE(write_settings(places, s).has_value());
+  const SettingsRead read = read_settings(places);
   EXPECT_EQ(read.complaint, "");
   EXPECT_TRUE(read.settings == s);
   EXPECT_EQ(read.settings.recent, (std::vector<std::string>{"/a/b.json", "/a/c.json"}));
 }
 
-TEST(AppSettings, ADamagedFileIsSetAsideWithASentence) {
-  const TemporaryFolder folder;
-  const SettingsPlaces places = places_in(folder);
-  fs::create_directories(places.config_dir);
-  fs::create_directories(places.state_dir);
+TEST_F(AppSettings, ADamagedFileIsSetAsideWithASentenceAndTheAppStarts) {
   int broken = 0;
   for (const std::string& text : {std::string("{"), std::string("[]"), std::string("{\"zoom\": \"big\"}"),
                                   std::string("\0\1\2", 3), std::string(100000, '[')}) {
-    std::ofstream(places.config_dir / "settings.json") << text;
+    put(settings, text);
     const SettingsRead read = read_settings(places);
     const std::string aside = "settings.broken-" + std::to_string(++broken) + ".json";
     EXPECT_NE(read.complaint.find(aside), std::string::npos) << read.complaint;
     EXPECT_TRUE(read.settings == Settings{});
-    EXPECT_FALSE(fs::exists(places.config_dir / "settings.json"));
+    EXPECT_FALSE(fs::exists(settings));
     EXPECT_EQ(bytes_of(places.config_dir / aside), text) << "nothing of it is lost";
     EXPECT_EQ(read_settings(places).complaint, "") << "it is said once";
   }
   for (const char* text : {"{\"recent\": [1]}", "3", ""}) {
-    std::ofstream(places.state_dir / "recent.json") << text;
+    put(recent, text);
     const SettingsRead read = read_settings(places);
     EXPECT_NE(read.complaint.find("recent.broken-"), std::string::npos) << read.complaint;
     EXPECT_TRUE(read.settings == Settings{});
   }
+  put(settings, "not JSON");
+  AppHost host(1600, 1000, 1, folder.path());
+  EXPECT_FALSE(host.app->message().empty());
+  EXPECT_EQ(host.app->view().theme, ThemeId::light);
 }
 
-TEST(AppSettings, WhatIsDamagedInOnePlaceCostsNothingInTheOther) {
-  const TemporaryFolder folder;
-  const SettingsPlaces places = places_in(folder);
-  Settings s;
+TEST_F(AppSettings, WhatIsDamagedInOnePlaceCostsNothingInTheOther) {
   s.view.zoom = 1.5;
   remember(s, "/a/b.json");
   ASSERT_FALSE(write_settings(places, s).has_value());
-  std::ofstream(places.state_dir / "recent.json") << "?";
+  put(recent, "?");
   EXPECT_EQ(read_settings(places).settings.view.zoom, 1.5);
   ASSERT_FALSE(write_settings(places, s).has_value());
-  std::ofstream(places.config_dir / "settings.json") << "?";
+  put(settings, "?");
   EXPECT_EQ(read_settings(places).settings.recent, s.recent);
 }
 
-TEST(AppSettings, OfTwoWindowsEachKeepsWhatTheOtherHasChanged) {
-  const TemporaryFolder folder;
-  const SettingsPlaces places = places_in(folder);
+TEST_F(AppSettings, OfTwoWindowsEachKeepsWhatTheOtherHasChanged) {
   Settings before;
   before.recent = {"/old", "/older"};
   before.solved = {"a"};
@@ -100,8 +101,8 @@ TEST(AppSettings, OfTwoWindowsEachKeepsWhatTheOtherHasChanged) {
   EXPECT_EQ(read_settings(places).settings.view.zoom, 2);
   EXPECT_EQ(read_settings(places).settings.view.theme, ThemeId::dark) << "that was not changed here";
   for (const char* text : {"{", "[]", "{\"recent\": 3, \"solved\": [3], \"export\": [], \"zoom\": {}}"}) {
-    std::ofstream(places.config_dir / "settings.json") << text;
-    std::ofstream(places.state_dir / "recent.json") << text;
+    put(settings, text);
+    put(recent, text);
     Settings now = last;
     remember(now, "/new");
     ASSERT_FALSE(merge_settings(places, now, last).has_value());
@@ -115,23 +116,10 @@ TEST(AppSettings, OfTwoWindowsEachKeepsWhatTheOtherHasChanged) {
   EXPECT_EQ(last.solved, known.solved);
 }
 
-TEST(AppSettings, NumbersOutsideTheirRangeAreBroughtInside) {
-  const TemporaryFolder folder;
-  const SettingsPlaces places = places_in(folder);
-  fs::create_directories(places.config_dir);
-  std::ofstream(places.config_dir / "settings.json") << "{\"zoom\": 1e9, \"left_width\": -5}";
-  const SettingsRead read = read_settings(places);
-  EXPECT_EQ(read.settings.view.zoom, zoom_high);
-  EXPECT_GT(read.settings.view.left_width, 0);
-}
-
-TEST(AppSettings, WhatAnEarlierVersionKeptInTheStateFolderCountsUntilThereAreSettings) {
-  const TemporaryFolder folder;
-  const SettingsPlaces places = places_in(folder);
-  fs::create_directories(places.state_dir);
+TEST_F(AppSettings, WhatAnEarlierVersionKeptCountsUntilThereAreSettingsAndNumbersAreBroughtIntoTheirRange) {
   const std::string old = "{\"zoom\": 2, \"recent\": [\"/a/b.json\"]}";
-  std::ofstream(places.state_dir / "settings.json") << old;
-  Settings s = read_settings(places).settings;
+  put(places.state_dir / "settings.json", old);
+  s = read_settings(places).settings;
   EXPECT_EQ(s.view.zoom, 2);
   EXPECT_EQ(s.recent, std::vector<std::string>{"/a/b.json"});
   s.view.zoom = 1;
@@ -139,44 +127,38 @@ TEST(AppSettings, WhatAnEarlierVersionKeptInTheStateFolderCountsUntilThereAreSet
   ASSERT_FALSE(write_settings(places, s).has_value());
   EXPECT_TRUE(read_settings(places).settings == s);
   EXPECT_EQ(bytes_of(places.state_dir / "settings.json"), old);
+  put(settings, "{\"zoom\": 1e9, \"left_width\": -5}");
+  const SettingsRead read = read_settings(places);
+  EXPECT_EQ(read.settings.view.zoom, zoom_high);
+  EXPECT_GT(read.settings.view.left_width, 0);
 }
 
-TEST(AppSettings, TheAppRemembersItsThemeAndItsFiles) {
-  const TemporaryFolder state;
+TEST_F(AppSettings, TheAppRemembersItsThemeAndItsFiles) {
   {
-    AppHost host(1600, 1000, 1, state / "below");
+    AppHost host(1600, 1000, 1, folder / "below");
     host.run("view.dark");
     host.save_as("kept.json");
   }
-  AppHost again(1600, 1000, 1, state / "below");
+  AppHost again(1600, 1000, 1, folder / "below");
   EXPECT_EQ(again.app->view().theme, ThemeId::dark);
-  const SettingsRead read = read_settings({state / "below" / "config", state / "below"});
+  const SettingsRead read = read_settings({folder / "below" / "config", folder / "below"});
   ASSERT_EQ(read.settings.recent.size(), 1U);
   EXPECT_TRUE(read.settings.recent[0].ends_with("kept.json"));
-}
-
-TEST(AppSettings, ADamagedFileDoesNotKeepTheAppFromStarting) {
-  const TemporaryFolder state;
-  fs::create_directories(state / "config");
-  std::ofstream(state / "config" / "settings.json") << "not JSON";
-  AppHost host(1600, 1000, 1, state.path());
-  EXPECT_FALSE(host.app->message().empty());
-  EXPECT_EQ(host.app->view().theme, ThemeId::light);
 }
 
 constexpr const char* copy_button = "Copy for a report";
 
 TEST(AppAbout, IsFoundByItsWordsAndCopiesWhereThingsLie) {
   const TemporaryFolder own;
-  AppHost host(1600, 1000, 1, own.path() / "state", false,
-               [&](AppOptions& options) { options.config_dir = own.path() / "config"; });
+  AppHost host(1600, 1000, 1, own / "state", false,
+               [&](AppOptions& options) { options.config_dir = own / "config"; });
   host.find_and_do("licence");
   ASSERT_TRUE(host.robot.has(copy_button));
   host.robot.click(copy_button);
   const std::string text = host.robot.clipboard();
   EXPECT_TRUE(text.starts_with("Attnlab " + std::string(program_build()) + '\n')) << text;
-  EXPECT_NE(text.find("Settings: " + (own.path() / "config" / "settings.json").string()), std::string::npos);
-  EXPECT_NE(text.find("Unsaved work: " + (own.path() / "state" / "journal").string()), std::string::npos);
+  EXPECT_NE(text.find("Settings: " + (own / "config" / "settings.json").string()), std::string::npos);
+  EXPECT_NE(text.find("Unsaved work: " + (own / "state" / "journal").string()), std::string::npos);
   EXPECT_FALSE(host.robot.has(copy_button));
 }
 

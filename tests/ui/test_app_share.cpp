@@ -7,10 +7,6 @@
 #include "tests/core/support.h"
 #include "tests/ui/app_host.h"
 
-#include <fstream>
-#include <sstream>
-#include <variant>
-
 namespace attnlab::test {
 namespace {
 
@@ -22,7 +18,6 @@ std::string line_of_other() { return std::get<std::string>(share_line(other_scen
 using AppShare = AppTest;
 
 TEST_F(AppShare, TheSceneIsCopiedAsALineThatOpensElsewhere) {
-  const Scene scene = host.scene();
   host.run("edit.share");
   const std::string line = host.robot.clipboard();
   EXPECT_TRUE(is_share_line(line));
@@ -30,19 +25,16 @@ TEST_F(AppShare, TheSceneIsCopiedAsALineThatOpensElsewhere) {
   AppHost other;
   other.robot.set_clipboard(line);
   other.chord(ImGuiMod_Ctrl, ImGuiKey_V);
-  EXPECT_TRUE(other.scene() == scene);
+  EXPECT_TRUE(other.scene() == before);
   EXPECT_FALSE(other.app->unsaved());
   EXPECT_TRUE(other.app->file().empty());
 }
 
-TEST_F(AppShare, ALinePastedIntoAMatrixOpensItsScene) {
+TEST_F(AppShare, ALinePastedIntoAMatrixOpensItsSceneAndWhatIsUnsavedIsAskedAboutFirst) {
   host.robot.set_clipboard(line_of_other());
   host.robot.click("Q/r1c1");
   host.chord(ImGuiMod_Ctrl, ImGuiKey_V);
   EXPECT_TRUE(host.scene() == other_scene());
-}
-
-TEST_F(AppShare, WhatIsUnsavedIsAskedAboutFirst) {
   host.robot.click("Q/r1c1");
   host.robot.key(ImGuiKey_Delete);
   ASSERT_TRUE(host.app->unsaved());
@@ -56,7 +48,6 @@ TEST_F(AppShare, WhatIsUnsavedIsAskedAboutFirst) {
 }
 
 TEST_F(AppShare, WhatIsNoWholeLineIsRefusedAndNothingIsLost) {
-  const Scene mine = host.scene();
   const std::string line = line_of_other();
   host.robot.set_clipboard(line.substr(0, line.size() - 7));
   host.chord(ImGuiMod_Ctrl, ImGuiKey_V);
@@ -64,7 +55,7 @@ TEST_F(AppShare, WhatIsNoWholeLineIsRefusedAndNothingIsLost) {
   host.robot.set_clipboard("[[1, 2]]");
   host.run("file.open_share");
   EXPECT_TRUE(host.says("expected a share line, attnlab:1:"));
-  EXPECT_TRUE(host.scene() == mine);
+  EXPECT_TRUE(host.scene() == before);
 }
 
 const LessonEntry& entry() { return lesson_list().front(); }
@@ -78,34 +69,28 @@ std::size_t yes_or_no() {
   return 0;
 }
 
-void walk_to(AppHost& host, std::size_t step) {
-  host.run("lesson." + std::string(entry().id));
-  host.robot.step(4);
-  for (std::size_t i = 0; i < step; ++i) host.run("lesson.next");
-}
+struct AppGather : AppTestIn<1280, 800> {
+  AppGather() { host.robot.settles_in = calm_frames; }
 
-std::vector<fs::path> class_of(const AppHost& host, int count) {
-  std::vector<fs::path> files;
-  for (int i = 0; i < count; ++i) {
-    Scene scene = bare_scene(tokens({{1, 2}, {3, 4}}), tokens({{1, 2}, {3, 4}}), tokens({{1, 2}, {3, 4}}));
-    hand_in(scene,
-            {lesson().title, {{static_cast<int>(yes_or_no()) + 1, std::string(i % 3 == 0 ? "yes" : "no")}}});
-    files.push_back(host.folder.path() / ("answer" + std::to_string(i) + ".json"));
-    std::ofstream(files.back()) << scene_text(scene);
+  std::vector<fs::path> class_of(int count) const {
+    std::vector<fs::path> files;
+    for (int i = 0; i < count; ++i) {
+      Scene scene = other_scene();
+      hand_in(scene,
+              {lesson().title, {{static_cast<int>(yes_or_no()) + 1, Reply(i % 3 == 0 ? "yes" : "no")}}});
+      files.push_back(host.folder.write("answer" + std::to_string(i) + ".json", scene_text(scene)));
+    }
+    return files;
   }
-  return files;
-}
+};
 
-TEST(AppGather, TheFirstAnswerIsHandedInWithTheScene) {
-  AppHost host(1280, 800);
+TEST_F(AppGather, TheFirstAnswerIsHandedInWithTheScene) {
   EXPECT_FALSE(host.app->run("lesson.hand_in"));
-  walk_to(host, yes_or_no());
+  host.run("lesson." + std::string(entry().id));
+  for (std::size_t i = 0; i < yes_or_no(); ++i) host.run("lesson.next");
   const std::string right = lesson().steps[yes_or_no()].predict->answer,
                     wrong = right == "yes" ? "no" : "yes";
-  host.robot.click(wrong + "##lesson");
-  host.robot.step(6);
-  host.robot.click(right + "##lesson");
-  host.robot.step(6);
+  host.robot.click({wrong + "##lesson", right + "##lesson"});
   host.run("edit.share");
   const SceneRead shared = read_share_line(host.robot.clipboard());
   ASSERT_TRUE(std::holds_alternative<Scene>(shared));
@@ -116,48 +101,33 @@ TEST(AppGather, TheFirstAnswerIsHandedInWithTheScene) {
   EXPECT_EQ(std::get<HandedIn>(answers).given[0].answer, Reply(wrong));
   EXPECT_TRUE(std::holds_alternative<std::string>(handed_in(host.scene())))
       << "the scene itself stays as it is";
-
   host.run("lesson.hand_in");
-  host.robot.step(4);
-  const fs::path picture = host.folder.path() / "mine.png";
+  const fs::path picture = host.folder / "mine.png";
   host.robot.enter_in("##name", picture.string());
-  host.robot.step(4);
   const SceneRead read = load_document(picture);
   ASSERT_TRUE(std::holds_alternative<Scene>(read)) << std::get<FileError>(read).sentence();
   EXPECT_TRUE(std::holds_alternative<HandedIn>(handed_in(std::get<Scene>(read))));
 }
 
-TEST(AppGather, ManyAnswersAreCountedAndTheTruthWaits) {
-  AppHost host(1280, 800);
-  std::vector<fs::path> files = class_of(host, 7);
-  files.push_back(host.folder.path() / "broken.png");
-  std::ofstream(files.back()) << "no picture";
-  const Scene before = host.scene();
-  host.app->open(files);
-  host.robot.step(4);
+TEST_F(AppGather, ManyAnswersAreCountedAndTheTruthWaits) {
+  std::vector<fs::path> files = class_of(7);
+  files.push_back(host.folder.write("broken.png", "no picture"));
+  host.open(files);
   ASSERT_TRUE(host.robot.has("the truth##gathered"));
-  host.robot.click("the truth##gathered");
-  host.robot.step(4);
-  host.robot.click("Export\u2026");
-  host.robot.step(4);
-  const fs::path picture = host.folder.path() / "class.svg";
+  host.robot.click({"the truth##gathered", "Export\u2026"});
+  const fs::path picture = host.folder / "class.svg";
   host.robot.enter_in("##name", picture.string());
-  host.robot.step(4);
   ASSERT_TRUE(fs::exists(picture)) << host.app->message();
-  std::ostringstream drawn;
-  drawn << std::ifstream(picture).rdbuf();
-  EXPECT_NE(drawn.str().find(">answers, "), std::string::npos) << "the truth is counted with";
-  EXPECT_EQ(drawn.str().find("answer3"), std::string::npos) << "nobody's file";
+  const std::string drawn = bytes_of(picture);
+  EXPECT_NE(drawn.find(">answers, "), std::string::npos) << "the truth is counted with";
+  EXPECT_EQ(drawn.find("answer3"), std::string::npos) << "nobody's file";
   EXPECT_TRUE(host.scene() == before);
 }
 
-TEST(AppGather, TwoScenesWithoutAnswersAreAskedAbout) {
-  AppHost host(1280, 800);
-  std::vector<fs::path> files = class_of(host, 1);
-  files.push_back(host.folder.path() / "plain.json");
-  std::ofstream(files.back()) << scene_text(host.scene());
-  host.app->open(files);
-  host.robot.step(4);
+TEST_F(AppGather, TwoScenesWithoutAnswersAreAskedAbout) {
+  std::vector<fs::path> files = class_of(1);
+  files.push_back(host.folder.write("plain.json", scene_text(host.scene())));
+  host.open(files);
   EXPECT_FALSE(host.robot.has("the truth##gathered"));
   EXPECT_TRUE(host.robot.has("Open"));
 }

@@ -7,8 +7,6 @@
 
 #include "embedded/assets.h"
 
-#include <algorithm>
-#include <fstream>
 #include <set>
 
 namespace attnlab::test {
@@ -22,20 +20,24 @@ struct Welcomed : AppHost {
   }
 };
 
-TEST(StartScreen, StandsThereOnlyWhereItIsAskedFor) {
-  EXPECT_TRUE(Welcomed().start_screen());
-  AppHost host;
-  EXPECT_FALSE(host.robot.has("example:opening"));
-  host.run("help.start");
-  EXPECT_TRUE(host.robot.has("example:opening"));
-  host.run("view.softmax");
-  EXPECT_FALSE(host.robot.has("example:opening"));
-  host.run("file.new");
-  EXPECT_TRUE(host.robot.has("example:opening"));
+struct StartScreen : testing::Test {
+  Welcomed host;
+};
+
+TEST_F(StartScreen, StandsThereOnlyWhereItIsAskedFor) {
+  EXPECT_TRUE(host.start_screen());
+  AppHost other;
+  const auto stands = [&] { return other.robot.has("example:opening"); };
+  EXPECT_FALSE(stands());
+  other.run("help.start");
+  EXPECT_TRUE(stands());
+  other.run("view.softmax");
+  EXPECT_FALSE(stands());
+  other.run("file.new");
+  EXPECT_TRUE(stands());
 }
 
-TEST(StartScreen, TheFirstDragDismissesItAndDrags) {
-  Welcomed host;
+TEST_F(StartScreen, TheFirstDragDismissesItAndDrags) {
   ASSERT_TRUE(host.start_screen());
   const double before = host.scene().Q(0, 0);
   host.robot.drag("Q/r1c1", 40, 0);
@@ -44,8 +46,7 @@ TEST(StartScreen, TheFirstDragDismissesItAndDrags) {
   EXPECT_EQ(host.steps(), 1U);
 }
 
-TEST(StartScreen, TheFirstKeyDismissesItAndDoesWhatItDoes) {
-  Welcomed host;
+TEST_F(StartScreen, TheFirstKeyDismissesItAndDoesWhatItDoes) {
   host.chord(ImGuiMod_Ctrl, ImGuiKey_3);
   EXPECT_FALSE(host.start_screen());
   EXPECT_EQ(host.app->view().view, "softmax");
@@ -54,15 +55,12 @@ TEST(StartScreen, TheFirstKeyDismissesItAndDoesWhatItDoes) {
   EXPECT_FALSE(other.start_screen());
 }
 
-TEST(StartScreen, AFileOpensWithoutIt) {
-  Welcomed host;
-  std::ofstream(host.folder / "a.json") << embedded::assets("examples/causal-pair.json");
-  ASSERT_TRUE(host.open(host.folder / "a.json"));
+TEST_F(StartScreen, AFileOpensWithoutIt) {
+  ASSERT_TRUE(host.open(host.folder.write("a.json", embedded::assets("examples/causal-pair.json"))));
   EXPECT_FALSE(host.start_screen());
 }
 
-TEST(StartScreen, APictureOfTheGalleryOpensItsScene) {
-  Welcomed host;
+TEST_F(StartScreen, APictureOfTheGalleryOpensItsScene) {
   host.robot.click("example:same-word-twice");
   EXPECT_EQ(host.scene().title, "Can you smell the smell of failure?");
   EXPECT_FALSE(host.start_screen());
@@ -70,12 +68,10 @@ TEST(StartScreen, APictureOfTheGalleryOpensItsScene) {
   EXPECT_TRUE(host.app->file().empty()) << "an example is not written over";
 }
 
-TEST(StartScreen, TheGalleryIsWalkedByKeysAndEnterOpensAPicture) {
-  Welcomed host;
+TEST_F(StartScreen, TheGalleryIsWalkedByKeysAndEnterOpensAPicture) {
   host.robot.step(3);
   const std::string title = host.scene().title;
-  host.robot.key(ImGuiKey_Tab);
-  host.robot.key(ImGuiKey_RightArrow);
+  host.robot.keys({ImGuiKey_Tab, ImGuiKey_RightArrow});
   EXPECT_TRUE(host.start_screen());
   host.robot.key(ImGuiKey_Enter);
   EXPECT_FALSE(host.start_screen());
@@ -87,29 +83,27 @@ TEST(StartScreen, TheGalleryIsWalkedByKeysAndEnterOpensAPicture) {
   EXPECT_EQ(other.scene().title, title);
 }
 
-TEST(StartScreen, ARecentFileOpens) {
+TEST_F(StartScreen, ARecentFileOpens) {
   const TemporaryFolder state;
-  TemporaryFolder files;
-  std::ofstream(files / "mine.json") << embedded::assets("examples/causal-pair.json");
+  const fs::path file = state.write("mine.json", embedded::assets("examples/causal-pair.json"));
   {
-    AppHost host(1600, 1000, 1, state.path());
-    ASSERT_TRUE(host.open(files / "mine.json"));
+    AppHost before(1600, 1000, 1, state.path());
+    ASSERT_TRUE(before.open(file));
   }
-  AppHost host(1600, 1000, 1, state.path(), true);
-  host.robot.click("mine.json##recent" + (files / "mine.json").string());
-  EXPECT_EQ(host.app->file(), files / "mine.json");
+  AppHost own(1600, 1000, 1, state.path(), true);
+  own.robot.click("mine.json##recent" + file.string());
+  EXPECT_EQ(own.app->file(), file);
 }
 
-TEST(StartScreen, SmallWindowsDoWithoutIt) {
+TEST_F(StartScreen, SmallWindowsDoWithoutIt) {
   for (const auto& [width, height] : {std::pair{320, 200}, {480, 260}, {1024, 768}, {3840, 2160}}) {
-    Welcomed host(width, height);
-    host.robot.step(2);
-    EXPECT_EQ(host.start_screen(), width >= 1024) << width;
+    Welcomed own(width, height);
+    own.robot.step(2);
+    EXPECT_EQ(own.start_screen(), width >= 1024) << width;
   }
 }
 
-TEST(StartScreen, UnsavedChangesAreAskedForBeforeAnExample) {
-  AppHost host;
+TEST_F(StartScreen, UnsavedChangesAreAskedForBeforeAnExample) {
   host.robot.drag("Q/r1c1", 40, 0);
   host.run("example.causal-pair");
   EXPECT_TRUE(host.app->unsaved());
@@ -133,10 +127,10 @@ TEST(Examples, EachIsListedOnceUnderItsTitleAndOpensByName) {
   EXPECT_TRUE(std::holds_alternative<std::string>(read_example("nothing")));
 }
 
-TEST(SceneCard, TitleAndNotesAreEditedThereInOneStepEach) {
-  AppHost host;
-  host.robot.type_in("##title", "Mine");
-  host.robot.key(ImGuiKey_Enter);
+using SceneCard = AppTestIn<1600, 1300>;
+
+TEST_F(SceneCard, TitleAndNotesAreEditedThereInOneStepEach) {
+  host.robot.enter_in("##title", "Mine");
   EXPECT_EQ(host.scene().title, "Mine");
   EXPECT_EQ(host.steps(), 1U);
   host.run("edit.undo");
@@ -155,8 +149,7 @@ TEST(SceneCard, TitleAndNotesAreEditedThereInOneStepEach) {
 
 // ImGui sets the letters of a field one after another: the text as it is read stands below while it is typed, and in the
 // field's place after that.
-TEST(SceneCard, ScriptsAreShownAsTheyAreRead) {
-  AppHost host;
+TEST_F(SceneCard, ScriptsAreShownAsTheyAreRead) {
   const double below = host.robot.area("##notes").y;
   const auto below_title_of = [&](std::string_view title) {
     host.robot.type_in("##title", title);
@@ -175,35 +168,27 @@ TEST(SceneCard, ScriptsAreShownAsTheyAreRead) {
   EXPECT_GT(gap(), usual_gap + 10);
 }
 
-TEST(SceneCard, ASentenceBecomesTheTokens) {
-  AppHost host;
-  host.robot.type_in("##sentence", "Can you smell it?");
-  host.robot.key(ImGuiKey_Enter);
+TEST_F(SceneCard, ASentenceBecomesTheTokensAndTenThousandWordsGetASentenceOfRefusal) {
+  host.robot.enter_in("##sentence", "Can you smell it?");
   EXPECT_EQ(host.scene().tokens, (std::vector<std::string>{"Can", "you", "smell", "it?"}));
-  host.robot.type_in("##sentence", "Time flies like an arrow");
-  host.robot.key(ImGuiKey_Enter);
+  host.robot.enter_in("##sentence", "Time flies like an arrow");
   EXPECT_EQ(host.app->analysis().dims.n_q, 5);
   EXPECT_EQ(token_label(host.scene(), 4), "arrow");
   host.run("edit.undo");
   EXPECT_EQ(host.app->analysis().dims.n_q, 4);
-}
-
-TEST(SceneCard, TenThousandWordsGetASentenceOfRefusal) {
-  AppHost host;
   std::string words;
   for (int i = 0; i < 10000; ++i) words += "word ";
-  const Scene before = host.scene();
+  const Scene was = host.scene();
   host.robot.set_clipboard(words);
   host.robot.click("##sentence");
   host.robot.key(ImGuiKey_A, ImGuiMod_Ctrl);
   host.robot.key(ImGuiKey_V, ImGuiMod_Ctrl);
   host.robot.key(ImGuiKey_Enter);
-  EXPECT_TRUE(host.scene() == before);
+  EXPECT_TRUE(host.scene() == was);
   EXPECT_TRUE(host.says("10000"));
 }
 
-TEST(SceneCard, TheTargetIsSetEditedAndTakenAwayThere) {
-  AppHost host(1600, 1300);
+TEST_F(SceneCard, TheTargetIsSetEditedAndTakenAwayThere) {
   host.run("view.facts");  // folds them: the card has the panel to itself
   ASSERT_FALSE(host.robot.has("target/r1c1"));
   host.robot.click("set a target for Y");

@@ -7,68 +7,54 @@
 namespace attnlab::test {
 namespace {
 
-std::size_t steps_of(const AppHost& host) { return host.steps(); }
-
+// The good number is taken; what is typed after it is none.
+void expect_typed(AppHost& host, const char* field, const double& value, const char* text, double good,
+                  std::initializer_list<const char*> bad) {
+  const auto type = [&](const char* typed) {
+    host.robot.pause();
+    host.robot.enter_at(field, typed);
+    EXPECT_EQ(value, good) << typed;
+  };
+  type(text);
+  for (const char* one : bad) type(one);
+}
 using AppGradients = AppTest;
 
 TEST_F(AppGradients, WithoutATargetThereAreButtonsThatSetOne) {
   host.run("part.pipeline.gradients");
   ASSERT_TRUE(host.robot.has("target: Y, rounded"));
   EXPECT_FALSE(host.robot.has("one step down"));
-  const Scene was = host.scene();
-  const std::size_t steps = steps_of(host);
+  const OneStep step(host);
   host.robot.click("target: Y, rounded");
-  EXPECT_EQ(steps_of(host), steps + 1);
   ASSERT_TRUE(host.app->analysis().loss.has_value());
   EXPECT_LT(*host.app->analysis().loss, 0.05 * 0.05 * 12 / 2 + 1e-12);
   EXPECT_TRUE(host.robot.has("one step down"));
-  EXPECT_TRUE(host.undone() == was);
+  step.expect_undone();
   host.robot.step(2);
   host.robot.click("target: zero");
   EXPECT_EQ(host.scene().target.cwiseAbs().maxCoeff(), 0);
 }
 
 TEST_F(AppGradients, StepsDownAreOneUndoStepEach) {
-  host.run("target.zero");
-  host.run("part.pipeline.gradients");
-  const Scene was = host.scene();
+  host.run({"target.zero", "part.pipeline.gradients"});
+  const OneStep step(host);
   const double loss = *host.app->analysis().loss;
-  const std::size_t steps = steps_of(host);
   host.robot.click("one step down");
-  EXPECT_EQ(steps_of(host), steps + 1);
+  step.expect_done();
   const double after_one = *host.app->analysis().loss;
   EXPECT_LT(after_one, loss);
-  EXPECT_EQ(after_one, descent(was, 0.1, 1, Moved::weights).after);
-  EXPECT_TRUE(same_bits(view(host.scene().Q), view(was.Q)));  // weights alone
+  EXPECT_EQ(after_one, descent(step.was, 0.1, 1, Moved::weights).after);
+  EXPECT_TRUE(same_bits(view(host.scene().Q), view(before.Q)));  // weights alone
   host.robot.pause();
   host.robot.click("ten steps");
-  EXPECT_EQ(steps_of(host), steps + 2);
+  EXPECT_EQ(host.steps(), step.steps + 2);
   EXPECT_LT(*host.app->analysis().loss, after_one);
   host.run("edit.undo");
-  EXPECT_TRUE(host.undone() == was);
+  EXPECT_TRUE(host.undone() == step.was);
 }
 
-TEST_F(AppGradients, TheRateIsTyped) {
-  host.run("target.zero");
-  host.run("part.pipeline.gradients");
-  const auto type = [&](const char* text) {
-    host.robot.pause();
-    host.robot.enter_at("##rate", text);
-  };
-  type("1/4");
-  EXPECT_EQ(host.app->view().descent.rate, 0.25);
-  for (const char* bad : {"-1", "0", "what", "1e999"}) {
-    type(bad);
-    EXPECT_EQ(host.app->view().descent.rate, 0.25) << bad;
-  }
-  type("1e9");
-  EXPECT_FALSE(host.robot.enabled("one step down"));  // an entry would go too far
-  EXPECT_FALSE(host.app->run("descent.one"));
-}
-
-TEST_F(AppGradients, AnEntryOfYIsChosenByAClick) {
-  host.run("target.zero");
-  host.run("part.pipeline.gradients");
+TEST_F(AppGradients, TheRateIsTypedAndAnEntryOfYIsChosenByAClick) {
+  host.run({"target.zero", "part.pipeline.gradients"});
   EXPECT_FALSE(host.robot.has("of the loss"));
   ASSERT_TRUE(host.click_cell(Node::Y, 1));
   ASSERT_TRUE(host.app->view().pinned.has_value());
@@ -76,6 +62,11 @@ TEST_F(AppGradients, AnEntryOfYIsChosenByAClick) {
   ASSERT_TRUE(host.robot.has("of the loss"));
   host.robot.click("of the loss");
   EXPECT_FALSE(host.app->view().pinned.has_value());
+  const double& rate = host.app->view().descent.rate;
+  expect_typed(host, "##rate", rate, "1/4", 0.25, {"-1", "0", "what", "1e999"});
+  expect_typed(host, "##rate", rate, "1e9", 1e9, {});
+  EXPECT_FALSE(host.robot.enabled("one step down"));  // an entry would go too far
+  EXPECT_FALSE(host.app->run("descent.one"));
 }
 
 TEST_F(AppGradients, TheCardOfTheSceneLeadsThere) {
@@ -89,19 +80,18 @@ TEST_F(AppGradients, TheCardOfTheSceneLeadsThere) {
 using AppWithout = AppTest;
 
 TEST_F(AppWithout, APieceIsChosenAndLeftOut) {
-  host.run("size.h.more");
-  host.run("part.heads.without");
-  const Scene was = host.scene();
-  const std::size_t steps = steps_of(host);
+  host.run({"size.h.more", "part.heads.without"});
+  const OneStep step(host);
+  const Scene& was = step.was;
   const AblationDetail detail = ablation(was, host.app->analysis());
   ASSERT_GT(detail.list.size(), 3U);
   host.robot.click("##+left_out");
   EXPECT_EQ(host.app->view().figure.left_out, 1);
   EXPECT_TRUE(host.scene() == was);  // a look, not an edit
   host.robot.click("leave it out");
-  EXPECT_EQ(steps_of(host), steps + 1);
+  step.expect_done();
   EXPECT_TRUE(same_bits(view(host.app->analysis().Y), view(detail.list[1].Y)));
-  EXPECT_TRUE(host.undone() == was);
+  step.expect_undone();
 }
 
 TEST_F(AppWithout, ARowAnswersAClickAndAKeyCanBeMasked) {
@@ -125,22 +115,19 @@ TEST_F(AppWithout, ARowAnswersAClickAndAKeyCanBeMasked) {
   EXPECT_FALSE(allowed(host.scene().mask, kept.row, kept.col));
 }
 
-AppHost& in_again(AppHost& host) {
-  host.run("part.geometry.again");
-  if (host.robot.has("Q = K = V = X##again")) host.robot.click("Q = K = V = X##again");
-  host.robot.step(2);
-  return host;
-}
-
 class AppAgain : public AppTest {
  protected:
-  AppAgain() { in_again(host); }
+  AppAgain() {
+    host.run("part.geometry.again");
+    if (host.robot.has("Q = K = V = X##again")) host.robot.click("Q = K = V = X##again");
+    host.robot.step(2);
+  }
 };
 
 TEST_F(AppAgain, TimeIsLookedAtAndPlayedToItsEnd) {
   ASSERT_TRUE(host.robot.has("##again"));
   const Scene was = host.scene();
-  const std::size_t steps = steps_of(host);
+  const std::size_t steps = host.steps();
   host.robot.click("##+again_step");
   EXPECT_EQ(host.app->view().figure.again.at, 1);
   host.robot.click("##playagain");
@@ -154,12 +141,11 @@ TEST_F(AppAgain, TimeIsLookedAtAndPlayedToItsEnd) {
   host.robot.click("reset");
   EXPECT_EQ(host.app->view().figure.again.at, 0);
   EXPECT_TRUE(host.scene() == was);
-  EXPECT_EQ(steps_of(host), steps);
+  EXPECT_EQ(host.steps(), steps);
 }
 
 TEST_F(AppAgain, PauseStaysAndEscapeGoesBack) {
-  host.run("again.forward");
-  host.run("again.play");
+  host.run({"again.forward", "again.play"});
   host.robot.step(40);
   const int there = host.app->view().figure.again.at;
   EXPECT_GT(there, 1);
@@ -176,31 +162,18 @@ TEST_F(AppAgain, PauseStaysAndEscapeGoesBack) {
   EXPECT_EQ(host.app->view().figure.again.at, there - 1);
 }
 
-TEST_F(AppAgain, WhatIsKeptIsOneStep) {
+TEST_F(AppAgain, WhatIsKeptIsOneStepAndTheStepIsTyped) {
   host.robot.click("on the sphere");
   host.app->view().figure.again.at = 12;
   host.robot.step(2);
-  const Scene was = host.scene();
-  const std::size_t steps = steps_of(host);
+  const OneStep step(host);
   host.robot.click("keep this X");
-  EXPECT_EQ(steps_of(host), steps + 1);
-  const AgainRun run = again(was, {.sphere = true}, 12);
+  const AgainRun run = again(step.was, {.sphere = true}, 12);
   EXPECT_TRUE(same_bits(view(host.scene().X), view(run.X.back())));
   EXPECT_EQ(host.app->view().figure.again.at, 0);  // from there it goes on
-  EXPECT_TRUE(host.undone() == was);
-}
-
-TEST_F(AppAgain, TheStepIsTyped) {
-  const auto type = [&](const char* text) {
-    host.robot.pause();
-    host.robot.enter_at("##again_size", text);
-  };
-  type("1/2");
-  EXPECT_EQ(host.app->view().figure.again.rule.step, 0.5);
-  for (const char* bad : {"0", "-1", "1e9", "far"}) {
-    type(bad);
-    EXPECT_EQ(host.app->view().figure.again.rule.step, 0.5) << bad;
-  }
+  step.expect_undone();
+  expect_typed(host, "##again_size", host.app->view().figure.again.rule.step, "1/2", 0.5,
+               {"0", "-1", "1e9", "far"});
 }
 
 }  // namespace

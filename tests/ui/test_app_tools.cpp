@@ -35,52 +35,23 @@ void pull(AppHost& host, const char* slider, double from, double to) {
 
 using AppTools = AppTest;
 
-TEST_F(AppTools, CuttingASingularValueIsOneStepAndComesBack) {
+TEST_F(AppTools, CuttingASingularValueIsOneStepThatComesBackAndWhatCannotBeCutSaysSo) {
   show(host, "rank", 0);
-  const Scene was = host.scene();
   ASSERT_EQ(host.app->analysis().heads[0].rank, 2);
   pull(host, "##cut", 1, 0.5);  // two singular values; the middle keeps one
   EXPECT_EQ(host.app->analysis().heads[0].rank, 1);
-  EXPECT_FALSE(host.scene() == was);
+  EXPECT_FALSE(host.scene() == before);
   host.robot.release();
   EXPECT_EQ(host.steps(), 1U);
   EXPECT_EQ(host.app->analysis().heads[0].rank, 1);
   pull(host, "##cut", 0.5, 1);  // back to the right: the very matrix
   host.robot.release();
-  EXPECT_TRUE(host.scene() == was);
+  EXPECT_TRUE(host.scene() == before);
   EXPECT_EQ(host.steps(), 2U);
   host.chord(ImGuiMod_Ctrl, ImGuiKey_Z);
   EXPECT_EQ(host.app->analysis().heads[0].rank, 1);
   host.chord(ImGuiMod_Ctrl, ImGuiKey_Z);
-  EXPECT_TRUE(host.scene() == was);
-}
-
-TEST_F(AppTools, BackAndForthInOneDragRestores) {
-  show(host, "rank", 0);
-  const Scene was = host.scene();
-  pull(host, "##cut", 1, 0);
-  EXPECT_EQ(W_Q(host).cwiseAbs().maxCoeff(), 0);
-  host.robot.move_to(knob(host, "##cut", 1));
-  host.robot.step();
-  EXPECT_TRUE(host.scene() == was);
-  host.robot.release();
-  EXPECT_EQ(host.steps(), 0U);
-}
-
-TEST_F(AppTools, EscRestoresWhatASliderChanged) {
-  show(host, "rank", 0);
-  const Scene was = host.scene();
-  pull(host, "##cut", 1, 0.4);
-  EXPECT_FALSE(host.scene() == was);
-  host.robot.key(ImGuiKey_Escape);
-  EXPECT_TRUE(host.scene() == was);
-  host.robot.release();
-  EXPECT_TRUE(host.scene() == was);
-  EXPECT_EQ(host.steps(), 0U);
-}
-
-TEST_F(AppTools, WhatCannotBeCutOrStretchedSaysSo) {
-  show(host, "rank", 0);
+  EXPECT_TRUE(host.scene() == before);
   EXPECT_TRUE(host.robot.enabled("##cut"));
   host.run("score.unprojected");
   EXPECT_FALSE(host.robot.enabled("##cut"));
@@ -92,14 +63,30 @@ TEST_F(AppTools, WhatCannotBeCutOrStretchedSaysSo) {
   EXPECT_FALSE(host.robot.has("##angle"));
 }
 
-// The handle of the dial on the screen, by looking for the place that takes the pointer.
-std::optional<Point> find_handle(AppHost& host) {
-  return host.find_place([] { return ImGui::GetMouseCursor() == ImGuiMouseCursor_Hand; });
+TEST_F(AppTools, BackAndForthInOneDragRestoresAndSoDoesEsc) {
+  show(host, "rank", 0);
+  pull(host, "##cut", 1, 0);
+  EXPECT_EQ(W_Q(host).cwiseAbs().maxCoeff(), 0);
+  host.robot.move_to(knob(host, "##cut", 1), 2);
+  EXPECT_TRUE(host.scene() == before);
+  host.robot.release();
+  EXPECT_EQ(host.steps(), 0U);
+  pull(host, "##cut", 1, 0.4);
+  EXPECT_FALSE(host.scene() == before);
+  host.robot.key(ImGuiKey_Escape);
+  EXPECT_TRUE(host.scene() == before);
+  host.robot.release();
+  expect_untouched();
 }
 
-// The middle of the dial, from the hand's reach above, below, left and right of a place in it.
-std::optional<Point> dial_middle(AppHost& host, double& reach) {
-  const auto inside = find_handle(host);
+struct Dial {
+  Point middle;
+  double ring;  // at which stretch 1 stands
+};
+
+// From the hand's reach above, below, left and right of a place in it: 12 pixels beyond the rim; stretch 1 stands at 0.6 of it.
+std::optional<Dial> find_dial(AppHost& host) {
+  const auto inside = host.find_place([] { return ImGui::GetMouseCursor() == ImGuiMouseCursor_Hand; });
   if (!inside) return std::nullopt;
   const auto hand = [&](double x, double y) {
     host.robot.move_to(Point{x, y});
@@ -114,29 +101,25 @@ std::optional<Point> dial_middle(AppHost& host, double& reach) {
   top = bottom = middle;
   while (hand(x, top - 1)) --top;
   while (hand(x, bottom + 1)) ++bottom;
-  reach = (right - left) / 2;
-  return Point{x, (top + bottom) / 2};
+  return Dial{{x, (top + bottom) / 2}, ((right - left) / 2 - 12) * 0.6};
 }
 
 TEST_F(AppTools, TurningTheDialIsOneStepAndNoScoreMoves) {
   show(host, "rank", 1);
-  const Scene was = host.scene();
   const Matrix scores = S(host);
-  double reach = 0;
-  const auto middle = dial_middle(host, reach);
-  ASSERT_TRUE(middle.has_value());
-  const double ring =
-      (reach - 12) * 0.6;  // the hand reaches 12 pixels beyond the rim; stretch 1 stands at 0.6
-  host.robot.move_to(Point{middle->x + ring, middle->y});
+  const auto dial = find_dial(host);
+  ASSERT_TRUE(dial.has_value());
+  const auto& [middle, ring] = *dial;
+  host.robot.move_to(Point{middle.x + ring, middle.y});
   host.robot.press();
   for (int k = 1; k <= 6; ++k) {
     const double angle = 0.2 * k;
-    host.robot.move_to(Point{middle->x + ring * std::cos(angle), middle->y - ring * std::sin(angle)});
+    host.robot.move_to(Point{middle.x + ring * std::cos(angle), middle.y - ring * std::sin(angle)});
     EXPECT_LT((S(host) - scores).cwiseAbs().maxCoeff(), 1e-12);
   }
   host.robot.step();
-  EXPECT_FALSE(host.scene() == was);
-  EXPECT_GT((host.app->analysis().heads[0].P_Q - analyze(was).heads[0].P_Q).cwiseAbs().maxCoeff(), 0.1);
+  EXPECT_FALSE(host.scene() == before);
+  EXPECT_GT((host.app->analysis().heads[0].P_Q - analyze(before).heads[0].P_Q).cwiseAbs().maxCoeff(), 0.1);
   const auto& turning = host.app->view().figure.turning;
   ASSERT_TRUE(turning.has_value());
   EXPECT_NEAR(turning->dial.angle, 1.2, 0.05);
@@ -144,49 +127,42 @@ TEST_F(AppTools, TurningTheDialIsOneStepAndNoScoreMoves) {
   EXPECT_EQ(host.steps(), 1U);
   EXPECT_FALSE(host.app->view().pinned.has_value());
   host.chord(ImGuiMod_Ctrl, ImGuiKey_Z);
-  EXPECT_TRUE(host.scene() == was);
+  EXPECT_TRUE(host.scene() == before);
 }
 
 TEST_F(AppTools, TheDialPulledBackHomeRestoresAndEscToo) {
   show(host, "rank", 1);
-  const Scene was = host.scene();
-  double reach = 0;
-  const auto middle = dial_middle(host, reach);
-  ASSERT_TRUE(middle.has_value());
-  const double ring = (reach - 12) * 0.6;
-  const Point handle{middle->x + ring, middle->y};
+  const auto dial = find_dial(host);
+  ASSERT_TRUE(dial.has_value());
+  const auto& [middle, ring] = *dial;
+  const Point handle{middle.x + ring, middle.y};
   host.robot.move_to(handle);
   host.robot.press();
-  host.robot.move_to(Point{middle->x, middle->y - 1.5 * ring});
-  host.robot.step();
-  EXPECT_FALSE(host.scene() == was);
-  host.robot.move_to(handle);
-  host.robot.step();
-  EXPECT_TRUE(host.scene() == was);
-  host.robot.move_to(Point{middle->x - ring, middle->y + 3});
-  host.robot.step();
-  EXPECT_FALSE(host.scene() == was);
+  host.robot.move_to(Point{middle.x, middle.y - 1.5 * ring}, 2);
+  EXPECT_FALSE(host.scene() == before);
+  host.robot.move_to(handle, 2);
+  EXPECT_TRUE(host.scene() == before);
+  host.robot.move_to(Point{middle.x - ring, middle.y + 3}, 2);
+  EXPECT_FALSE(host.scene() == before);
   host.robot.key(ImGuiKey_Escape);
-  EXPECT_TRUE(host.scene() == was);
+  EXPECT_TRUE(host.scene() == before);
   host.robot.release();
-  EXPECT_TRUE(host.scene() == was);
-  EXPECT_EQ(host.steps(), 0U);
+  expect_untouched();
 }
 
 TEST_F(AppTools, TheDialsSlidersTurnItToo) {
   show(host, "rank", 1);
-  const Scene was = host.scene();
   for (const char* slider : {"##angle", "##stretch", "##shear"}) {
-    const std::size_t steps = host.steps();
+    const OneStep step(host);
     const Matrix scores = S(host);
     pull(host, slider, 0.5, 0.8);
     host.robot.release();
-    EXPECT_EQ(host.steps(), steps + 1) << slider;
+    step.expect_done();
     EXPECT_LT((S(host) - scores).cwiseAbs().maxCoeff(), 1e-12) << slider;
-    EXPECT_FALSE(host.scene() == was) << slider;
+    EXPECT_FALSE(host.scene() == before) << slider;
     pull(host, slider, 0.8, 0.5);  // it snaps to the middle
     host.robot.release();
-    EXPECT_TRUE(host.scene() == was) << slider;
+    EXPECT_TRUE(host.scene() == before) << slider;
   }
 }
 

@@ -207,28 +207,24 @@ TEST(AppWall, APointOfGeometryIsDragged) {
 }
 
 TEST(AppWall, SlidersAreDragged) {
-  struct Slider {
-    const char *part, *label;
-  };
-  for (const Slider& one :
-       {Slider{"part.softmax.row", "##heat"}, {"part.softmax.scale", "##heat"}, {"part.rank.W", "##cut"}}) {
-    SCOPED_TRACE(one.part);
+  for (const auto& [part, label] : {std::pair{"part.softmax.row", "##heat"},
+                                    {"part.softmax.scale", "##heat"},
+                                    {"part.rank.W", "##cut"}}) {
+    SCOPED_TRACE(part);
     AppHost host(1920, 1080);
-    host.run(one.part);
+    host.run(part);
     host.chord(0, ImGuiKey_F11);
     host.robot.move_to({900, 500});
-    host.robot.move_to({910, 510});
-    host.robot.step(2);
-    ASSERT_TRUE(host.robot.has(one.label));
+    host.robot.move_to({910, 510}, 3);
+    ASSERT_TRUE(host.robot.has(label));
     const Scene before = host.scene();
-    const Rect slider = host.robot.area(one.label);
-    host.robot.drag(one.label, -0.4 * slider.width, 0);
+    host.robot.drag(label, -0.4 * host.robot.area(label).width, 0);
     EXPECT_FALSE(host.scene() == before);
     host.chord(ImGuiMod_Ctrl, ImGuiKey_Z);
     EXPECT_TRUE(host.scene() == before);
     host.robot.move_to({910, 700});
     rest(host);
-    EXPECT_FALSE(host.robot.has(one.label)) << "where nobody points the wall is clean";
+    EXPECT_FALSE(host.robot.has(label)) << "where nobody points the wall is clean";
   }
 }
 

@@ -1,11 +1,13 @@
 // Words and choices: lists open under their button, tooltips leave after a click, letters say what they mean, what is broken
 // is seen without a filter, a fact that changed the view leads back, messages give way.
+// Of what the interface writes, panels, dialogs and figures, no letters lie on others or are cut at their side, in windows of any size.
+#include "app/library/lessons.h"
 #include "app/ui/actions/actions.h"
+#include "tests/core/cases.h"
 #include "tests/ui/app_host.h"
 
 #include "imgui_internal.h"
 
-#include <algorithm>
 #include <set>
 
 namespace attnlab::test {
@@ -18,12 +20,11 @@ bool tooltip_stands() {
 }
 
 void rest_on(AppHost& host, std::string_view label) {
-  host.robot.move_to(label);
-  host.robot.step(2);
+  host.robot.move_to(label, 3);
   for (int i = 0; i < 4; ++i) host.robot.pause();
 }
 
-TEST(Words, AListOfRulesOpensUnderItsButton) {
+TEST(Words, AListOfRulesOpensUnderItsButtonAndAboveItWhereTheWindowEnds) {
   AppHost host(1600, 1300);
   host.robot.click("RULES");
   const Rect button = host.robot.area("##score");
@@ -32,17 +33,14 @@ TEST(Words, AListOfRulesOpensUnderItsButton) {
   EXPECT_GT(first.y, button.bottom() - 1) << "the button stays in sight";
   EXPECT_LT(first.y, button.bottom() + 40);
   EXPECT_NEAR(first.x, button.x, 40);
-}
-
-TEST(Words, AListOfRulesOpensAboveItsButtonWhereTheWindowEnds) {
-  AppHost host(1600, 900);
-  host.run("inside.number");  // unfolds the rules and scrolls to them
-  host.robot.click("##output");
+  AppHost low(1600, 900);
+  low.run("inside.number");  // unfolds the rules and scrolls to them
+  low.robot.click("##output");
   for (const char* label : {"An output matrix", "Side by side", "Fourth matrix"})
-    EXPECT_LT(host.robot.area(label).bottom(), 900) << label;
+    EXPECT_LT(low.robot.area(label).bottom(), 900) << label;
 }
 
-TEST(Words, TooltipsLeaveAfterAClickAndComeBackWithThePointer) {
+TEST(Words, TooltipsLeaveAfterAClickComeBackWithThePointerAndSayWhatLettersMean) {
   AppHost host;
   host.run("view.heads");
   rest_on(host, "Heads");
@@ -50,10 +48,15 @@ TEST(Words, TooltipsLeaveAfterAClickAndComeBackWithThePointer) {
   host.robot.click("Heads");
   for (int i = 0; i < 4; ++i) host.robot.pause();
   EXPECT_FALSE(tooltip_stands()) << "what the click has changed is to be seen";
-  host.robot.move_to(Point{800, 900});
-  host.robot.step(3);
+  host.robot.move_to(Point{800, 900}, 4);
   rest_on(host, "Heads");
   EXPECT_TRUE(tooltip_stands());
+  for (const char* letter :
+       {"letter n_q", "letter n_k", "letter d", "letter h", "letter d_k", "letter d_v"}) {
+    host.robot.move_to(Point{800, 500}, 4);
+    rest_on(host, letter);
+    EXPECT_TRUE(tooltip_stands()) << letter;
+  }
 }
 
 // What opens with the keyboard on one of its buttons does not cover its own words.
@@ -84,18 +87,7 @@ TEST(Words, WhoWalksByKeysIsToldWhatEachTabIsFor) {
   EXPECT_TRUE(told);
 }
 
-TEST(Words, LettersSayWhatTheyMean) {
-  AppHost host;
-  for (const char* letter :
-       {"letter n_q", "letter n_k", "letter d", "letter h", "letter d_k", "letter d_v"}) {
-    host.robot.move_to(Point{800, 500});
-    host.robot.step(3);
-    rest_on(host, letter);
-    EXPECT_TRUE(tooltip_stands()) << letter;
-  }
-}
-
-TEST(Words, WhatIsBrokenStandsFirstWithoutAFilter) {
+TEST(Words, WhatIsBrokenStandsFirstAndAFactThatChangedTheViewLeadsBack) {
   AppHost host;
   ASSERT_TRUE(host.robot.has("fact:rows-sum-to-one"));
   host.run("mask.causal");
@@ -104,10 +96,6 @@ TEST(Words, WhatIsBrokenStandsFirstWithoutAFilter) {
   host.run("mask.none");
   EXPECT_FALSE(host.robot.has("fact:permutation") &&
                host.robot.find("fact:permutation").y < host.robot.find("fact:rows-sum-to-one").y);
-}
-
-TEST(Words, AFactThatChangedTheViewLeadsBack) {
-  AppHost host;
   host.run("view.heads");
   EXPECT_FALSE(host.app->run("view.back")) << "nothing led away";
   host.robot.click("fact:rows-sum-to-one");
@@ -143,6 +131,158 @@ TEST(Words, MessagesGiveWayToTheStatus) {
   EXPECT_EQ(host.app->message(), "");
   host.robot.step(2);
   EXPECT_FALSE(host.requests.wake.has_value()) << "at rest nothing is drawn";
+}
+
+struct Glyph {
+  ImRect box, clip;
+};
+
+// Quads with a piece of the atlas: letters. What is filled has one point of it, lines one row.
+std::vector<Glyph> glyphs_of(const ImDrawList& list) {
+  std::vector<Glyph> out;
+  for (const ImDrawCmd& cmd : list.CmdBuffer) {
+    if (cmd.UserCallback != nullptr) continue;
+    for (unsigned i = 0; i + 5 < cmd.ElemCount; i += 3) {
+      const ImDrawIdx* index = list.IdxBuffer.Data + cmd.IdxOffset + i;
+      const auto at = [&](int k) -> const ImDrawVert& {
+        return list.VtxBuffer[static_cast<int>(cmd.VtxOffset) + index[k]];
+      };
+      const bool quad = index[3] == index[0] && index[4] == index[2] && index[1] == index[0] + 1 &&
+                        index[2] == index[0] + 2 && index[5] == index[0] + 3;
+      if (!quad || at(0).uv.x == at(2).uv.x || at(0).uv.y == at(2).uv.y || at(0).pos.y != at(1).pos.y)
+        continue;
+      out.push_back({{at(0).pos, at(2).pos}, ImRect(cmd.ClipRect)});
+      i += 3;
+    }
+  }
+  return out;
+}
+
+std::string place(const ImRect& r) {
+  const auto number = [](float v) { return std::to_string(static_cast<int>(v)); };
+  return number(r.Min.x) + ", " + number(r.Min.y) + " (" + number(r.GetWidth()) + " x " +
+         number(r.GetHeight()) + ")";
+}
+
+// Slanted letters, brackets and the thin letters of indices reach a little into each other.
+bool overlap(const ImRect& a, const ImRect& b) {
+  const float width = std::min(a.Max.x, b.Max.x) - std::max(a.Min.x, b.Min.x),
+              height = std::min(a.Max.y, b.Max.y) - std::max(a.Min.y, b.Min.y);
+  return width > 3.5F && height > 1.5F && width * height > 0.7F * std::min(a.GetArea(), b.GetArea());
+}
+
+// A letter drawn again in the same place is one letter.
+bool same(const ImRect& a, const ImRect& b) {
+  return std::abs(a.Min.x - b.Min.x) < 1 && std::abs(a.Min.y - b.Min.y) < 1 &&
+         std::abs(a.Max.x - b.Max.x) < 1;
+}
+
+void expect_texts_sound() {
+  constexpr float field = 40;  // a text that is typed scrolls in a field of so many pixels
+  const float scale = ImGui::GetStyle().FontScaleMain > 0 ? ImGui::GetStyle().FontScaleMain : 1;
+  for (const ImDrawList* list : ImGui::GetDrawData()->CmdLists) {
+    std::vector<Glyph> seen;
+    for (const Glyph& glyph : glyphs_of(*list)) {
+      ImRect shown = glyph.box;
+      shown.ClipWith(glyph.clip);
+      if (shown.IsInverted() || shown.GetArea() < 0.2F * glyph.box.GetArea()) continue;
+      if (glyph.clip.GetHeight() > field * scale) {
+        EXPECT_GE(shown.GetWidth(), 0.75F * glyph.box.GetWidth())
+            << "a letter is cut at its side at " << place(glyph.box) << " in " << list->_OwnerName;
+      }
+      seen.push_back({shown, glyph.clip});
+    }
+    std::ranges::sort(seen, {}, [](const Glyph& g) { return g.box.Min.x; });
+    for (std::size_t i = 0; i < seen.size(); ++i)
+      for (std::size_t j = i + 1; j < seen.size() && seen[j].box.Min.x < seen[i].box.Max.x; ++j)
+        EXPECT_FALSE(overlap(seen[i].box, seen[j].box) && !same(seen[i].box, seen[j].box))
+            << "letters lie on each other at " << place(seen[i].box) << " and " << place(seen[j].box)
+            << " in " << list->_OwnerName;
+    if (testing::Test::HasFailure()) return;
+  }
+}
+
+void visit(AppHost& host, const char* what) {
+  SCOPED_TRACE(what);
+  for (const View& view : views())
+    for (int part = 0; part < view.part_count() && !testing::Test::HasFailure(); ++part) {
+      SCOPED_TRACE(testing::Message() << view.id << " part " << part);
+      show_part(host.app->view(), view.id, part);
+      host.robot.step(5);
+      expect_texts_sound();
+    }
+  for (const char* dialog :
+       {"help.keys", "help.about", "file.open", "file.save_as", "file.export", "file.animate", "present.list",
+        "help.palette", "scene.certify", "lesson.make"}) {
+    if (testing::Test::HasFailure()) return;
+    SCOPED_TRACE(dialog);
+    host.app->run(dialog);
+    host.robot.step(4);
+    expect_texts_sound();
+    host.robot.key(ImGuiKey_Escape);
+  }
+}
+
+struct Place {
+  double width, height, scale;
+};
+
+TEST(AppTexts, NoLettersLieOnOthersNorAreCut) {
+  constexpr Place all[] = {{1280, 800, 1},  {1024, 768, 1},    {1366, 768, 1}, {1600, 1000, 1},
+                           {1920, 1080, 1}, {1920, 1080, 1.5}, {3840, 2160, 2}};
+  for (std::size_t i = 0; i < static_cast<std::size_t>(cases(7, 2)) && !HasFailure(); ++i) {
+    const Place& one = all[i];
+    SCOPED_TRACE(testing::Message() << one.width << " x " << one.height << " at " << one.scale);
+    AppHost host(one.width, one.height, one.scale);
+    visit(host, "as it opens");
+    for (const char* more :
+         {"size.h.more", "size.h.more", "size.h.more", "size.n_q.more", "size.n_q.more", "size.n_q.more",
+          "size.n_q.more", "size.d.more", "size.d_k.more", "size.d_k.more"})
+      host.app->run(more);
+    host.robot.step(3);
+    visit(host, "larger");
+    if (one.width < 1280 * one.scale) continue;  // half of it has no room for all choices
+    show_second(host.app->view(), "symmetry");
+    visit(host, "two views");
+  }
+}
+
+// Before and after the answer of each step.
+TEST(AppTexts, EveryStepOfEveryLesson) {
+  struct Look {
+    double width, height;
+    ThemeId theme;
+  };
+  constexpr Look looks[] = {{1024, 768, ThemeId::light},  {1280, 800, ThemeId::dark},
+                            {1920, 1080, ThemeId::light}, {1024, 768, ThemeId::dark},
+                            {1280, 800, ThemeId::light},  {1920, 1080, ThemeId::dark}};
+  for (std::size_t i = 0; i < static_cast<std::size_t>(cases(6, 1)); ++i)
+    for (const LessonEntry& lesson : lesson_list()) {
+      AppHost host(looks[i].width, looks[i].height);
+      host.app->view().theme = looks[i].theme;
+      host.run("lesson." + std::string(lesson.id));
+      const std::size_t steps = host.app->lesson().lesson->steps.size();
+      for (std::size_t step = 0; step <= steps; ++step) {
+        SCOPED_TRACE(testing::Message()
+                     << lesson.id << ", step " << step + 1 << ", " << looks[i].width << " wide");
+        host.robot.step(5);
+        expect_texts_sound();
+        if (host.app->run("lesson.show")) {
+          host.robot.step(4);
+          expect_texts_sound();
+        }
+        if (HasFailure()) return;
+        if (step < steps) host.run("lesson.next");
+      }
+    }
+}
+
+TEST(AppTexts, TheStartScreenToo) {
+  for (const auto& [width, height] : {std::pair{1024, 768}, std::pair{1600, 1000}}) {
+    AppHost host(width, height, 1, {}, true);
+    host.robot.step(4);
+    expect_texts_sound();
+  }
 }
 
 }  // namespace

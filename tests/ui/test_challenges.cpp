@@ -10,9 +10,6 @@
 
 #include "imgui_internal.h"
 
-#include <algorithm>
-#include <fstream>
-
 namespace attnlab::test {
 namespace {
 
@@ -41,10 +38,9 @@ class Still {
   Rect close_;
 };
 
-struct EachChallenge : testing::TestWithParam<ChallengeEntry> {};
+struct EachChallenge : CalmTest, testing::WithParamInterface<ChallengeEntry> {};
 
 TEST_P(EachChallenge, IsSolvedByItsSolutionOrShownToBeImpossible) {
-  CalmHost host;
   begin_challenge(host, GetParam().id);
   const ChallengeState& state = host.app->challenge();
   const Challenge challenge = all_challenges().challenges[state.at];
@@ -80,8 +76,7 @@ TEST_P(EachChallenge, IsSolvedByItsSolutionOrShownToBeImpossible) {
   EXPECT_FALSE(state.progress.reached) << "it asks first";
   host.robot.click("Not yet##challenge");
   EXPECT_FALSE(state.asking);
-  host.robot.click("Show a solution##challenge");
-  host.robot.click("Show it##challenge");
+  host.robot.click({"Show a solution##challenge", "Show it##challenge"});
   EXPECT_TRUE(state.progress.reached);
   EXPECT_EQ(state.progress.whole, 1);
   still.expect("the solution");
@@ -100,21 +95,18 @@ INSTANTIATE_TEST_SUITE_P(Each, EachChallenge,
                            return name;
                          });
 
-void type_entry(AppHost& host, const std::string& cell, const std::string& text) {
-  host.robot.enter_at(cell, text);
-}
+using Challenges = CalmTest;
 
-TEST(Challenges, MeterFollowsTheHandAndWhatIsSolvedIsRemembered) {
+TEST(SolvedChallenges, MeterFollowsTheHandAndWhatIsSolvedIsRemembered) {
   const TemporaryFolder state;
   CalmHost host(1280, 800, state.path());
   begin_challenge(host, "each-other");
   const double at_first = host.app->challenge().progress.whole;
-  type_entry(host, "W_K[1]/r1c1", "0");
+  host.robot.enter_at("W_K[1]/r1c1", "0");
   EXPECT_GT(host.app->challenge().progress.whole, at_first);
   EXPECT_FALSE(host.app->challenge().solved);
-  type_entry(host, "W_K[1]/r2c2", "0");
-  type_entry(host, "W_K[1]/r1c2", "1.5");
-  type_entry(host, "W_K[1]/r2c1", "1.5");
+  host.robot.enter_at("W_K[1]/r2c2", "0");
+  for (const char* cell : {"W_K[1]/r1c2", "W_K[1]/r2c1"}) host.robot.enter_at(cell, "1.5");
   EXPECT_TRUE(host.app->challenge().solved);
   host.run("edit.undo");
   EXPECT_TRUE(host.app->challenge().solved) << "once solved, solved";
@@ -124,68 +116,59 @@ TEST(Challenges, MeterFollowsTheHandAndWhatIsSolvedIsRemembered) {
   EXPECT_EQ(kept.settings.solved, std::vector<std::string>{"each-other"});
 }
 
-TEST(Challenges, WhatIsKeptCannotBeChangedAndSaysWhy) {
-  CalmHost host;
+TEST_F(Challenges, WhatIsKeptCannotBeChangedAndSaysWhy) {
   begin_challenge(host, "each-other");
-  const Scene before = host.scene();
-  type_entry(host, "X/r1c1", "3");
-  EXPECT_TRUE(host.scene() == before);
+  const Scene kept = host.scene();
+  host.robot.enter_at("X/r1c1", "3");
+  EXPECT_TRUE(host.scene() == kept);
   EXPECT_TRUE(host.says("keeps X"));
   host.run("score.qq");
-  EXPECT_TRUE(host.scene() == before);
+  EXPECT_TRUE(host.scene() == kept);
   EXPECT_TRUE(host.says("keeps the rule of the scores"));
   host.run("challenge.close");
-  type_entry(host, "X/r1c1", "3");
+  host.robot.enter_at("X/r1c1", "3");
   EXPECT_EQ(host.scene().X(0, 0), 3);
 }
 
-TEST(Challenges, ShowTheProofAfterAWhile) {
-  CalmHost host;
+TEST_F(Challenges, ShowTheProofAfterAWhile) {
   begin_challenge(host, "circle-qq");
   const Still still(host);
   const auto drawn = [] { return triangles(*ImGui::FindWindowByName("challenge")->DrawList).size(); };
-  const std::size_t before = drawn();
+  const std::size_t at_first = drawn();
   host.robot.step(calm_frames);
-  EXPECT_EQ(drawn(), before);
+  EXPECT_EQ(drawn(), at_first);
   for (double seconds = 0; seconds < seconds_to_proof + 1; seconds += 0.1) host.robot.wait(0.1);
   host.robot.step(calm_frames);
-  EXPECT_GT(drawn(), before + 60 * 6) << "a sentence stands there";
+  EXPECT_GT(drawn(), at_first + 60 * 6) << "a sentence stands there";
   still.expect("the proof");
   EXPECT_FALSE(host.app->challenge().solved) << "it was not the reader who said so";
 }
 
-TEST(Challenges, OpenFromAFileAndSayWhatIsWrongWithOne) {
-  CalmHost host;
-  std::ofstream(host.folder / "c.json") << challenge_file();
+TEST_F(Challenges, OpenFromAFileAndSayWhatIsWrongWithOne) {
   std::string broken(challenge_file());
   broken.replace(broken.find("\"meter\""), 7, "\"meer\" ");
-  std::ofstream(host.folder / "b.json") << broken;
-  ASSERT_TRUE(host.app->open(host.folder / "c.json"));
-  host.robot.step(calm_frames);
+  const fs::path right = host.folder.write("c.json", challenge_file()),
+                 wrong = host.folder.write("b.json", broken);
+  ASSERT_TRUE(host.open(right));
   ASSERT_TRUE(host.app->challenge().set.has_value());
   host.robot.click("Next##challenge");
   EXPECT_EQ(host.app->challenge().at, 1U);
-  EXPECT_FALSE(host.app->open(host.folder / "b.json"));
+  EXPECT_FALSE(host.app->open(wrong));
   EXPECT_TRUE(host.says("challenges[1].goal[1].meter: expected a text"));
   EXPECT_TRUE(host.app->challenge().set.has_value()) << "what was open stays";
   host.run("example.causal-pair");
   EXPECT_FALSE(host.app->challenge().set.has_value());
 }
 
-TEST(Challenges, FitSmallWindows) {
-  CalmHost host(320, 240);
-  host.run("challenge.circle-qq");
-  host.run("challenge.impossible");
-  for (const auto& [width, height] :
-       {std::pair{1024.0, 768.0}, {1920.0, 1080.0}, {200.0, 100.0}, {1280.0, 800.0}}) {
-    host.robot.resize(width, height);
-    host.robot.step(3);
-  }
+TEST_F(Challenges, FitSmallWindows) {
+  host.robot.resize(320, 240);
+  host.run({"challenge.circle-qq", "challenge.impossible"});
+  host.resize_through();
   EXPECT_GT(host.app->challenge().height, 50);
   EXPECT_LT(host.app->challenge().height, 400);
 }
 
-struct EachPrinted : testing::TestWithParam<Example> {};
+struct EachPrinted : CalmTest, testing::WithParamInterface<Example> {};
 
 // Its number stands before.
 std::string entry_label(const AppHost& host, int row, int col) {
@@ -224,7 +207,6 @@ void find_it(AppHost& host, const PrintedMatrix& mistake) {
 }
 
 TEST_P(EachPrinted, IsTakenAtItsWordOrFoundWrong) {
-  CalmHost host;
   host.run("gallery." + std::string(GetParam().id));
   ASSERT_TRUE(host.app->gallery().item.has_value());
   EXPECT_EQ(host.scene().title, GetParam().title);
@@ -266,10 +248,7 @@ TEST(Gallery, FitsSmallWindows) {
   CalmHost host(320, 240);
   for (const Example& entry : gallery_list()) {
     host.run("gallery." + std::string(entry.id));
-    for (const auto& [width, height] : {std::pair{1024.0, 768.0}, {200.0, 100.0}, {1280.0, 800.0}}) {
-      host.robot.resize(width, height);
-      host.robot.step(2);
-    }
+    host.resize_through();
     EXPECT_GT(host.app->gallery().height, 50) << entry.id;
   }
 }

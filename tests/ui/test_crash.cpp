@@ -11,10 +11,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <cerrno>
 #include <cstdlib>
-#include <fstream>
 #include <stdexcept>
 #include <thread>
 
@@ -59,6 +57,29 @@ ChildEnd in_child(const std::function<void()>& work) {
   return end;
 }
 
+// From the k-th on every call that changes something fails, or does what it should not.
+struct BadCalls : FileCalls {
+  explicit BadCalls(
+      void (*deed)() = [] {}, int good = 0)
+      : bad(deed), left(good) {}
+  void (*bad)();
+  mutable int left;
+  mutable bool begun = false;  // what is done before the crash works
+  bool fails(int descriptor = -1) const {
+    if (!begun || descriptor == STDERR_FILENO || left-- > 0) return false;
+    bad();
+    errno = ENOSPC;
+    return true;
+  }
+  int open(const char* path, int flags, mode_t mode) const override {
+    return fails() ? -1 : FileCalls::open(path, flags, mode);
+  }
+  ssize_t write(int descriptor, const void* bytes, std::size_t count) const override {
+    return fails(descriptor) ? -1 : FileCalls::write(descriptor, bytes, count);
+  }
+  int fsync(int descriptor) const override { return fails() ? -1 : FileCalls::fsync(descriptor); }
+};
+
 // A program that edits and crashes, each time in a copy of its own.
 struct Crashing {
   TemporaryFolder state;
@@ -77,6 +98,13 @@ struct Crashing {
       if (write_file(told, scene_text(host.scene()))) ::_exit(2);
       deed();
     });
+  }
+  ChildEnd crash(int signal, const std::shared_ptr<const BadCalls>& calls) {
+    const auto deed = [&] {
+      calls->begun = true;
+      ::raise(signal);
+    };
+    return crash(deed, calls);
   }
   // What was done stands in the journal; journal and report then go, and it is as new.
   void expect_kept() {
@@ -166,40 +194,12 @@ TEST(Crash, TheNextStartOffersTheReportWithTheWork) {
   EXPECT_EQ(bytes_of(program.report), report) << "it stays";
 }
 
-// From the k-th on every call that changes something fails, or does what it should not.
-struct BadCalls : FileCalls {
-  explicit BadCalls(
-      void (*deed)() = [] {}, int good = 0)
-      : bad(deed), left(good) {}
-  void (*bad)();
-  mutable int left;
-  mutable bool begun = false;  // what is done before the crash works
-  bool fails(int descriptor = -1) const {
-    if (!begun || descriptor == STDERR_FILENO || left-- > 0) return false;
-    bad();
-    errno = ENOSPC;
-    return true;
-  }
-  int open(const char* path, int flags, mode_t mode) const override {
-    return fails() ? -1 : FileCalls::open(path, flags, mode);
-  }
-  ssize_t write(int descriptor, const void* bytes, std::size_t count) const override {
-    return fails(descriptor) ? -1 : FileCalls::write(descriptor, bytes, count);
-  }
-  int fsync(int descriptor) const override { return fails() ? -1 : FileCalls::fsync(descriptor); }
-};
-
 TEST(Crash, WithAFullDiskLosesTheReportAlone) {
   Crashing program;
   for (const int good : {0, 1, 2, 3, 11}) {
     SCOPED_TRACE(good);
     const auto calls = std::make_shared<BadCalls>([] {}, good);
-    const ChildEnd end = program.crash(
-        [&] {
-          calls->begun = true;
-          ::raise(SIGSEGV);
-        },
-        calls);
+    const ChildEnd end = program.crash(SIGSEGV, calls);
     EXPECT_TRUE(end.by(SIGSEGV)) << end.status;
     EXPECT_EQ(
         end.said,
@@ -222,12 +222,7 @@ TEST(Crash, WithinTheHandlingOfAnotherEndsAtOnce) {
     for (const int good : {0, 3}) {
       SCOPED_TRACE(second.signal * 100 + good);
       const auto calls = std::make_shared<BadCalls>(second.deed, good);
-      const ChildEnd end = program.crash(
-          [&] {
-            calls->begun = true;
-            ::raise(SIGFPE);
-          },
-          calls);
+      const ChildEnd end = program.crash(SIGFPE, calls);
       EXPECT_TRUE(end.by(second.signal)) << end.status;
       EXPECT_EQ(end.said, "");
       program.expect_kept();

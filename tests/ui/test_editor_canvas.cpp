@@ -3,8 +3,6 @@
 #include "app/ui/kit/imgui_canvas.h"
 #include "tests/ui/editor_host.h"
 
-#include <gtest/gtest.h>
-
 #include <cmath>
 
 namespace attnlab::test {
@@ -19,28 +17,18 @@ void in_a_frame(const Draw& draw) {
   robot.step(2);
 }
 
-TEST(Fonts, DigitsOfRobotoAreTabular) {
+TEST(Fonts, DigitsOfRobotoAreTabularASizeIsTheEmAndRareSignsComeFromTheFontBehind) {
   in_a_frame([](const Fonts& fonts, ImDrawList&) {
     for (const Face face : {Face::sans, Face::sans_medium, Face::sans_bold}) {
       const double zero = text_advance(*fonts.of(face), 100, "0");
       for (const char* digit : {"1", "2", "3", "4", "5", "6", "7", "8", "9"})
         EXPECT_NEAR(text_advance(*fonts.of(face), 100, digit), zero, 1e-3) << digit;
     }
-  });
-}
-
-TEST(Fonts, ASizeIsTheEm) {
-  in_a_frame([](const Fonts& fonts, ImDrawList&) {
     // A digit of Roboto is 1150 or 1151 of 2048 units wide (by version), one of STIX 500 of 1000.
     EXPECT_NEAR(text_advance(*fonts.sans, 2048, "0"), 1150.5, 0.6);
     EXPECT_NEAR(text_advance(*fonts.math_upright, 1000, "0"), 500, 0.1);
     EXPECT_NEAR(text_advance(*fonts.sans, 13, "0.30"), 13.0 / 26 * text_advance(*fonts.sans, 26, "0.30"),
                 1e-5);
-  });
-}
-
-TEST(Fonts, RareSignsComeFromTheFontBehind) {
-  in_a_frame([](const Fonts& fonts, ImDrawList&) {
     for (const char* sign : {"\u2212", "\u00d7", "\u2192", "\u221e", "\u03a3", "\u2264", "\u2225"})
       for (const Face face : {Face::sans, Face::math, Face::math_upright})
         EXPECT_GT(text_advance(*fonts.of(face), 100, sign), 10) << sign;
@@ -90,7 +78,7 @@ TEST(Canvas, TheBaselineLiesOnAWholePixel) {
   });
 }
 
-TEST(Canvas, HitRegionsAreFoundWhereTheyStand) {
+TEST(Canvas, HitRegionsAreFoundWhereTheyStandAndNotFiniteCoordinatesDrawNothing) {
   in_a_frame([](const Fonts& fonts, ImDrawList& list) {
     const Painter painter;
     ImGuiCanvas canvas(list, fonts, painter, {100, 50}, 2);
@@ -99,6 +87,12 @@ TEST(Canvas, HitRegionsAreFoundWhereTheyStand) {
     EXPECT_EQ(canvas.cell_at({125, 75}), (Cell{Node::S, 0, 1, 2}));
     EXPECT_EQ(canvas.cell_at({150, 100}), (Cell{Node::A, 0, 0, 0})) << "the later one lies on top";
     EXPECT_EQ(canvas.cell_at({100, 50}), std::nullopt);
+    const int before = list.VtxBuffer.Size;
+    const Point line[2] = {{0, 0}, {std::nan(""), 3}};
+    canvas.polyline(line, {});
+    canvas.text({INFINITY, 0}, "x", {});
+    canvas.fill_circle({std::nan(""), 0}, 3, {});
+    EXPECT_EQ(list.VtxBuffer.Size, before);
   });
 }
 
@@ -116,19 +110,6 @@ TEST(Canvas, AHeatmapGoesToThePainterAsOneCall) {
     EXPECT_EQ(paint.high, 1);
     EXPECT_EQ(paint.values[1], -0.5f);
     EXPECT_TRUE(std::isfinite(paint.values[0]));
-  });
-}
-
-TEST(Canvas, NotFiniteCoordinatesDrawNothing) {
-  in_a_frame([](const Fonts& fonts, ImDrawList& list) {
-    const Painter painter;
-    ImGuiCanvas canvas(list, fonts, painter, {0, 0}, 1);
-    const int before = list.VtxBuffer.Size;
-    const Point line[2] = {{0, 0}, {std::nan(""), 3}};
-    canvas.polyline(line, {});
-    canvas.text({INFINITY, 0}, "x", {});
-    canvas.fill_circle({std::nan(""), 0}, 3, {});
-    EXPECT_EQ(list.VtxBuffer.Size, before);
   });
 }
 

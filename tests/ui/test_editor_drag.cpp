@@ -3,8 +3,6 @@
 #include "app/ui/editor/matrix_gesture.h"
 #include "tests/ui/editor_host.h"
 
-#include <gtest/gtest.h>
-
 #include <cmath>
 #include <random>
 
@@ -30,7 +28,6 @@ TEST_P(EditorDrag, ChangesOneEntryAtOnceAndUndoesAsOneStep) {
   const MatrixId id{GetParam(), 0};
   const std::string cell = editor_name(id) + "/r2c1";
   const double value = host.entry(id, 1, 0);
-
   host.robot.drag_and_hold(cell, 40, 0);
   EXPECT_EQ(host.entry(id, 1, 0), rounded(value + 0.4, 2));
   EXPECT_EQ(changed_entries(before, host.scene()), 1);
@@ -39,7 +36,6 @@ TEST_P(EditorDrag, ChangesOneEntryAtOnceAndUndoesAsOneStep) {
   EXPECT_EQ(host.history.steps(), 0u) << "the gesture is not over";
   host.robot.release();
   EXPECT_EQ(host.history.steps(), 1u);
-
   EXPECT_TRUE(host.history.undo());
   EXPECT_TRUE(host.scene() == before) << "bit for bit";
   EXPECT_FALSE(host.history.can_undo());
@@ -52,15 +48,20 @@ INSTANTIATE_TEST_SUITE_P(EachMatrix, EditorDrag,
 
 using EditorDragging = EditorTest;
 
-TEST_F(EditorDragging, UpwardsAddsAndDownwardsSubtracts) {
+TEST_F(EditorDragging, UpwardsAddsDownwardsSubtractsAndShiftIsTenTimesFiner) {
   host.robot.drag("Q/r1c1", 0, -25);
   EXPECT_EQ(host.entry(Q, 0, 0), 0.55);
   host.robot.drag("Q/r1c1", 0, 100);
   EXPECT_EQ(host.entry(Q, 0, 0), -0.45);
   EXPECT_EQ(host.history.steps(), 2u);
+  EXPECT_TRUE(host.history.undo() && host.history.undo());
+  host.robot.hold(ImGuiMod_Shift);
+  host.robot.drag("Q/r1c1", 25, 0);
+  host.robot.let_go(ImGuiMod_Shift);
+  EXPECT_EQ(host.entry(Q, 0, 0), 0.325);
 }
 
-TEST_F(EditorDragging, IsMeasuredFromItsStartSoThatNoRoundingAdds) {
+TEST_F(EditorDragging, IsMeasuredFromItsStartSoThatNoRoundingAddsAndModifiersWeighTheWayOfTheirOwnMoment) {
   host.robot.drag_and_hold("Q/r1c1", 37, 11, 37);
   EXPECT_EQ(host.entry(Q, 0, 0), 0.56);
   const Point start = host.robot.find("Q/r1c1");
@@ -68,27 +69,6 @@ TEST_F(EditorDragging, IsMeasuredFromItsStartSoThatNoRoundingAdds) {
   host.robot.release();
   EXPECT_EQ(host.entry(Q, 0, 0), 0.3);
   EXPECT_EQ(host.history.steps(), 0u) << "back at the start nothing has changed";
-}
-
-TEST_F(EditorDragging, BackAtTheStartATypedThirdIsItselfAgain) {
-  Scene scene = small_scene();
-  scene.Q(0, 0) = 1.0 / 3;
-  EditorHost own(scene);
-  own.robot.drag_and_hold("Q/r1c1", 20, 0);
-  EXPECT_EQ(own.entry(Q, 0, 0), 0.53);
-  own.robot.move_to(own.robot.find("Q/r1c1"));
-  own.robot.release();
-  EXPECT_EQ(own.entry(Q, 0, 0), 1.0 / 3);
-}
-
-TEST_F(EditorDragging, ShiftIsTenTimesFiner) {
-  host.robot.hold(ImGuiMod_Shift);
-  host.robot.drag("Q/r1c1", 25, 0);
-  host.robot.let_go(ImGuiMod_Shift);
-  EXPECT_EQ(host.entry(Q, 0, 0), 0.325);
-}
-
-TEST_F(EditorDragging, ModifiersWeighTheWayOfTheirOwnMoment) {
   host.robot.drag_and_hold("Q/r1c1", 50, 0);
   EXPECT_EQ(host.entry(Q, 0, 0), 0.8);
   const Point there = host.robot.find("Q/r1c1");
@@ -99,10 +79,17 @@ TEST_F(EditorDragging, ModifiersWeighTheWayOfTheirOwnMoment) {
   host.robot.let_go(ImGuiMod_Shift);
 }
 
+TEST_F(EditorDragging, BackAtTheStartATypedThirdIsItselfAgain) {
+  EditorHost own(small_scene_with(1.0 / 3));
+  own.robot.drag_and_hold("Q/r1c1", 20, 0);
+  EXPECT_EQ(own.entry(Q, 0, 0), 0.53);
+  own.robot.move_to(own.robot.find("Q/r1c1"));
+  own.robot.release();
+  EXPECT_EQ(own.entry(Q, 0, 0), 1.0 / 3);
+}
+
 TEST_F(EditorDragging, CtrlSnapsToTenths) {
-  Scene scene = small_scene();
-  scene.Q(0, 0) = 0.33;
-  EditorHost own(scene);
+  EditorHost own(small_scene_with(0.33));
   own.robot.hold(ImGuiMod_Ctrl);
   for (int pixels : {10, 14, 31, -77}) {
     own.robot.drag_and_hold("Q/r1c1", pixels, 0);
@@ -129,7 +116,11 @@ TEST_F(EditorDragging, EscapeRestoresBeforeTheRelease) {
   EXPECT_FALSE(editing(host.state));
 }
 
-TEST_F(EditorDragging, AClickThatTremblesChangesNothingButSelects) {
+TEST_F(EditorDragging, HoverNamesTheCellAndAClickThatTremblesOnlySelectsIt) {
+  host.robot.move_to("W_K[1]/r3c2", 2);
+  EXPECT_EQ(host.view.hover, (Cell{Node::W_K, 0, 2, 1}));
+  host.robot.move_to({1500, 900}, 2);
+  EXPECT_FALSE(host.view.hover);
   host.robot.drag("K/r3c2", 2, 1, 2);
   EXPECT_TRUE(host.scene() == before);
   ASSERT_TRUE(host.view.cursor);
@@ -148,15 +139,10 @@ TEST_F(EditorDragging, GoesOnOutsideOfTheWindow) {
   EXPECT_EQ(host.history.steps(), 1u);
 }
 
-TEST_F(EditorDragging, StaysWithinTheRangeOfEntries) {
-  Scene scene = small_scene();
-  scene.Q(0, 0) = 999999;
-  EditorHost own(scene);
+TEST_F(EditorDragging, StaysWithinTheRangeOfEntriesAndLargeOnesMoveInLargerSteps) {
+  EditorHost own(small_scene_with(999999));
   own.robot.drag("Q/r1c1", 400, 0);
   EXPECT_EQ(own.entry(Q, 0, 0), 1e6);
-}
-
-TEST_F(EditorDragging, LargeEntriesMoveInLargerSteps) {
   EXPECT_EQ(drag_step(0), 0.01);
   EXPECT_EQ(drag_step(-9.99), 0.01);
   EXPECT_DOUBLE_EQ(drag_step(10), 0.1);
@@ -169,7 +155,7 @@ TEST_F(EditorDragging, TheSameAtEveryZoom) {
   EXPECT_EQ(own.entry(Q, 0, 0), 0.7) << "60 pixels of the screen are 40 logical ones";
 }
 
-TEST_F(EditorDragging, ARowHeaderMovesItsRowByOneAmount) {
+TEST_F(EditorDragging, AHeaderMovesItsRowOrColumnByOneAmountAlsoOfWO) {
   host.robot.drag("Q/row2", 30, 0);
   EXPECT_EQ(host.entry(Q, 1, 0), 1.4);
   EXPECT_EQ(host.entry(Q, 1, 1), 0.5);
@@ -178,24 +164,12 @@ TEST_F(EditorDragging, ARowHeaderMovesItsRowByOneAmount) {
   EXPECT_EQ(host.history.steps(), 1u);
   EXPECT_TRUE(host.history.undo());
   EXPECT_TRUE(host.scene() == before);
-}
-
-TEST_F(EditorDragging, AColumnHeaderMovesItsColumnAlsoOfWO) {
   host.robot.drag("W_O/col3", 0, -20);
   EXPECT_EQ(host.entry({MatrixKind::WO, 0}, 0, 2), 0.5);
   EXPECT_EQ(host.entry({MatrixKind::WO, 0}, 1, 2), 0.6);
   EXPECT_EQ(changed_entries(before, host.scene()), 2);
   host.robot.drag("W_Q[1]/col1", 10, 0);
   EXPECT_EQ(host.entry({MatrixKind::WQ, 0}, 2, 0), 0.6);
-}
-
-TEST_F(EditorDragging, HoverNamesTheCell) {
-  host.robot.move_to("W_K[1]/r3c2");
-  host.robot.step();
-  EXPECT_EQ(host.view.hover, (Cell{Node::W_K, 0, 2, 1}));
-  host.robot.move_to({1500, 900});
-  host.robot.step();
-  EXPECT_FALSE(host.view.hover);
 }
 
 // A cell of a matrix in use, and one of the ways in which a hand changes it.
@@ -257,7 +231,6 @@ TEST(EditorRandom, FiveHundredEditsUndoneAndRedoneEndWhereTheyBegan) {
   const std::size_t steps = host.history.steps();
   EXPECT_GT(steps, 350u);
   EXPECT_LE(steps, 500u) << "no gesture is more than one step";
-
   std::size_t undone = 0;
   while (host.history.undo()) ++undone;
   EXPECT_EQ(undone, steps);

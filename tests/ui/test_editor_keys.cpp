@@ -2,38 +2,27 @@
 #include "tests/core/support.h"
 #include "tests/ui/editor_host.h"
 
-#include <gtest/gtest.h>
-
 namespace attnlab::test {
 namespace {
-
-const MatrixId WO{MatrixKind::WO, 0};
 
 struct EditorKeys : EditorTest {
   EditorKeys() { ImGui::GetIO().ConfigFlags |= ImGuiConfigFlags_NavEnableKeyboard; }
 };
 
-TEST_F(EditorKeys, ArrowsMoveWithinTheMatrix) {
+TEST_F(EditorKeys, ArrowsMoveWithinTheMatrixAndTabGoesThroughTheCells) {
   host.robot.click("Q/r1c1");
-  host.robot.key(ImGuiKey_RightArrow);
-  host.robot.key(ImGuiKey_DownArrow);
+  host.robot.keys({ImGuiKey_RightArrow, ImGuiKey_DownArrow});
   EXPECT_EQ(*host.view.cursor, (EditCursor{Q, 1, 1}));
   EXPECT_EQ(host.view.pinned, (Cell{Node::Q, 0, 1, 1})) << "the inspector follows";
-  host.robot.key(ImGuiKey_LeftArrow);
-  host.robot.key(ImGuiKey_LeftArrow);
-  host.robot.key(ImGuiKey_UpArrow);
+  host.robot.keys({ImGuiKey_LeftArrow, ImGuiKey_LeftArrow, ImGuiKey_UpArrow});
   EXPECT_EQ(*host.view.cursor, (EditCursor{Q, 0, 0}));
   host.robot.key(ImGuiKey_End);
-  EXPECT_EQ(host.view.cursor->col, 2);
-  EXPECT_EQ(host.history.steps(), 0u);
-}
-
-TEST_F(EditorKeys, TabGoesThroughTheCells) {
-  host.robot.click("Q/r1c3");
+  EXPECT_EQ(*host.view.cursor, (EditCursor{Q, 0, 2}));
   host.robot.key(ImGuiKey_Tab);
   EXPECT_EQ(*host.view.cursor, (EditCursor{Q, 1, 0}));
   host.robot.key(ImGuiKey_Tab, ImGuiMod_Shift);
   EXPECT_EQ(*host.view.cursor, (EditCursor{Q, 0, 2}));
+  EXPECT_EQ(host.history.steps(), 0u);
 }
 
 TEST_F(EditorKeys, AltAndTheArrowsNudge) {
@@ -114,17 +103,13 @@ TEST_F(EditorKeys, AltAndTheWheelNudgeTheCellUnderThePointer) {
   EXPECT_EQ(host.entry({MatrixKind::K, 0}, 2, 2), -2) << "it has the keyboard";
 }
 
-TEST_F(EditorKeys, BackspaceAndDeleteMakeZero) {
+TEST_F(EditorKeys, BackspaceAndDeleteMakeZeroAndAllWorkTogetherWithImGuisOwnNavigation) {
   host.robot.click("Q/r1c1");
   host.robot.key(ImGuiKey_Backspace);
   EXPECT_EQ(host.entry(Q, 0, 0), 0);
-  host.robot.key(ImGuiKey_RightArrow);
-  host.robot.key(ImGuiKey_Delete);
+  host.robot.keys({ImGuiKey_RightArrow, ImGuiKey_Delete});
   EXPECT_EQ(host.entry(Q, 0, 1), 0);
   EXPECT_EQ(host.history.steps(), 2u);
-}
-
-TEST_F(EditorKeys, WorkTogetherWithImGuisOwnNavigation) {
   host.robot.click("Q/r1c1");
   host.robot.key(ImGuiKey_RightArrow);
   EXPECT_EQ(*host.view.cursor, (EditCursor{Q, 0, 1})) << "one step, not two";
@@ -137,24 +122,19 @@ TEST_F(EditorKeys, WorkTogetherWithImGuisOwnNavigation) {
   EXPECT_EQ(host.entry(host.view.cursor->id, host.view.cursor->row, host.view.cursor->col), 5);
 }
 
-class EditorMenu : public testing::Test {
- protected:
-  EditorHost host{small_scene()};
+struct EditorMenu : EditorTest {
   void choose(const std::string& cell, const char* entry) {
     host.robot.click(cell, 1);
     host.robot.click(entry);
   }
 };
 
-TEST_F(EditorMenu, ZeroAndIdentity) {
+TEST_F(EditorMenu, ZeroIdentityAndWhatIsRandomBySeedThatCounts) {
   choose("Q/r2c2", "Zero");
   EXPECT_TRUE(host.scene().Q.isZero(0));
   choose("W_O/r1c1", "Identity");
   EXPECT_TRUE(host.scene().W_O.isIdentity(0));
   EXPECT_EQ(host.history.steps(), 2u);
-}
-
-TEST_F(EditorMenu, RandomIsSeededAndTheSeedCounts) {
   choose("V/r1c1", "Random");
   const AnyMatrix first = random_matrix(4, 3, 1);
   EXPECT_TRUE(same_bits(matrix(host.scene(), {MatrixKind::V, 0}), MatrixView(first.data(), 4, 3)));
@@ -173,7 +153,10 @@ TEST_F(EditorMenu, TransposeIsForSquareMatrices) {
   EXPECT_EQ(other.entry({MatrixKind::WQ, 0}, 0, 2), square.heads[0].W_Q(2, 0));
 }
 
-TEST_F(EditorMenu, OrthonormaliseOrSayWhyNot) {
+TEST_F(EditorMenu, RoundingAndOrthonormalisingOrSayingWhyNot) {
+  choose("Q/r1c1", "Round to integers");
+  EXPECT_EQ(host.entry(Q, 1, 0), 1);
+  EXPECT_EQ(host.entry(Q, 0, 2), 0);
   choose("W_Q[1]/r1c1", "Orthonormalise columns");
   const WeightMatrix W = host.scene().heads[0].W_Q;
   EXPECT_TRUE((W.transpose() * W).isIdentity(1e-14));
@@ -183,21 +166,12 @@ TEST_F(EditorMenu, OrthonormaliseOrSayWhyNot) {
   EXPECT_NE(host.message.find("linearly dependent"), std::string::npos);
 }
 
-TEST_F(EditorMenu, Rounding) {
-  choose("Q/r1c1", "Round to integers");
-  EXPECT_EQ(host.entry(Q, 1, 0), 1);
-  EXPECT_EQ(host.entry(Q, 0, 2), 0);
-}
-
-TEST_F(EditorMenu, CopyAndPasteGiveTheSameBits) {
+TEST_F(EditorMenu, CopyAndPasteGiveTheSameBitsInEveryNotation) {
   choose("Q/r1c1", "Copy as NumPy");
   EXPECT_TRUE(host.robot.clipboard().starts_with("np.array([[0.3, 0.8, -0.2]")) << host.robot.clipboard();
   choose("K/r1c1", "Paste");
   EXPECT_TRUE(same_bits(matrix(host.scene(), {MatrixKind::K, 0}), matrix(host.scene(), Q)));
   EXPECT_EQ(host.history.steps(), 1u);
-}
-
-TEST_F(EditorMenu, EveryNotationThatIsCopiedCanBePasted) {
   for (const char* entry : {"Copy as PyTorch", "Copy as LaTeX", "Copy as MATLAB", "Copy as CSV",
                             "Copy as TSV", "Copy as JSON", "Copy as Markdown"}) {
     SCOPED_TRACE(entry);
@@ -209,14 +183,7 @@ TEST_F(EditorMenu, EveryNotationThatIsCopiedCanBePasted) {
   }
 }
 
-TEST_F(EditorMenu, PlainRowsArePasted) {
-  host.robot.set_clipboard("1 2 3\n4 5 6\n");
-  choose("W_O/r1c1", "Paste");
-  EXPECT_EQ(host.entry(WO, 1, 2), 6);
-}
-
-TEST_F(EditorMenu, AnotherShapeWaitsForAnAnswer) {
-  const Scene before = host.scene();
+TEST_F(EditorMenu, PlainRowsArePastedAndAnotherShapeWaitsForAnAnswer) {
   host.robot.set_clipboard("1 2\n3 4");
   choose("Q/r1c1", "Paste");
   EXPECT_TRUE(host.scene() == before);
@@ -227,6 +194,9 @@ TEST_F(EditorMenu, AnotherShapeWaitsForAnAnswer) {
   choose("Q/r1c1", "Paste");
   EXPECT_TRUE(host.scene() == before);
   EXPECT_FALSE(host.message.empty());
+  host.robot.set_clipboard("1 2 3\n4 5 6\n");
+  choose("W_O/r1c1", "Paste");
+  EXPECT_EQ(host.entry({MatrixKind::WO, 0}, 1, 2), 6);
 }
 
 TEST_F(EditorMenu, TheCellHasTheKeyboardAgainWhenItCloses) {

@@ -1,17 +1,13 @@
 // Several cells at once: selected by keys and pointer, then typed, dragged, nudged, cleared and pasted in one step.
 #include "tests/ui/editor_host.h"
 
-#include <gtest/gtest.h>
-
 #include <functional>
 
 namespace attnlab::test {
 namespace {
 
-class EditorSelection : public testing::Test {
- protected:
+struct EditorSelection : EditorTest {
   EditorSelection() { ImGui::GetIO().ConfigFlags |= ImGuiConfigFlags_NavEnableKeyboard; }
-
   // Q is what `entry` says, every other matrix is as it was, and that is one step of the history.
   void expect_one_step(const std::function<double(int, int)>& entry) {
     for (int i = 0; i < 4; ++i)
@@ -34,9 +30,6 @@ class EditorSelection : public testing::Test {
     host.robot.let_go(ImGuiMod_Shift);
   }
   double old(int row, int col) const { return before.Q(row, col); }
-
-  EditorHost host{small_scene()};
-  const Scene before = host.scene();
 };
 
 TEST_F(EditorSelection, ShiftAndTheArrowsSelectAndANumberGoesIntoAll) {
@@ -50,7 +43,7 @@ TEST_F(EditorSelection, ShiftAndTheArrowsSelectAndANumberGoesIntoAll) {
   expect_one_step([&](int i, int j) { return (i == 1 || i == 2) && j < 2 ? -0.25 : old(i, j); });
 }
 
-TEST_F(EditorSelection, TheArrowsStopAtTheEdgeAndGoBack) {
+TEST_F(EditorSelection, TheArrowsStopAtTheEdgeAndGoBackAndCtrlASelectsTheMatrix) {
   host.robot.click("Q/r4c3");
   for (int i = 0; i < 5; ++i) host.robot.key(ImGuiKey_RightArrow, ImGuiMod_Shift);
   EXPECT_FALSE(host.view.reach);
@@ -61,9 +54,6 @@ TEST_F(EditorSelection, TheArrowsStopAtTheEdgeAndGoBack) {
   host.robot.key(ImGuiKey_LeftArrow);
   EXPECT_FALSE(host.view.reach) << "without Shift one cell is chosen again";
   EXPECT_EQ(*host.view.cursor, (EditCursor{Q, 3, 1}));
-}
-
-TEST_F(EditorSelection, CtrlASelectsTheMatrixAndEscapeOneCell) {
   host.robot.click("Q/r2c2");
   host.robot.key(ImGuiKey_A, ImGuiMod_Ctrl);
   EXPECT_TRUE(selected(0, 0, 3, 2));
@@ -112,13 +102,10 @@ TEST_F(EditorSelection, ADragOfOneMovesAll) {
   EXPECT_EQ(*host.view.cursor, (EditCursor{Q, 1, 1}));
 }
 
-TEST_F(EditorSelection, ANudgeMovesAll) {
+TEST_F(EditorSelection, ANudgeMovesAllAndSoDoesTheWheelWithTheCellBelowIt) {
   host.robot.click("Q/col2");
   host.robot.key(ImGuiKey_UpArrow, ImGuiMod_Alt);
   expect_one_step([&](int i, int j) { return j == 1 ? rounded(old(i, j) + 0.1, 2) : old(i, j); });
-}
-
-TEST_F(EditorSelection, TheWheelNudgesAllThatAreSelectedWithTheCellBelowIt) {
   host.robot.click("Q/col2");
   host.robot.move_to("Q/r3c2");
   host.robot.hold(ImGuiMod_Alt);
@@ -138,28 +125,21 @@ TEST_F(EditorSelection, OneNumberIsPastedIntoAll) {
   expect_one_step([&](int i, int j) { return i == 2 ? -0.125 : old(i, j); });
 }
 
-TEST_F(EditorSelection, ABlockIsPastedWhereItsShapeIsSelected) {
-  host.robot.set_clipboard("1 2\n3 4");
-  host.robot.click("Q/r2c2");
-  reach("Q/r3c3");
-  host.robot.key(ImGuiKey_V, ImGuiMod_Ctrl);
-  expect_one_step(
-      [&](int i, int j) { return (i == 1 || i == 2) && j > 0 ? 1.0 + 2 * (i - 1) + (j - 1) : old(i, j); });
-}
-
-TEST_F(EditorSelection, AnotherShapeIsPastedNowhere) {
+TEST_F(EditorSelection, ABlockIsPastedWhereItsShapeIsSelectedAndAnotherShapeNowhere) {
   host.robot.set_clipboard("1 2 3\n3 4 5");
   host.robot.click("Q/r2c2");
   reach("Q/r3c3");
   host.robot.key(ImGuiKey_V, ImGuiMod_Ctrl);
   EXPECT_TRUE(host.scene() == before);
   EXPECT_EQ(host.message, "What was copied is 2 × 3, 2 × 2 are selected, and Q is 4 × 3");
+  host.robot.set_clipboard("1 2\n3 4");
+  host.robot.key(ImGuiKey_V, ImGuiMod_Ctrl);
+  expect_one_step(
+      [&](int i, int j) { return (i == 1 || i == 2) && j > 0 ? 1.0 + 2 * (i - 1) + (j - 1) : old(i, j); });
 }
 
 TEST_F(EditorSelection, EntriesBeyondTheRangeOfEntriesStayWhereNothingIsAskedOfThem) {
-  Scene scene = small_scene();
-  scene.Q(0, 0) = 5e7;  // a file may hold it
-  EditorHost other(scene);
+  EditorHost other(small_scene_with(5e7));  // a file may hold it
   other.robot.enter_at("Q/row2", "2");
   EXPECT_EQ(other.entry(Q, 0, 0), 5e7);
   EXPECT_EQ(other.entry(Q, 1, 2), 2);

@@ -2,8 +2,6 @@
 // What cannot be read stays in the field, with its fault marked and the reason beside it, and changes nothing.
 #include "tests/ui/editor_host.h"
 
-#include <gtest/gtest.h>
-
 #include <cmath>
 #include <numbers>
 
@@ -28,12 +26,12 @@ TEST_P(EditorTyping, IsReadAsAnExpressionToTheLastBit) {
   EXPECT_EQ(host.history.steps(), 1u);
 }
 
-INSTANTIATE_TEST_SUITE_P(Taken, EditorTyping,
-                         testing::Values(TypedCase{"1/3", 1.0 / 3},
-                                         TypedCase{"-2*sqrt(2)", -2 * std::sqrt(2.0)},
-                                         TypedCase{"1e-3", 1e-3}, TypedCase{"1,5", 1.5},
-                                         TypedCase{"\u22120.25", -0.25}, TypedCase{"pi", std::numbers::pi},
-                                         TypedCase{"(1+2)/4", 0.75}));
+const TypedCase typed_cases[] = {{"1/3", 1.0 / 3},      {"-2*sqrt(2)", -2 * std::sqrt(2.0)},
+                                 {"1e-3", 1e-3},        {"1,5", 1.5},
+                                 {"\u22120.25", -0.25}, {"pi", std::numbers::pi},
+                                 {"(1+2)/4", 0.75}};
+
+INSTANTIATE_TEST_SUITE_P(Taken, EditorTyping, testing::ValuesIn(typed_cases));
 
 using EditorField = EditorTest;
 
@@ -76,18 +74,15 @@ TEST_P(EditorBeginning, OpensTheFieldWithItselfInIt) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Taken, EditorBeginning,
-                         testing::Values(TypedCase{"-2", -2}, TypedCase{"\u22122", -2},
-                                         TypedCase{"\u20132", -2}, TypedCase{"+3", 3}, TypedCase{"--1", 1},
-                                         TypedCase{".5", 0.5}, TypedCase{",5", 0.5},
-                                         TypedCase{"0.625", 0.625}, TypedCase{"7", 7},
-                                         TypedCase{"sqrt(2)", std::sqrt(2.0)}, TypedCase{"(1+1)", 2},
-                                         TypedCase{"\u221a4", 2}, TypedCase{"-.5", -0.5},
-                                         TypedCase{"(1+2)/3", 1}, TypedCase{"pi/4", std::numbers::pi / 4},
-                                         TypedCase{"\u2011.5", -0.5}, TypedCase{"\u03c0", std::numbers::pi},
-                                         TypedCase{"pi", std::numbers::pi}, TypedCase{"e", std::numbers::e},
-                                         TypedCase{"cos(0)", 1}, TypedCase{"ln(1)", 0},
-                                         TypedCase{"abs(-7)", 7}, TypedCase{"tan(0)", 0}));
+constexpr double pi = std::numbers::pi, e = std::numbers::e;
+const TypedCase beginnings[] = {
+    {"-2", -2},         {"\u22122", -2}, {"\u20132", -2},  {"+3", 3},      {"--1", 1},
+    {".5", 0.5},        {",5", 0.5},     {"0.625", 0.625}, {"7", 7},       {"sqrt(2)", std::sqrt(2.0)},
+    {"(1+1)", 2},       {"\u221a4", 2},  {"-.5", -0.5},    {"(1+2)/3", 1}, {"pi/4", pi / 4},
+    {"\u2011.5", -0.5}, {"\u03c0", pi},  {"pi", pi},       {"e", e},       {"cos(0)", 1},
+    {"ln(1)", 0},       {"abs(-7)", 7},  {"tan(0)", 0}};
+
+INSTANTIATE_TEST_SUITE_P(Taken, EditorBeginning, testing::ValuesIn(beginnings));
 
 // What follows a character that begins no expression is not taken for a number of its own.
 TEST_F(EditorField, WhatIsNoExpressionIsRefusedFromItsFirstCharacterOn) {
@@ -150,13 +145,18 @@ TEST_F(EditorField, SignsWrittenWithAltGrOpenItToo) {
   EXPECT_EQ(host.entry(Q, 1, 1), -4);
 }
 
-TEST_F(EditorField, EnterOpensItWithTheValueSelected) {
+TEST_F(EditorField, EnterOpensItWithTheValueSelectedAndAClickElsewhereTakesToo) {
   host.robot.click("Q/r1c1");
   host.robot.key(ImGuiKey_Enter);
   ASSERT_TRUE(host.robot.has("Q/r1c1/field"));
   EXPECT_EQ(host.state.typed, "0.3");
   host.robot.enter("-7");
   EXPECT_EQ(host.entry(Q, 0, 0), -7);
+  host.robot.double_click("Q/r1c1");
+  host.robot.type("4");
+  host.robot.click("V/r2c2");
+  EXPECT_EQ(host.entry(Q, 0, 0), 4);
+  EXPECT_EQ(host.view.cursor->id, (MatrixId{MatrixKind::V, 0}));
 }
 
 TEST_F(EditorField, EscapeDropsWhatWasTyped) {
@@ -183,26 +183,16 @@ TEST_F(EditorField, TabTakesAndGoesOn) {
   EXPECT_EQ(host.history.steps(), 2u);
 }
 
-TEST_F(EditorField, AClickElsewhereTakesToo) {
-  host.robot.double_click("Q/r1c1");
-  host.robot.type("4");
-  host.robot.click("V/r2c2");
-  EXPECT_EQ(host.entry(Q, 0, 0), 4);
-  EXPECT_EQ(host.view.cursor->id, (MatrixId{MatrixKind::V, 0}));
-}
-
 TEST_F(EditorField, TheUnchangedTextIsNoStep) {
-  Scene scene = small_scene();
-  scene.Q(0, 0) = 1.0 / 3;
-  EditorHost own(scene);
+  EditorHost own(small_scene_with(1.0 / 3));
+  const Scene scene = own.scene();
   own.robot.click("Q/r1c1");
-  own.robot.key(ImGuiKey_Enter);
-  own.robot.key(ImGuiKey_Enter);
+  own.robot.keys({ImGuiKey_Enter, ImGuiKey_Enter});
   EXPECT_TRUE(own.scene() == scene);
   EXPECT_EQ(own.history.steps(), 0u);
 }
 
-TEST(EditorLabels, ADoubleClickRenamesTheToken) {
+TEST(EditorLabels, ADoubleClickRenamesTheTokenAndKeysWithLabelsOfTheirOwnKeepThem) {
   EditorHost host(small_scene());
   host.robot.double_click("Q/row2");
   ASSERT_TRUE(host.robot.has("Q/row2/field"));
@@ -211,16 +201,13 @@ TEST(EditorLabels, ADoubleClickRenamesTheToken) {
   EXPECT_EQ(host.history.steps(), 1u);
   EXPECT_TRUE(host.history.undo());
   EXPECT_EQ(host.scene().tokens[1], "movie");
-}
-
-TEST(EditorLabels, KeysWithLabelsOfTheirOwnKeepThem) {
   Scene scene = small_scene();
   scene.key_tokens = {"der", "Film", "war", "Mist"};
-  EditorHost host(scene);
-  host.robot.double_click("K/row2");
-  host.robot.enter("Streifen");
-  EXPECT_EQ(host.scene().key_tokens[1], "Streifen");
-  EXPECT_EQ(host.scene().tokens[1], "movie");
+  EditorHost own(scene);
+  own.robot.double_click("K/row2");
+  own.robot.enter("Streifen");
+  EXPECT_EQ(own.scene().key_tokens[1], "Streifen");
+  EXPECT_EQ(own.scene().tokens[1], "movie");
 }
 
 // As if it were typed over all that stands in the field of Q's entry (2, 2).
@@ -261,16 +248,13 @@ INSTANTIATE_TEST_SUITE_P(Refused, EditorRefusing,
 
 using EditorRefusal = EditorTest;
 
-TEST_F(EditorRefusal, CanBeMendedWhereItStands) {
+TEST_F(EditorRefusal, CanBeMendedWhereItStandsAndTheNumberTypedAfterItIsTheNumberThatIsMeant) {
   host.robot.enter_at("Q/r1c1", "2*");
   EXPECT_EQ(*host.state.fault, (TextSpan{2, 0})) << "at the end something is missing";
   host.robot.key(ImGuiKey_End);
   EXPECT_NE(host.state.complaint, "") << "moving the caret changes nothing";
   host.robot.enter("3");
   EXPECT_EQ(host.entry(Q, 0, 0), 6);
-}
-
-TEST_F(EditorRefusal, TheNumberTypedAfterItIsTheNumberThatIsMeant) {
   host.robot.enter_at("Q/r1c1", "1/0");
   host.robot.enter("-2*sqrt(4)");
   EXPECT_EQ(host.entry(Q, 0, 0), -4);
@@ -284,8 +268,7 @@ TEST_F(EditorRefusal, EscapeLeadsOut) {
   EXPECT_EQ(host.state.complaint, "");
   host.robot.key(ImGuiKey_RightArrow);
   EXPECT_EQ(*host.view.cursor, (EditCursor{Q, 0, 1})) << "the grid has the keyboard again";
-  host.robot.key(ImGuiKey_LeftArrow);
-  host.robot.key(ImGuiKey_Enter);
+  host.robot.keys({ImGuiKey_LeftArrow, ImGuiKey_Enter});
   EXPECT_EQ(host.state.typed, "0.3") << "nothing of it comes back";
 }
 

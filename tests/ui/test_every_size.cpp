@@ -16,7 +16,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 #include <functional>
 #include <map>
 #include <string>
@@ -71,12 +70,6 @@ Extent space_in(const Room& room, bool columns, const std::function<Fit(Extent)>
 
 // The smallest digit in the cells of each view and part, of all scenes that were tried in a room.
 using Digits = std::map<std::string, double>;
-
-void print(const std::string& where, const Digits& digits) {
-  std::printf("%s: smallest digit", where.c_str());
-  for (const auto& [name, size] : digits) std::printf("  %s %.0f", name.c_str(), size);
-  std::printf("\n");
-}
 
 struct Seen {
   const View& view;
@@ -158,7 +151,7 @@ std::vector<Room> rooms() {
 // some of the rooms, in turn.
 TEST(EverySize, NothingIsCutOffAndNoTwoTextsOverlap) {
   constexpr ThemeId themes[] = {ThemeId::light, ThemeId::dark, ThemeId::print};
-  std::map<std::string, Digits> digits;
+  Digits digits;
   unsigned scene_count = 0, room_count = 0;
   for (const int tokens : {2, 4, 8})
     for (const int d : {2, 4})
@@ -168,10 +161,9 @@ TEST(EverySize, NothingIsCutOffAndNoTwoTextsOverlap) {
         for (const Room& room : rooms()) {
           if (++room_count % 13 >= cases(13, 1)) continue;
           for (const View& view : views())
-            visit({view, scene, analysis, themes[room_count % 3]}, room, digits[words(room)]);
+            visit({view, scene, analysis, themes[room_count % 3]}, room, digits);
         }
       }
-  for (const auto& [where, sizes] : digits) print(where, sizes);
 }
 
 // Digits that are read without effort.
@@ -185,7 +177,6 @@ TEST(EverySize, TheOpeningSceneIsReadInEveryWindow) {
       for (FigureOptions options; options.part < view.part_count(); ++options.part)
         visit_part(seen, room, options, digits);
     }
-    print("opening scene, " + words(room), digits);
     if (!room.window.is_roomy() || room.views > 1) continue;
     for (const auto& [name, size] : digits) EXPECT_GE(size, least_number) << name << " in " << words(room);
   }
@@ -207,7 +198,6 @@ TEST(EverySize, AHallReadsTheOpeningScene) {
       EXPECT_GE(fit.zoom, 1) << seen.part_name(options.part);
     }
   }
-  print("presented at 1920x1080", digits);
   for (const auto& [part, digit] : digits) {
     // What 0.38 of the cells and 0.78 of their widths leave beside the words at the axes.
     const double needed = part == "pipeline/forward"         ? 23
@@ -244,8 +234,6 @@ TEST(EverySize, OnTheWallNamesAreReadBesideTheirDigits) {
       const Fit fit = fit_hall(drawn.canvas, draw, wall);
       draw(drawn.canvas, fit.room, fit.zoom);
       const Smallest seen = smallest_of(drawn.canvas, draw, fit);
-      std::printf("%s: digits %.1f to %.1f, words %.1f, zoom %.1f\n", step_words(step).c_str(),
-                  1.5 * seen.digit, 1.5 * seen.largest_digit, 1.5 * seen.word, fit.zoom);
       EXPECT_TRUE(seen.named()) << step_words(step);
       if (step.view == "geometry" || step.view == "rank") continue;
       for (const char* word : {"queries", "keys"})
@@ -304,7 +292,7 @@ TEST(FigureKeys, ReachEveryCellOfEveryView) {
       }
 }
 
-TEST(FigureKeys, GoWhereTheArrowPointsAndBack) {
+TEST(FigureKeys, GoWhereTheArrowPointsAndBackAndStayOnTheirCellWhenTheFigureMoves) {
   std::vector<Hit> grid;
   for (int i = 0; i < 3; ++i)
     for (int j = 0; j < 4; ++j) grid.push_back({{j * 40.0, i * 40.0, 38, 38}, {Node::S, 0, i, j}});
@@ -318,9 +306,6 @@ TEST(FigureKeys, GoWhereTheArrowPointsAndBack) {
   EXPECT_EQ(next_stop(grid, grid[7], Way::right)->cell, (Cell{Node::A, 0, 0, 0}));
   EXPECT_EQ(next_stop(grid, grid[3], Way::right)->cell, (Cell{Node::A, 0, 0, 0})) << "the nearest there is";
   EXPECT_EQ(first_stop(grid)->cell, (Cell{Node::S, 0, 0, 0}));
-}
-
-TEST(FigureKeys, StayOnTheirCellWhenTheFigureMoves) {
   const std::vector<Hit> twice{{{0, 0, 30, 30}, {Node::S, 0, 0, 0}}, {{300, 0, 30, 30}, {Node::S, 0, 0, 0}}};
   EXPECT_EQ(same_stop(twice, {{280, 10, 30, 30}, {Node::S, 0, 0, 0}})->where.x, 300);
   EXPECT_FALSE(same_stop(twice, {{280, 10, 30, 30}, {Node::A, 0, 0, 0}}));

@@ -1,5 +1,4 @@
-// The Geometry view worked by the robot: points dragged, planes moved and zoomed, and what is said where they cannot go.
-// The Geometry view in extreme scenes, worked by the robot.
+// The Geometry view worked by the robot: points dragged, planes moved and zoomed, what is said where they cannot go, extreme scenes.
 #include "tests/figures/sample_scenes.h"
 #include "tests/ui/geometry_host.h"
 
@@ -107,28 +106,17 @@ TEST(GeometryView, WhatIsOutOfReachIsSaid) {
   EXPECT_EQ(host.steps(), 1U);
 }
 
-TEST(GeometryView, OutputsAreNotDragged) {
+TEST(GeometryView, OutputsAreNotDraggedAClickChangesNothingAndEscapePutsThePointBack) {
   GeometryHost host;
   const Scene before = host.scene();
   host.drag(host.screen(PlotKind::values, {PointRole::output, 1}), 30, 30);
   EXPECT_TRUE(host.scene() == before);
   EXPECT_EQ(host.steps(), 0U);
   EXPECT_TRUE(host.says("An output follows"));
-}
-
-TEST(GeometryView, ShiftIsTenTimesFiner) {
-  GeometryHost host;
-  const auto start = host.places(PlotKind::values, PointRole::value);
-  const double units = host.layout().plots[2].units();
-  host.robot.hold(ImGuiMod_Shift);
-  host.drag(host.screen(PlotKind::values, {PointRole::value, 3}), 40, 0);
-  host.robot.let_go(ImGuiMod_Shift);
-  EXPECT_NEAR(host.places(PlotKind::values, PointRole::value)(3, 0), start(3, 0) + 4 * units, 1e-9);
-}
-
-TEST(GeometryView, EscapePutsThePointBack) {
-  GeometryHost host;
-  const Scene before = host.scene();
+  for (const Grab& grab : grabs) host.robot.click_at(host.screen(grab.plot, {grab.role, 0}));
+  host.robot.step(2);
+  EXPECT_TRUE(host.scene() == before);
+  EXPECT_EQ(host.steps(), 0U);
   host.hold(host.screen(PlotKind::scores, {PointRole::query, 0}), 50, 10);
   EXPECT_FALSE(host.scene() == before);
   host.robot.key(ImGuiKey_Escape);
@@ -138,13 +126,23 @@ TEST(GeometryView, EscapePutsThePointBack) {
   EXPECT_EQ(host.steps(), 0U);
 }
 
-TEST(GeometryView, AClickAloneChangesNothing) {
+TEST(GeometryView, ShiftIsTenTimesFinerAndArrowKeysMoveTheChosenPoint) {
   GeometryHost host;
-  const Scene before = host.scene();
-  for (const Grab& grab : grabs) host.robot.click_at(host.screen(grab.plot, {grab.role, 0}));
+  const auto start = host.places(PlotKind::values, PointRole::value);
+  const double units = host.layout().plots[2].units();
+  host.robot.hold(ImGuiMod_Shift);
+  host.drag(host.screen(PlotKind::values, {PointRole::value, 3}), 40, 0);
+  host.robot.let_go(ImGuiMod_Shift);
+  EXPECT_NEAR(host.places(PlotKind::values, PointRole::value)(3, 0), start(3, 0) + 4 * units, 1e-9);
+  host.options().space = PointSpace::input;
   host.robot.step(2);
-  EXPECT_TRUE(host.scene() == before);
-  EXPECT_EQ(host.steps(), 0U);
+  const double before = host.scene().Q(1, 0);
+  host.robot.click_at(host.screen(PlotKind::scores, {PointRole::query, 1}));
+  host.robot.key(ImGuiKey_RightArrow);
+  EXPECT_GT(host.scene().Q(1, 0), before);
+  EXPECT_EQ(host.steps(), 2U);
+  host.robot.key(ImGuiKey_LeftArrow);
+  EXPECT_DOUBLE_EQ(host.scene().Q(1, 0), before);
 }
 
 TEST(GeometryView, ZoomAndPanAreNoEdits) {
@@ -181,19 +179,6 @@ TEST(GeometryView, ZoomAndPanAreNoEdits) {
   EXPECT_EQ(host.steps(), 0U);
 }
 
-TEST(GeometryView, ArrowKeysMoveTheChosenPoint) {
-  GeometryHost host;
-  host.options().space = PointSpace::input;
-  host.robot.step(2);
-  const double before = host.scene().Q(1, 0);
-  host.robot.click_at(host.screen(PlotKind::scores, {PointRole::query, 1}));
-  host.robot.key(ImGuiKey_RightArrow);
-  EXPECT_GT(host.scene().Q(1, 0), before);
-  EXPECT_EQ(host.steps(), 1U);
-  host.robot.key(ImGuiKey_LeftArrow);
-  EXPECT_DOUBLE_EQ(host.scene().Q(1, 0), before);
-}
-
 TEST(GeometryView, ChipsChooseSpaceAxesAndField) {
   GeometryHost host;
   const Scene before = host.scene();
@@ -205,8 +190,7 @@ TEST(GeometryView, ChipsChooseSpaceAxesAndField) {
   EXPECT_TRUE(host.options().principal);
   host.robot.click("entropy");
   EXPECT_EQ(host.options().mode, FieldMode::entropy);
-  host.robot.click("one key");
-  host.robot.click("##+field_key");
+  host.robot.click({"one key", "##+field_key"});
   EXPECT_EQ(host.options().key, 1);
   host.robot.click("no field");
   EXPECT_FALSE(host.options().field);

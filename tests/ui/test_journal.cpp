@@ -13,15 +13,10 @@
 
 #include <array>
 #include <cerrno>
-#include <fstream>
-#include <string>
-#include <utility>
 #include <vector>
 
 namespace attnlab::test {
 namespace {
-
-namespace fs = std::filesystem;
 
 constexpr std::uint64_t journal_seed = 20261122;
 
@@ -181,75 +176,78 @@ TEST(Journal, OtherVersionsAndGarbageAreNamed) {
   EXPECT_TRUE(read_journal("attnlab journal 1\n").content.states.empty());
 }
 
-TEST(Journal, AStepIsAFewBytesAndAnEndlessSessionStaysSmall) {
+// One of a document, in a folder of its own.
+struct OneJournal : testing::Test {
   const TemporaryFolder folder;
+  const fs::path place = folder / "journal";
   Document document = make_document(random_scene(1, Entries::generic));
-  Journal journal(folder / "journal");
+  Journal journal{place};
+
+  std::size_t size() const { return fs::file_size(only_journal(place)); }
+  testing::AssertionResult recorded(double now, std::uint64_t number = 1) {
+    const auto why = journal.record(document, number, now);
+    return why ? testing::AssertionFailure() << *why : testing::AssertionSuccess();
+  }
+};
+
+TEST_F(OneJournal, AStepIsAFewBytesAndAnEndlessSessionStaysSmall) {
   change(document, titled(document.saved, "a"));
-  ASSERT_FALSE(journal.record(document, 1, 0).has_value());
-  const std::size_t begun = fs::file_size(only_journal(folder / "journal"));
+  ASSERT_TRUE(recorded(0));
+  const std::size_t begun = size();
   change(document, titled(document.saved, "b"));
-  ASSERT_FALSE(journal.record(document, 1, 0).has_value());
-  EXPECT_LT(fs::file_size(only_journal(folder / "journal")), begun + 100);
+  ASSERT_TRUE(recorded(0));
+  EXPECT_LT(size(), begun + 100);
   std::size_t largest = 0;
   for (int i = 0; i < 40; ++i) {
     document.history.undo();
     Scene scene = document.saved;
     scene.notes = std::string(100'000, static_cast<char>('a' + i % 26));
     change(document, std::move(scene));
-    ASSERT_FALSE(journal.record(document, 1, i).has_value());
-    largest = std::max<std::size_t>(largest, fs::file_size(only_journal(folder / "journal")));
+    ASSERT_TRUE(recorded(i));
+    largest = std::max(largest, size());
   }
   EXPECT_LT(largest, std::size_t{1300} << 10);
-  ASSERT_NO_FATAL_FAILURE(expect_same(document, kept_in(folder / "journal")));
+  ASSERT_NO_FATAL_FAILURE(expect_same(document, kept_in(place)));
 }
 
-TEST(Journal, AChangeUnderWayIsKeptOnceASecond) {
-  const TemporaryFolder folder;
-  Document document = make_document(random_scene(1, Entries::generic));
-  Journal journal(folder / "journal");
-  EXPECT_FALSE(journal.record(document, 1, 100).has_value());
+TEST_F(OneJournal, AChangeUnderWayIsKeptOnceASecond) {
+  EXPECT_TRUE(recorded(100));
   EXPECT_FALSE(journal.due(document, 100).has_value());
   document.history.change(titled(document.saved, "typed"));
-  EXPECT_FALSE(journal.record(document, 1, 100.2).has_value());
-  EXPECT_TRUE(JournalFile::list(folder / "journal").empty());
+  EXPECT_TRUE(recorded(100.2));
+  EXPECT_TRUE(JournalFile::list(place).empty());
   ASSERT_TRUE(journal.due(document, 100.2).has_value());
   EXPECT_NEAR(*journal.due(document, 100.2), 0.8, 1e-9);
-  EXPECT_FALSE(journal.record(document, 1, 101).has_value());
-  EXPECT_EQ(kept_in(folder / "journal").history.scene().title, "typed");
+  EXPECT_TRUE(recorded(101));
+  EXPECT_EQ(kept_in(place).history.scene().title, "typed");
   document.history.abandon();
-  EXPECT_FALSE(journal.record(document, 1, 102).has_value());
-  EXPECT_EQ(read_journal(bytes_of(only_journal(folder / "journal"))).content.live, "");
+  EXPECT_TRUE(recorded(102));
+  EXPECT_EQ(read_journal(bytes_of(only_journal(place))).content.live, "");
   EXPECT_FALSE(journal.due(document, 103).has_value());
 }
 
-TEST(Journal, EveryInstanceHasItsOwnAndNobodyTakesThatOfALiveOne) {
-  const TemporaryFolder folder;
-  Document document = make_document(random_scene(1, Entries::generic));
+TEST_F(OneJournal, IsOfOneInstanceAndNobodyTakesThatOfALiveOne) {
   change(document, titled(document.saved, "a"));
   {
-    Journal one(folder / "journal"), two(folder / "journal");
+    Journal one(place), two(place);
     ASSERT_FALSE(one.record(document, 1, 0).has_value());
     ASSERT_FALSE(two.record(document, 1, 0).has_value());
-    const auto list = JournalFile::list(folder / "journal");
+    const auto list = JournalFile::list(place);
     ASSERT_EQ(list.size(), 2U);
     for (const fs::path& file : list) EXPECT_FALSE(JournalFile::take(file).has_value());
   }
-  for (const fs::path& file : JournalFile::list(folder / "journal"))
-    EXPECT_TRUE(JournalFile::take(file).has_value());
+  for (const fs::path& file : JournalFile::list(place)) EXPECT_TRUE(JournalFile::take(file).has_value());
 }
 
-TEST(Journal, AnotherDocumentOrNothingUnsavedLeavesNoFile) {
-  const TemporaryFolder folder;
-  Document document = make_document(random_scene(1, Entries::generic));
-  Journal journal(folder / "journal");
-  ASSERT_FALSE(journal.record(document, 1, 0).has_value());
-  EXPECT_FALSE(fs::exists(folder / "journal")) << "nothing has changed";
+TEST_F(OneJournal, AnotherDocumentOrNothingUnsavedLeavesNoFile) {
+  ASSERT_TRUE(recorded(0));
+  EXPECT_FALSE(fs::exists(place)) << "nothing has changed";
   change(document, titled(document.saved, "a"));
-  ASSERT_FALSE(journal.record(document, 1, 0).has_value());
+  ASSERT_TRUE(recorded(0));
   EXPECT_TRUE(journal.holds_unsaved());
-  ASSERT_FALSE(journal.record(make_document(random_scene(2, Entries::generic)), 2, 0).has_value());
-  EXPECT_TRUE(JournalFile::list(folder / "journal").empty());
+  document = make_document(random_scene(2, Entries::generic));
+  ASSERT_TRUE(recorded(0, 2));
+  EXPECT_TRUE(JournalFile::list(place).empty());
   EXPECT_FALSE(journal.holds_unsaved());
 }
 
@@ -322,9 +320,7 @@ TEST(Journal, EveryCallOfItFailsOnce) {
       ASSERT_FALSE(journal.record(document, 1, 100).has_value());
       ASSERT_TRUE(journal.keeps(document));
       ASSERT_NO_FATAL_FAILURE(expect_same(document, kept_in(folder / "journal")));
-      std::size_t entries = 0;
-      for ([[maybe_unused]] const auto& entry : fs::directory_iterator(folder / "journal")) ++entries;
-      ASSERT_EQ(entries, 1U) << "nothing else is left";
+      ASSERT_EQ(std::distance(fs::directory_iterator(folder / "journal"), {}), 1) << "nothing else is left";
     }
   EXPECT_GT(count, 20);
 }

@@ -8,7 +8,6 @@
 #include "tests/ui/on_screen.h"
 
 #include <chrono>
-#include <initializer_list>
 #include <random>
 #include <thread>
 

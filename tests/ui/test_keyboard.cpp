@@ -36,21 +36,18 @@ class Keyboard : public testing::Test {
   mutable AppHost host;
 };
 
-TEST_F(Keyboard, TheFirstTabLandsInTheFirstMatrixAndANumberGoesIn) {
+TEST_F(Keyboard, TheFirstTabArrowOrF6LandsInTheFirstMatrixAndANumberGoesIn) {
   press(ImGuiKey_Tab);
   ASSERT_TRUE(cursor());
   EXPECT_EQ(*cursor(), (EditCursor{{MatrixKind::Q, 0}, 0, 0}));
   host.robot.enter("-.75");
   EXPECT_EQ(host.scene().Q(0, 0), -0.75);
   EXPECT_EQ(host.steps(), 1U);
-}
-
-TEST_F(Keyboard, SoDoTheArrowsAndF6) {
-  press(ImGuiKey_DownArrow);
-  EXPECT_EQ(*cursor(), (EditCursor{{MatrixKind::Q, 0}, 0, 0}));
-  AppHost other;
-  other.robot.key(ImGuiKey_F6);
-  EXPECT_EQ(*other.app->view().cursor, (EditCursor{{MatrixKind::Q, 0}, 0, 0}));
+  for (const ImGuiKey key : {ImGuiKey_DownArrow, ImGuiKey_F6}) {
+    AppHost other;
+    other.robot.key(key);
+    EXPECT_EQ(*other.app->view().cursor, (EditCursor{{MatrixKind::Q, 0}, 0, 0}));
+  }
 }
 
 TEST_F(Keyboard, TabGoesThroughEveryMatrixWithoutAGap) {
@@ -82,8 +79,7 @@ TEST_F(Keyboard, F6GoesRoundThePanelsAndBack) {
   EXPECT_EQ(window(), "bar");
   press(ImGuiKey_F6, ImGuiMod_Shift);
   EXPECT_EQ(window(), "inspector");
-  host.run("view.inspector");
-  host.run("view.second");
+  host.run({"view.inspector", "view.second"});
   to_figure();
   const Cell first = *host.app->view().hover;
   press(ImGuiKey_F6);
@@ -133,24 +129,19 @@ TEST_F(Keyboard, AMenuDoesWhatItSaysAndTheKeyboardGoesBack) {
   host.robot.enter("8");
   EXPECT_EQ(host.scene().Q(0, 0), 8);
 }
-
-TEST_F(Keyboard, AltForANudgeOpensNothing) {
+TEST_F(Keyboard, AltForANudgeOpensNothingAndTheWindowListOfImGuiNeverShows) {
   press(ImGuiKey_Tab);
   const double before = host.scene().Q(0, 0);
   press(ImGuiKey_UpArrow, ImGuiMod_Alt);
   host.robot.step(6);
   EXPECT_NEAR(host.scene().Q(0, 0), before + 0.1, 1e-12);
   EXPECT_FALSE(host.robot.has("Save as…"));
-  ImGui::GetIO().AddKeyEvent(ImGuiMod_Alt, true);
-  ImGui::GetIO().AddKeyEvent(ImGuiKey_RightAlt, true);
-  host.robot.step(2);
-  ImGui::GetIO().AddKeyEvent(ImGuiMod_Alt, false);
-  ImGui::GetIO().AddKeyEvent(ImGuiKey_RightAlt, false);
-  host.robot.step(6);
+  for (const bool down : {true, false}) {
+    ImGui::GetIO().AddKeyEvent(ImGuiMod_Alt, down);
+    ImGui::GetIO().AddKeyEvent(ImGuiKey_RightAlt, down);
+    host.robot.step(6);
+  }
   EXPECT_FALSE(host.robot.has("Save as…")) << "AltGr";
-}
-
-TEST_F(Keyboard, TheWindowListOfImGuiNeverShows) {
   press(ImGuiKey_Tab);
   host.robot.hold(ImGuiMod_Ctrl);
   for (int i = 0; i < 3; ++i) {
@@ -197,8 +188,7 @@ TEST_F(Keyboard, TheMenuOfACellOpensByKey) {
     host.robot.set_clipboard("");
     press(f10 ? ImGuiKey_F10 : ImGuiKey_Menu, f10 ? static_cast<ImGuiKeyChord>(ImGuiMod_Shift) : 0);
     ASSERT_TRUE(host.robot.has("Copy as LaTeX"));
-    press(ImGuiKey_DownArrow);
-    press(ImGuiKey_Enter);
+    host.robot.keys({ImGuiKey_DownArrow, ImGuiKey_Enter});
     EXPECT_FALSE(host.robot.has("Copy as LaTeX"));
     EXPECT_NE(host.robot.clipboard(), "");
     EXPECT_TRUE(in_figure()) << "the keyboard is in the figure again";
@@ -212,18 +202,18 @@ TEST_F(Keyboard, ThePointerTakesOverWhereItMoves) {
   to_figure();
   press(ImGuiKey_LeftArrow);
   EXPECT_FALSE(*host.app->view().hover == under) << "a pointer at rest does not disturb";
-  host.robot.move_to({place->x + 1, place->y});
-  host.robot.step(2);
+  host.robot.move_to({place->x + 1, place->y}, 3);
   EXPECT_EQ(*host.app->view().hover, under);
 }
 
 TEST_F(Keyboard, AMaskIsPaintedByKeys) {
   host.run("mask.paint");
   to_figure();
-  for (int i = 0; i < 80 && host.app->view().hover->node != Node::A; ++i) press(ImGuiKey_RightArrow);
-  for (int i = 0; i < 80 && host.app->view().hover->node != Node::A; ++i) {
+  const auto over_weights = [&] { return host.app->view().hover->node == Node::A; };
+  for (int i = 0; i < 80 && !over_weights(); ++i) press(ImGuiKey_RightArrow);
+  for (int i = 0; i < 80 && !over_weights(); ++i) {
     press(ImGuiKey_DownArrow);
-    for (int k = 0; k < 20 && host.app->view().hover->node != Node::A; ++k)
+    for (int k = 0; k < 20 && !over_weights(); ++k)
       press(i % 2 == 0 ? ImGuiKey_LeftArrow : ImGuiKey_RightArrow);
   }
   ASSERT_EQ(host.app->view().hover->node, Node::A);
@@ -236,9 +226,7 @@ TEST_F(Keyboard, AMaskIsPaintedByKeys) {
 }
 
 TEST_F(Keyboard, ATokenIsRenamed) {
-  press(ImGuiKey_Tab);
-  press(ImGuiKey_DownArrow);
-  press(ImGuiKey_Menu);
+  host.robot.keys({ImGuiKey_Tab, ImGuiKey_DownArrow, ImGuiKey_Menu});
   press(ImGuiKey_UpArrow);  // from the first item round to the last
   press(ImGuiKey_Enter);
   ASSERT_TRUE(host.robot.has("Q/row2/field"));
@@ -283,7 +271,6 @@ TEST_F(Keyboard, IsEnoughForAWholePieceOfWork) {
     press(ImGuiKey_Tab);
   }
   EXPECT_EQ(edited.size(), matrices_in_use(host.scene()).size());
-
   host.find_and_do("shared matrix");
   EXPECT_EQ(host.scene().score, ScoreRule::shared);
   host.find_and_do("causal");
@@ -292,7 +279,6 @@ TEST_F(Keyboard, IsEnoughForAWholePieceOfWork) {
   EXPECT_EQ(host.app->analysis().dims.h, 2);
   host.find_and_do("head 2");
   EXPECT_EQ(host.app->view().figure.head, 1);
-
   int key = 0;
   for (const View& view : views()) {
     press(static_cast<ImGuiKey>(ImGuiKey_1 + key++), ImGuiMod_Ctrl);
@@ -310,7 +296,6 @@ TEST_F(Keyboard, IsEnoughForAWholePieceOfWork) {
       press(way);
     EXPECT_FALSE(*host.app->view().hover == here) << view.id << ": the arrows walk";
   }
-
   press(ImGuiKey_E, ImGuiMod_Ctrl);
   host.robot.enter("figure.svg");
   EXPECT_TRUE(fs::exists(host.folder / "figure.svg"));

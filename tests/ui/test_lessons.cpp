@@ -6,9 +6,6 @@
 #include "core/text/number.h"
 #include "tests/ui/app_host.h"
 
-#include <algorithm>
-#include <fstream>
-
 namespace attnlab::test {
 namespace {
 
@@ -72,8 +69,9 @@ bool is_changed_by_hand(const AppHost& host) {
 }
 
 // Its end is a rank.
-TEST(LessonStrip, TheSliderOfRanksIsCoveredWithWhatIsAsked) {
-  CalmHost host;
+using LessonStrip = CalmTest;
+
+TEST_F(LessonStrip, TheSliderOfRanksIsCoveredWithWhatIsAsked) {
   host.run("view.rank");
   EXPECT_TRUE(host.robot.has("##cut"));
   host.app->view().figure.hidden = {Node::A};
@@ -81,10 +79,9 @@ TEST(LessonStrip, TheSliderOfRanksIsCoveredWithWhatIsAsked) {
   EXPECT_FALSE(host.robot.has("##cut"));
 }
 
-struct LessonWalk : testing::TestWithParam<LessonEntry> {};
+struct LessonWalk : CalmTest, testing::WithParamInterface<LessonEntry> {};
 
 TEST_P(LessonWalk, FromTheFirstStepToTheLast) {
-  CalmHost host;
   host.run("lesson." + std::string(GetParam().id));
   ASSERT_TRUE(host.app->lesson().lesson.has_value());
   const std::size_t steps = host.app->lesson().lesson->steps.size();
@@ -109,8 +106,7 @@ INSTANTIATE_TEST_SUITE_P(Each, LessonWalk, testing::ValuesIn(lesson_list().begin
                          });
 
 // The menu says "Alt+Right": also where a cell that was dragged, a figure or a field has the keyboard.
-TEST(LessonStrip, AltAndTheArrowsAreTheLessonsWhateverHasTheKeyboard) {
-  CalmHost host;
+TEST_F(LessonStrip, AltAndTheArrowsAreTheLessonsWhateverHasTheKeyboard) {
   host.run("lesson.why-not-qq");
   host.robot.drag("X/r1c1", 30, 0);
   host.chord(ImGuiMod_Alt, ImGuiKey_RightArrow);
@@ -140,8 +136,7 @@ TEST(LessonStrip, AltAndTheArrowsAreTheLessonsWhateverHasTheKeyboard) {
   EXPECT_FALSE(host.scene() == scene) << "without a lesson they nudge";
 }
 
-TEST(LessonStrip, LocksNothingAndLeadsBack) {
-  CalmHost host;
+TEST_F(LessonStrip, LocksNothingLeadsBackTakesNonsenseWithASentenceAndOffersItsExperiment) {
   host.run("lesson.why-not-qq");
   const Scene first = host.scene();
   host.robot.drag("X/r1c1", 30, 0);
@@ -151,14 +146,8 @@ TEST(LessonStrip, LocksNothingAndLeadsBack) {
   EXPECT_TRUE(host.scene() == first);
   host.run("edit.undo");
   EXPECT_FALSE(host.scene() == first) << "what was dragged can be had again";
-  host.run("lesson.next");
-  host.run("lesson.back");
+  host.run({"lesson.next", "lesson.back"});
   EXPECT_TRUE(host.scene() == first);
-}
-
-TEST(LessonStrip, TakesNonsenseWithASentence) {
-  CalmHost host;
-  host.run("lesson.why-not-qq");
   host.run("lesson.next");  // a number is asked for
   ASSERT_EQ(step_of(host.app->lesson())->predict->kind, PredictKind::number);
   host.robot.enter_in("##lesson answer", "1/0");
@@ -168,27 +157,6 @@ TEST(LessonStrip, TakesNonsenseWithASentence) {
   EXPECT_FALSE(given(host).complaint.empty());
   host.run("lesson.show");
   EXPECT_TRUE(given(host).revealed);
-}
-
-TEST(LessonStrip, OpensAFileAndSaysWhatIsWrongWithOne) {
-  CalmHost host;
-  std::ofstream(host.folder / "l.json") << lesson_file("two-by-two");
-  std::string broken(lesson_file("two-by-two"));
-  broken.replace(broken.find("\"view\""), 6, "\"veiw\"");
-  std::ofstream(host.folder / "b.json") << broken;
-  ASSERT_TRUE(host.app->open(host.folder / "l.json"));
-  host.robot.step(calm_frames);
-  ASSERT_TRUE(host.app->lesson().lesson.has_value());
-  EXPECT_FALSE(host.app->open(host.folder / "b.json"));
-  EXPECT_TRUE(host.says("steps[1].view: expected a text"));
-  EXPECT_TRUE(host.app->lesson().lesson.has_value()) << "what was open stays";
-  host.run("example.causal-pair");
-  EXPECT_FALSE(host.app->lesson().lesson.has_value());
-}
-
-TEST(LessonStrip, OffersItsExperiment) {
-  CalmHost host;
-  host.run("lesson.why-not-qq");
   const LessonRun run = *host.app->lesson().lesson->run;
   host.run("lesson.lab");
   EXPECT_EQ(host.app->view().view, "lab");
@@ -196,14 +164,24 @@ TEST(LessonStrip, OffersItsExperiment) {
   for (const std::string& variant : run.variants) EXPECT_TRUE(host.robot.has(variant)) << variant;
 }
 
-TEST(LessonStrip, FitsSmallWindows) {
-  CalmHost host(320, 240);
+TEST_F(LessonStrip, OpensAFileAndSaysWhatIsWrongWithOne) {
+  std::string broken(lesson_file("two-by-two"));
+  broken.replace(broken.find("\"view\""), 6, "\"veiw\"");
+  const fs::path right = host.folder.write("l.json", lesson_file("two-by-two")),
+                 wrong = host.folder.write("b.json", broken);
+  ASSERT_TRUE(host.open(right));
+  ASSERT_TRUE(host.app->lesson().lesson.has_value());
+  EXPECT_FALSE(host.app->open(wrong));
+  EXPECT_TRUE(host.says("steps[1].view: expected a text"));
+  EXPECT_TRUE(host.app->lesson().lesson.has_value()) << "what was open stays";
+  host.run("example.causal-pair");
+  EXPECT_FALSE(host.app->lesson().lesson.has_value());
+}
+
+TEST_F(LessonStrip, FitsSmallWindows) {
+  host.robot.resize(320, 240);
   host.run("lesson.the-root-of-dk");
-  for (const auto& [width, height] :
-       {std::pair{1024.0, 768.0}, {1920.0, 1080.0}, {200.0, 100.0}, {1280.0, 800.0}}) {
-    host.robot.resize(width, height);
-    host.robot.step(3);
-  }
+  host.resize_through();
   EXPECT_GT(host.app->lesson().height, 50);
   EXPECT_LT(host.app->lesson().height, 400);
 }
@@ -217,17 +195,17 @@ std::string row_text(const AppHost& host, int row, double factor = 1) {
   return text;
 }
 
-void begin_with(AppHost& host, const char* action) {
-  host.run(action);
-  ASSERT_TRUE(host.app->lesson().free.has_value());
-}
+struct Predict : CalmTest {
+  void begin_with(const char* action) {
+    host.run(action);
+    ASSERT_TRUE(host.app->lesson().free.has_value());
+  }
+};
 
 bool covers(AppHost& host, Node node) { return std::ranges::count(host.app->view().figure.hidden, node) > 0; }
 
-TEST(Predict, CoversAMatrixUntilItIsAnswered) {
-  CalmHost host;
-  const Scene before = host.scene();
-  begin_with(host, "predict.weights");
+TEST_F(Predict, CoversAMatrixUntilItIsAnsweredAndAsksOfThisMoment) {
+  begin_with("predict.weights");
   EXPECT_TRUE(host.scene() == before) << "nothing but the covering changes";
   EXPECT_TRUE(covers(host, Node::A));
   host.robot.enter_in("##lesson answer", row_text(host, 0, 0.5));
@@ -242,22 +220,17 @@ TEST(Predict, CoversAMatrixUntilItIsAnswered) {
   host.run("lesson.close");
   EXPECT_TRUE(host.app->view().figure.hidden.empty());
   EXPECT_FALSE(host.app->unsaved());
-}
-
-TEST(Predict, AsksOfTheMatricesOfThisMoment) {
-  CalmHost host;
-  begin_with(host, "predict.weights");
-  const std::string before = row_text(host, 0);
+  begin_with("predict.weights");
+  const std::string was = row_text(host, 0);
   host.robot.drag("Q/r1c1", 60, 0);
-  ASSERT_NE(row_text(host, 0), before);
+  ASSERT_NE(row_text(host, 0), was);
   EXPECT_TRUE(covers(host, Node::A));
   host.robot.enter_in("##lesson answer", row_text(host, 0));
   EXPECT_TRUE(answer_now(host).judgement.right);
 }
 
-TEST(Predict, AsksForAnotherRowAndTakesImpossibleForAnAnswer) {
-  CalmHost host;
-  begin_with(host, "predict.scores");
+TEST_F(Predict, AsksForAnotherRowTakesImpossibleForAnAnswerAndEndsWhereTheMatrixIsGone) {
+  begin_with("predict.scores");
   EXPECT_TRUE(covers(host, Node::S));
   EXPECT_TRUE(covers(host, Node::L)) << "they would tell";
   host.robot.click("3##row");
@@ -265,11 +238,14 @@ TEST(Predict, AsksForAnotherRowAndTakesImpossibleForAnAnswer) {
   host.robot.click("impossible##lesson");
   EXPECT_FALSE(answer_now(host).judgement.right);
   EXPECT_EQ(answer_now(host).judgement.says, "It is possible: the row has 4 numbers.");
+  begin_with("predict.queries");
+  host.run("example.causal-pair");
+  EXPECT_FALSE(host.app->lesson().free.has_value());
+  EXPECT_TRUE(host.app->view().figure.hidden.empty());
 }
 
-TEST(Predict, SketchesACurveOverTheTemperature) {
-  CalmHost host;
-  begin_with(host, "predict.curve");
+TEST_F(Predict, SketchesACurveOverTheTemperature) {
+  begin_with("predict.curve");
   const Prediction predict = *host.app->lesson().lesson->steps.front().predict;
   ASSERT_EQ(predict.kind, PredictKind::curve);
   EXPECT_TRUE(covers(host, Node::A));
@@ -296,9 +272,8 @@ TEST(Predict, SketchesACurveOverTheTemperature) {
   EXPECT_TRUE(answer_now(host).revealed);
 }
 
-TEST(Predict, TheSpeakerTypesTheAudiencesAnswer) {
-  CalmHost host;
-  begin_with(host, "predict.weights");
+TEST_F(Predict, TheSpeakerTypesTheAudiencesAnswer) {
+  begin_with("predict.weights");
   host.run("present.here");
   ASSERT_TRUE(host.app->presentation().on);
   EXPECT_TRUE(covers(host, Node::A));
@@ -311,23 +286,12 @@ TEST(Predict, TheSpeakerTypesTheAudiencesAnswer) {
   EXPECT_TRUE(answer_now(host).revealed);
 }
 
-TEST(Predict, EndsWhereTheMatrixIsGone) {
-  CalmHost host;
-  begin_with(host, "predict.queries");
-  host.run("example.causal-pair");
-  EXPECT_FALSE(host.app->lesson().free.has_value());
-  EXPECT_TRUE(host.app->view().figure.hidden.empty());
-}
-
-TEST(Predict, EveryMatrixOfEverySmallWindowIsAskedFor) {
-  CalmHost host(320, 240);
+TEST_F(Predict, EveryMatrixOfEverySmallWindowIsAskedFor) {
+  host.robot.resize(320, 240);
   for (const char* id :
        {"queries", "keys", "values", "W", "scores", "logits", "weights", "head", "output", "curve"}) {
     host.run(std::string("predict.") + id);
-    for (const auto& [width, height] : {std::pair{1024.0, 768.0}, {200.0, 100.0}, {1280.0, 800.0}}) {
-      host.robot.resize(width, height);
-      host.robot.step(3);
-    }
+    host.resize_through();
     EXPECT_FALSE(host.app->view().figure.hidden.empty()) << id;
     EXPECT_GT(host.app->lesson().height, 50);
   }

@@ -11,14 +11,9 @@ constexpr int movie = 1, bomb = 3;
 const HeadAnalysis& head(const AppHost& host) { return host.app->analysis().heads[0]; }
 double weight(const AppHost& host, int query, int key) { return head(host).A(query, key); }
 
-void choose_scores(AppHost& host, const char* rule) {
-  host.robot.click("RULES");
-  host.robot.click("##score");
-  host.robot.click(rule);
-}
+void choose_scores(AppHost& host, const char* rule) { host.robot.click({"RULES", "##score", rule}); }
 
-using Walk = AppTest;
-
+using Walk = AppTestIn<1600, 1400>;
 TEST_F(Walk, OpensOnTheSameNumbersAndAStory) {
   EXPECT_EQ(host.scene().tokens, (std::vector<std::string>{"The", "movie", "was", "bomb"}));
   EXPECT_TRUE(same_bits(view(host.scene().Q), view(host.scene().K)));
@@ -66,19 +61,18 @@ TEST_F(Walk, RowsSumToOneTheRankIsAtMostTheWidthAndOutputsLieInTheHull) {
 }
 
 TEST_F(Walk, EntriesOfTheMatricesCanBeLetters) {
-  AppHost own(1600, 1400);
   const auto let_it_be = [&](MatrixKind kind, const char* chip) {
-    own.app->view().pinned = Cell{node_of(kind), 0, 0, 0};
-    own.robot.step(2);
-    own.robot.click(chip);
+    host.app->view().pinned = Cell{node_of(kind), 0, 0, 0};
+    host.robot.step(2);
+    host.robot.click(chip);
   };
   let_it_be(MatrixKind::WQ, "let it be a");
   let_it_be(MatrixKind::WK, "let it be b");
-  own.app->view().pinned = Cell{Node::S, 0, bomb, movie};
-  own.robot.step(2);
-  own.robot.click("b##by");
-  own.run("edit.copy_formula");
-  const std::string copied = own.robot.clipboard();
+  host.app->view().pinned = Cell{Node::S, 0, bomb, movie};
+  host.robot.step(2);
+  host.robot.click("b##by");
+  host.run("edit.copy_formula");
+  const std::string copied = host.robot.clipboard();
   EXPECT_NE(copied.find("ab"), std::string::npos) << copied;
   EXPECT_NE(copied.find("\\partial S_{4,2}}{\\partial b}"), std::string::npos) << copied;
 }
