@@ -1,6 +1,6 @@
 // The facts of how fast attention can change, and of what patterns its width lets it make: the softmax halves differences of
 // logits, the layer as a whole has no such bound, and log A has the rank of the scores.
-#include "core/facts/measure.h"
+#include "core/facts/needs.h"
 
 #include "core/algebra/svd.h"
 #include "core/analysis/gradients.h"
@@ -11,12 +11,6 @@
 namespace attnlab::fact {
 namespace {
 
-bool see_the_same_keys(const FactInput& in, int i, int k) {
-  for (int j = 0; j < in.analysis.dims.n_k; ++j)
-    if (allowed(in.scene.mask, i, j) != allowed(in.scene.mask, k, j)) return false;
-  return allowed_keys(in, i) > 0;
-}
-
 // The length of the difference of two rows over the keys that row i may see.
 double apart(const FactInput& in, const Matrix& m, int i, int k) {
   Matrix difference = Matrix::Zero(1, m.cols());
@@ -26,23 +20,19 @@ double apart(const FactInput& in, const Matrix& m, int i, int k) {
 }
 
 Fact lipschitz(const FactInput& in) {
-  if (std::string why = out_of_range(in, {Node::L}); !why.empty()) return not_applicable(std::move(why));
   Fact out;
   bool comparable = false;
   for (int h = 0; h < in.analysis.dims.h; ++h)
     for (int i = 1; i < in.analysis.dims.n_q; ++i)
       for (int k = 0; k < i; ++k) {
-        if (!see_the_same_keys(in, i, k)) continue;
+        if (!see_alike(in, i, k) || allowed_keys(in, i) == 0) continue;
         comparable = true;
         const double logits = apart(in, head_of(in, h).L, i, k), weights = apart(in, head_of(in, h).A, i, k);
         if (!std::isfinite(logits)) return not_applicable("a difference of logits overflows");
         if (logits == 0) continue;
         const double bound = 0.5 * logits + 1e-14 * in.analysis.dims.n_k;
         if (out.value && weights * out.bound.value_or(1) <= out.value.value_or(0) * bound) continue;
-        out.value = weights;
-        out.bound = bound;
-        out.head = h;
-        out.row = k;
+        out = valued(weights, bound, h, k);
         out.numbers = "rows " + std::to_string(k + 1) + " and " + std::to_string(i + 1) + of_head(in, h) +
                       " come nearest";
       }
@@ -85,12 +75,6 @@ Derivative derivative_at_zero(const FactInput& in, int h) {
 
 // Token 1 becomes 0; the derivative of its own head output by its own entries, by backpropagation, one column of it a time.
 Fact not_lipschitz(const FactInput& in) {
-  if (in.scene.source != Source::self)
-    return not_applicable("not self-attention: queries, keys and values do not move together");
-  if (in.scene.unit_keys)
-    return not_applicable("unit keys: a key of length 0 has no direction and no derivative");
-  if (turned(in)) return not_applicable(turned_words);
-  if (allowed_keys(in, 0) == 0) return not_applicable(empty_row_words(0));
   Scene scene = in.scene;
   scene.output = OutputRule::none;
   scene.target.resize(0, 0);
@@ -112,11 +96,8 @@ Fact not_lipschitz(const FactInput& in) {
     worst.add(largest(Matrix(exact - formula.value)), largest(formula.terms), h, 0);
     norm = std::max(norm, exact.stableNorm());
   }
-  Fact out = worst.identity();
-  if (out.status != FactStatus::holds) return out;
-  out.numbers = "with token 1 set to 0 the derivative has the norm " + short_text(norm) +
-                "; it grows with the square of the other tokens";
-  return out;
+  return worst.identity("", "with token 1 set to 0 the derivative has the norm " + short_text(norm) +
+                                "; it grows with the square of the other tokens");
 }
 
 Matrix centred_logarithms(const Matrix& A, double& largest_log) {
@@ -129,18 +110,18 @@ Matrix centred_logarithms(const Matrix& A, double& largest_log) {
   return out;
 }
 
+std::string wide_enough_words(const FactInput& in) {
+  const Dims& n = in.analysis.dims;
+  return n.d_k < std::min(n.n_q, n.n_k - 1)
+             ? ""
+             : "d_k = " + std::to_string(n.d_k) + " is enough for every pattern of weights";
+}
+
 // The singular values above what rounding makes of zeros are counted: eps times the largest would not do, since a large part
 // common to a row's logits has left its rounding in the small ones.
 Fact log_weights_rank(const FactInput& in) {
   const Dims& n = in.analysis.dims;
-  const int most = std::min(n.n_q, n.n_k - 1);
-  if (masks_something(in)) return not_applicable("masked: the logarithm of a weight 0 is not finite");
-  if (n.d_k >= most)
-    return not_applicable("d_k = " + std::to_string(n.d_k) + " is enough for every pattern of weights");
-  if (std::string why = out_of_range(in, {Node::S, Node::L}); !why.empty())
-    return not_applicable(std::move(why));
   Fact out;
-  out.bound = n.d_k;
   for (int h = 0; h < n.h; ++h) {
     if (std::string why = unsure_scores(in, h); !why.empty()) return not_applicable(std::move(why));
     const Matrix& A = head_of(in, h).A;
@@ -152,8 +133,7 @@ Fact log_weights_rank(const FactInput& in) {
         4 * std::sqrt(n.n_q * n.n_k) * (logit_rounding(in, h) + 8 * machine_eps * (1 + size));
     const auto rank = static_cast<int>((values.array() > rounding).count());
     if (rank <= out.value) continue;
-    out.value = rank;
-    out.head = h;
+    out = valued(rank, n.d_k, h);
     out.numbers = "singular value " + std::to_string(n.d_k + 1) + of_head(in, h) + ": " +
                   short_text(values(n.d_k, 0)) + ", rounding up to " + short_text(rounding);
   }
@@ -168,24 +148,29 @@ constexpr FactInfo lipschitz_rows[]{
      .about = "The softmax is Lipschitz with 1/2: two queries with similar logits, in rows that may see the same keys, get "
               "similar weights.",
      .source = "1704.00805", .view = "softmax", .part = "row", .relation = "≤", .nodes = nodes<Node::L, Node::A>,
-     .measure = lipschitz},
+     .needs = {finite<Node::L>}, .by = lipschitz},
     {.id = "not-lipschitz", .title = "Self-attention itself has no such bound",
      .statement = R"(\frac{\partial h_1}{\partial x_1} = \tfrac{1}{s}\left(\tfrac{1}{\sigma} W^{Q} P_K^{\mathsf{T}} J P_V + a_{11} W^{V}\right), \quad x_1 = 0)",
      .statement_columns = R"(\frac{\partial h_1}{\partial x_1} = \tfrac{1}{s}\left(\tfrac{1}{\sigma} P_V J P_K^{\mathsf{T}} W^{Q\mathsf{T}} + a_{11} W^{V\mathsf{T}}\right), \quad x_1 = 0)",
-     .about = "At a token set to 0 the derivative holds the covariance of keys and values, J = diag(p) - p p^T of its "
-              "weights between them, which grows without bound with the tokens unless W or W^V is 0 (scores are divided by "
-              "σ, outputs by s).",
-     .source = "2006.04710", .view = "softmax", .part = "row", .nodes = nodes<Node::A, Node::H>,
-     .identity = true, .measure = of_softmax<not_lipschitz>},
+     .about = "At a token set to 0 the derivative holds the covariance of keys and values, J = diag(p) - p p^T of its weights "
+              "between them, which grows without bound with the tokens unless W or W^V is 0 (scores are divided by σ, outputs by "
+              "s).",
+     .source = "2006.04710", .view = "softmax", .part = "row", .nodes = nodes<Node::A, Node::H>, .identity = true,
+     .needs = {softmax_weights,
+               {[](In in) { return in.scene.source == Source::self; }, "not self-attention: queries, keys and values do not move together"},
+               {[](In in) { return !in.scene.unit_keys; }, no_direction_words}, not_turned,
+               {[](In in) { return allowed_keys(in, 0) > 0; }, "row 1 has nothing allowed"}}, .by = not_lipschitz},
 };
 constexpr FactInfo log_rank_rows[]{
     {.id = "log-weights-rank", .title = "The logarithms of the weights have rank $d_k$ at most",
      .statement = R"(\operatorname{rank}\left(\log A\,(I - \tfrac{1}{n}\mathbf{1}\mathbf{1}^{\mathsf{T}})\right) \le d_k)",
      .statement_columns = R"(\operatorname{rank}\left((I - \tfrac{1}{n}\mathbf{1}\mathbf{1}^{\mathsf{T}})\log A\right) \le d_k)",
-     .about = "The softmax adds a number to each row of the logits, and once it is taken away the rank of the scores is "
-              "left: a narrow head cannot make every pattern of weights, though A itself may have full rank; distances that are taken off "
+     .about = "The softmax adds a number to each row of the logits, and once it is taken away the rank of the scores is left: a "
+              "narrow head cannot make every pattern of weights, though A itself may have full rank; distances that are taken off "
               "the logits (alibi) go beyond it.",
-     .view = "rank", .part = "W", .relation = "≤", .nodes = nodes<Node::A>, .measure = of_softmax<log_weights_rank>},
+     .view = "rank", .part = "W", .relation = "≤", .nodes = nodes<Node::A>,
+     .needs = {softmax_weights, {no<masks_something>, "masked: the logarithm of a weight 0 is not finite"}, wide_enough_words,
+               finite<Node::S, Node::L>}, .by = log_weights_rank},
 };
 // clang-format on
 

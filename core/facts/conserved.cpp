@@ -1,10 +1,9 @@
 // The fact of what training conserves: the freedom (W_Q B, W_K B^-T), under which the loss stays, ties the gradients of the two
 // matrices to each other (Noether).
-#include "core/facts/measure.h"
+#include "core/facts/needs.h"
 
 #include "core/analysis/gradients.h"
 #include "core/analysis/magnitude.h"
-#include "core/analysis/weighing.h"
 
 #include <algorithm>
 #include <cmath>
@@ -99,16 +98,15 @@ void add_values(Worst& worst, const FactInput& in, const Gradients& g, const Lay
   worst.add(largest(Matrix(left - product(slope, Matrix(block.transpose())))), size, h);
 }
 
-bool has_key_without_direction(const FactInput& in, int h) {
-  for (Eigen::Index j = 0; j < in.analysis.dims.n_k && in.scene.unit_keys; ++j)
-    if (head_of(in, h).P_K.row(j).isZero(0)) return true;
-  return false;
-}
-
 bool all_vanish(const FactInput& in, const Gradients& g) {
   for (const MatrixId id : matrices_in_use(in.scene))
     if (is_per_head(id.kind) && !gradient(g, id).isZero(0)) return false;
   return true;
+}
+
+std::string no_pair_words(const FactInput& in) {
+  return score_makes_values(in.scene) ? "one matrix serves queries, keys and values"
+                                      : "no two matrices stand side by side in a product";
 }
 
 std::string broken_words(const FactInput& in) {
@@ -117,13 +115,12 @@ std::string broken_words(const FactInput& in) {
   return "the values are the keys: W^K has another use";
 }
 
+constexpr const char* lost_words =
+    "weights are so near to 1 that what reaches their scores is lost in rounding";
+
 Fact gauge_gradient(const FactInput& in) {
-  if (!in_use(in.scene, MatrixKind::target)) return not_applicable("no target, so no loss and no gradients");
   const Pair pair = pair_of_scores(in);
   const bool values = pair_of_values(in);
-  if (pair == Pair::none && !values)
-    return not_applicable(score_makes_values(in.scene) ? "one matrix serves queries, keys and values"
-                                                       : "no two matrices stand side by side in a product");
   const Gradients g = gradients(in.scene, in.analysis);
   if (!all_finite(g)) return not_applicable(overflow_words);
   if (all_vanish(in, g)) return not_applicable("all gradients are 0");
@@ -133,8 +130,7 @@ Fact gauge_gradient(const FactInput& in) {
   for (int h = 0; h < in.analysis.dims.h; ++h) {
     if (pair == Pair::two && in.scene.unit_keys)
       if (std::string why = unsure_scores(in, h); !why.empty()) return not_applicable(std::move(why));
-    if (pair != Pair::none && has_key_without_direction(in, h))
-      return not_applicable("unit keys: a key of length 0 has no direction and no derivative");
+    if (pair != Pair::none && has_key_without_direction(in, h)) return not_applicable(no_direction_words);
     if (pair != Pair::none) told = add_scores(worst, in, g, terms, h, pair) && told;
     if (values) add_values(worst, in, g, terms, h);
   }
@@ -143,9 +139,8 @@ Fact gauge_gradient(const FactInput& in) {
                              (pair == Pair::two && (in.scene.unit_keys || in.scene.value == ValueRule::keys))
                          ? broken_words(in)
                          : "");
+  if (!told && out.status == FactStatus::holds) return not_applicable(lost_words);
   if (out.status == FactStatus::not_applicable) return out;
-  if (!told && out.status == FactStatus::holds)
-    return not_applicable("weights are so near to 1 that what reaches their scores is lost in rounding");
   out.numbers = pair == Pair::none  ? "measured on W^V and the output matrix"
                 : pair == Pair::one ? "one matrix: W^Qᵀ G_Q is symmetric"
                                     : "";
@@ -157,10 +152,12 @@ Fact gauge_gradient(const FactInput& in) {
 constexpr FactInfo conserved_rows[]{
     {.id = "gauge-gradient", .title = "Training conserves the balance of two factors",
      .statement = R"((W^{Q})^{\mathsf{T}} G_{Q} = G_{K}^{\mathsf{T}} W^{K}, \quad (W^{V})^{\mathsf{T}} G_{V} = G_{O}\,(W^{O})^{\mathsf{T}})",
-     .about = "With G the gradient by each matrix, gradient flow never changes W^Qᵀ W^Q less W^Kᵀ W^K, nor W^Vᵀ W^V less "
-              "W^O W^Oᵀ; a step of descent moves them only by its square, and Adam makes no such promise.",
+     .about = "With G the gradient by each matrix, gradient flow never changes W^Qᵀ W^Q less W^Kᵀ W^K, nor W^Vᵀ W^V less W^O "
+              "W^Oᵀ; a step of descent moves them only by its square, and Adam makes no such promise.",
      .source = "2506.06194", .view = "rank", .part = "freedom", .nodes = nodes<Node::W_Q, Node::W_K>,
-     .measure = gauge_gradient},
+     .needs = {{[](In in) { return in_use(in.scene, MatrixKind::target); }, "no target, so no loss and no gradients"},
+               {[](In in) { return pair_of_scores(in) != Pair::none || pair_of_values(in); }, no_pair_words}},
+     .otherwise = lost_words, .by = gauge_gradient},
 };
 // clang-format on
 

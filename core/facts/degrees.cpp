@@ -1,6 +1,6 @@
 // The fact of the degrees of freedom: how many numbers of the scores can be chosen independently, counted by a formula and
 // measured as the rank of the differential.
-#include "core/facts/measure.h"
+#include "core/facts/needs.h"
 
 #include "core/algebra/svd.h"
 #include "core/analysis/freedom.h"
@@ -45,16 +45,14 @@ bool nearly_singular(const Matrix& P) {
   return false;
 }
 
+std::string free_scores_words(const FactInput& in) {
+  const Dims& n = in.analysis.dims;
+  if (n.d_k < std::max(n.n_q, n.n_k) || symmetric_by_rule(in.scene)) return "";
+  return "d_k is as large as the number of tokens: all " + std::to_string(n.n_q * n.n_k) + " scores are free";
+}
+
 Fact degrees(const FactInput& in) {
   const Dims& n = in.analysis.dims;
-  if (in.scene.unit_keys)
-    return not_applicable("keys of length 1: the numbers of their directions are counted otherwise");
-  if (turned(in)) return not_applicable("rope: the numbers of turned rows are counted otherwise");
-  if (n.d_k >= std::max(n.n_q, n.n_k) && !symmetric_by_rule(in.scene))
-    return not_applicable("d_k is as large as the number of tokens: all " + std::to_string(n.n_q * n.n_k) +
-                          " scores are free");
-  if (std::string why = out_of_range(in, {Node::P_Q, Node::P_K}); !why.empty())
-    return not_applicable(std::move(why));
   Fact out;
   for (int h = 0; h < n.h; ++h) {
     const DegreesOfFreedom free = freedom(in.scene, in.analysis, h);
@@ -65,9 +63,7 @@ Fact degrees(const FactInput& in) {
     const int measured = rank_of_differential(queries, keys, symmetric_by_rule(in.scene));
     const bool differs = measured != *free.scores_here;
     if (!differs && out.value <= measured) continue;
-    out.value = measured;
-    out.bound = *free.scores;
-    out.head = h;
+    out = valued(measured, *free.scores, h);
     out.numbers = (measured == *free.scores ? "full here" : "fewer here: the scene is special") +
                   of_head(in, h) + "; one matrix: " + std::to_string(free.QQ.value_or(0)) + " of " +
                   std::to_string(n.n_q * (n.n_q + 1) / 2);
@@ -81,10 +77,12 @@ Fact degrees(const FactInput& in) {
 constexpr FactInfo degrees_rows[]{
     {.id = "freedom", .title = "How many numbers of the scores are free",
      .statement = R"(\operatorname{rank} dS = n_q r_K + n_k r_Q - r_Q r_K, \quad \text{by one matrix } n\,r_Q - \tfrac{1}{2} r_Q (r_Q - 1))",
-     .about = "So many of the scores can be chosen independently, queries and keys being free: r_Q and r_K are their ranks, "
-              "d_k at most, so the scores of a narrow head hang together, and only where d_k is n or more are all of them "
-              "free.",
-     .view = "symmetry", .part = "scores", .relation = "of", .nodes = nodes<Node::S>, .identity = true, .measure = degrees},
+     .about = "So many of the scores can be chosen independently, queries and keys being free: r_Q and r_K are their ranks, d_k "
+              "at most, so the scores of a narrow head hang together, and only where d_k is n or more are all of them free.",
+     .view = "symmetry", .part = "scores", .relation = "of", .nodes = nodes<Node::S>, .identity = true,
+     .needs = {{[](In in) { return !in.scene.unit_keys; }, "keys of length 1: the numbers of their directions are counted otherwise"},
+               {no<turned>, "rope: the numbers of turned rows are counted otherwise"}, free_scores_words,
+               finite<Node::P_Q, Node::P_K>}, .by = degrees},
 };
 // clang-format on
 

@@ -1,6 +1,6 @@
 // The facts of distances: how outputs draw together, attention as a Gaussian kernel of the distance from query to key, keys of
 // one length, and the energy that a query goes down.
-#include "core/facts/measure.h"
+#include "core/facts/needs.h"
 
 #include "core/algebra/softmax.h"
 #include "core/studies/energy.h"
@@ -34,9 +34,6 @@ double largest_half_difference(const FactInput& in, const Matrix& A, bool all) {
 // With an empty row the statement is tried on all rows first, since that row may break it.
 Fact contraction(const FactInput& in) {
   const Dims& n = in.analysis.dims;
-  if (n.n_q == 1) return not_applicable("one query only");
-  if (std::string why = out_of_range(in, {Node::P_V, Node::A}); !why.empty())
-    return not_applicable(std::move(why));
   const int empty = first_empty_row(in);
   Fact out;
   bool equal_values = true;
@@ -56,9 +53,7 @@ Fact contraction(const FactInput& in) {
         continue;
       if (!violated && out.value && outputs * out.bound.value_or(1) <= out.value.value_or(0) * bound)
         continue;
-      out.value = outputs;
-      out.bound = bound;
-      out.head = h;
+      out = valued(outputs, bound, h);
       out.numbers =
           "δ = " + short_text(delta) + ", diameter of the values " + short_text(width) + of_head(in, h);
       if (violated)
@@ -88,9 +83,6 @@ Matrix squared_lengths(const Matrix& keys) {
 }
 
 Fact gaussian_kernel(const FactInput& in) {
-  if (turned(in) || lowered(in)) return not_applicable(turned(in) ? turned_words : lowered_words);
-  if (std::string why = out_of_range(in, {Node::S, Node::L}); !why.empty())
-    return not_applicable(std::move(why));
   Worst worst;
   double gain = 0;
   bool one_length = true;
@@ -114,15 +106,11 @@ Fact gaussian_kernel(const FactInput& in) {
       worst.within(largest(Matrix(softmax_of(corrected) - softmax_of(kernel))), tolerance + rounding, h, i);
     }
   }
-  if (worst.empty()) return not_applicable("no row has anything allowed");
-  if (one_length)
+  if (one_length && !worst.empty())
     return not_applicable("all keys have one length: the weights are the Gaussian kernel itself");
-  Fact out = worst.identity();
-  if (out.status != FactStatus::holds) return out;
-  out.numbers = "at equal distance the longest key gains a factor " +
-                (gain < 700 ? short_text(std::exp(gain)) : "exp(" + short_text(gain) + ')') +
-                " over the shortest";
-  return out;
+  return worst.identity("", "at equal distance the longest key gains a factor " +
+                                (gain < 700 ? short_text(std::exp(gain)) : "exp(" + short_text(gain) + ')') +
+                                " over the shortest");
 }
 
 // 1 - k.l of two keys of length 1 is half their squared distance, without cancellation. Below this two directions are one.
@@ -130,17 +118,11 @@ constexpr double same_direction = 64 * machine_eps;
 
 Fact unit_keys(const FactInput& in) {
   const Dims& n = in.analysis.dims;
-  if (!in.scene.unit_keys) return not_applicable("keys keep their lengths");
-  if (!same_tokens(in))
-    return not_applicable("queries and keys are different tokens: s_ii is no score of a token with itself");
-  if (std::string why = out_of_range(in, {Node::S}); !why.empty()) return not_applicable(std::move(why));
   Fact out;
-  out.bound = 0;
   int above = 0;
   bool shared = true;
   double nearest = 2;
   for (int h = 0; h < n.h; ++h) {
-    if (std::string why = unsure_scores(in, h); !why.empty()) return not_applicable(std::move(why));
     const Matrix &S = head_of(in, h).S, &keys = head_of(in, h).K_dot, queries = met_queries(in, h);
     shared = shared && one_matrix(in, h);
     for (int i = 0; i < n.n_q; ++i)
@@ -152,10 +134,7 @@ Fact unit_keys(const FactInput& in) {
         const double excess = S(i, j) - S(i, i),
                      rounding = 8 * n.d_k * machine_eps * queries.row(i).stableNorm();
         if (excess > rounding) ++above;
-        if (excess <= out.value) continue;
-        out.value = excess;
-        out.bound = rounding;
-        out.head = h, out.row = i, out.col = j;
+        if (!(excess <= out.value)) out = valued(excess, rounding, h, i, j);
       }
   }
   if (!turned(in))
@@ -204,14 +183,10 @@ Matrix asking(const FactInput& in, int h) {
 }
 
 Fact energy_falls(const FactInput& in) {
-  if (!values_are(in, &HeadAnalysis::P_K)) return not_applicable("the values are not the keys");
-  if (std::string why = out_of_range(in, {Node::S, Node::L, Node::H}); !why.empty())
-    return not_applicable(std::move(why));
   Worst worst;
   double most = -1;
   std::string numbers;
   for (int h = 0; h < in.analysis.dims.h; ++h) {
-    if (std::string why = unsure_scores(in, h); !why.empty()) return not_applicable(std::move(why));
     const Roundings rounding = energy_roundings(in, h);
     const Matrix queries = asking(in, h);
     for (int i = 0; i < queries.rows(); ++i) {
@@ -227,13 +202,10 @@ Fact energy_falls(const FactInput& in) {
                 short_text(most) + ", at least " + short_text(promised);
     }
   }
-  if (worst.empty()) return not_applicable("no row has anything allowed");
   const std::string blame = energy_blame(in);
-  Fact out = worst.identity(blame);
-  if (out.status == FactStatus::holds && !blame.empty())
-    return not_applicable(blame + ", by too little to show");
-  if (out.status == FactStatus::holds) out.numbers = numbers;
-  return out;
+  Fact out = worst.identity(blame, numbers);
+  return out.status == FactStatus::holds && !blame.empty() ? not_applicable(blame + ", by too little to show")
+                                                           : out;
 }
 
 // clang-format off
@@ -241,29 +213,34 @@ constexpr FactInfo distance_rows[]{
     {.id = "contraction", .title = "Outputs are no farther apart than $\\delta$ times the values",
      .statement = R"(\operatorname{diam}(A P_V) \le \delta(A)\,\operatorname{diam}(P_V), \quad \delta(A) = \max_{i,k} \tfrac{1}{2} \sum_j \lvert a_{ij} - a_{kj} \rvert)",
      .statement_columns = R"(\operatorname{diam}(P_V A) \le \delta(A)\,\operatorname{diam}(P_V), \quad \delta(A) = \max_{i,k} \tfrac{1}{2} \sum_j \lvert a_{ji} - a_{jk} \rvert)",
-     .about = "The more two rows of weights overlap (δ near 0), the nearer their outputs: attention draws tokens together, "
-              "though W^V and W^O may spread them again.",
+     .about = "The more two rows of weights overlap (δ near 0), the nearer their outputs: attention draws tokens together, though "
+              "W^V and W^O may spread them again.",
      .source = "Dobrushin 1956", .view = "geometry", .relation = "≤", .nodes = nodes<Node::A, Node::P_V, Node::H>,
-     .measure = contraction},
+     .needs = {several_queries, finite<Node::P_V, Node::A>}, .by = contraction},
     {.id = "energy", .title = "Where values are keys, attention goes down an energy",
      .statement = R"(h_i - q_i = -\operatorname{grad} E(q_i), \quad E(q) = \tfrac{1}{2}\lVert q \rVert^2 - \sigma \log\sum_j \exp(q \cdot k_j/\sigma))",
-     .about = "A Hopfield network: each query takes a step towards a memory, and while the keys stand still its energy "
-              "falls by half the squared step at least; when all tokens move at once it may rise (σ is what scores are "
-              "divided by).",
-     .source = "2008.02217", .view = "geometry", .nodes = nodes<Node::P_Q, Node::H>, .measure = of_softmax<energy_falls>},
+     .about = "A Hopfield network: each query takes a step towards a memory, and while the keys stand still its energy falls by "
+              "half the squared step at least; when all tokens move at once it may rise (σ is what scores are divided by).",
+     .source = "2008.02217", .view = "geometry", .nodes = nodes<Node::P_Q, Node::H>,
+     .needs = {softmax_weights, {[](In in) { return values_are(in, &HeadAnalysis::P_K); }, "the values are not the keys"},
+               finite<Node::S, Node::L, Node::H>, sure_scores}, .otherwise = no_row_words, .by = energy_falls},
     {.id = "gaussian-kernel", .title = "Without the lengths of the keys, weights go by distance",
      .statement = R"(\frac{a_{ij}\exp(-\lVert k_j \rVert^2/2\sigma)}{\sum_l a_{il}\exp(-\lVert k_l \rVert^2/2\sigma)} = \frac{\exp(-\lVert q_i - k_j \rVert^2/2\sigma)}{\sum_l \exp(-\lVert q_i - k_l \rVert^2/2\sigma)})",
      .statement_columns = R"(\frac{a_{ji}\exp(-\lVert k_j \rVert^2/2\sigma)}{\sum_l a_{li}\exp(-\lVert k_l \rVert^2/2\sigma)} = \frac{\exp(-\lVert q_i - k_j \rVert^2/2\sigma)}{\sum_l \exp(-\lVert q_i - k_l \rVert^2/2\sigma)})",
-     .about = "So at equal distance the longer key gains, which is what keys of length 1 do away with, though a longer key "
-              "does not always get more (σ is what scores are divided by).",
-     .view = "geometry", .nodes = nodes<Node::P_Q, Node::A>, .identity = true, .measure = of_softmax<gaussian_kernel>},
+     .about = "So at equal distance the longer key gains, which is what keys of length 1 do away with, though a longer key does "
+              "not always get more (σ is what scores are divided by).",
+     .view = "geometry", .nodes = nodes<Node::P_Q, Node::A>, .identity = true,
+     .needs = {softmax_weights, not_turned, {no<lowered>, lowered_words}, finite<Node::S, Node::L>}, .otherwise = no_row_words,
+     .by = gaussian_kernel},
     {.id = "unit-keys", .title = "With keys of length 1, no key beats a token's own",
      .statement = R"(s_{ij} \le s_{ii}, \quad \hat{k}_j \cdot \hat{k}_j > \hat{k}_j \cdot \hat{k}_i)",
      .statement_columns = R"(s_{ji} \le s_{ii}, \quad \hat{k}_j \cdot \hat{k}_j > \hat{k}_j \cdot \hat{k}_i)",
-     .about = "With one matrix for queries and keys each token scores itself highest, and keys of different directions all "
-              "can win, each for the query that equals it; two matrices can still prefer another.",
+     .about = "With one matrix for queries and keys each token scores itself highest, and keys of different directions all can "
+              "win, each for the query that equals it; two matrices can still prefer another.",
      .source = "2001.04451", .view = "geometry", .relation = "≤", .nodes = nodes<Node::S>,
-     .measure = unit_keys},
+     .needs = {{[](In in) { return in.scene.unit_keys; }, "keys keep their lengths"},
+               {same_tokens, different_tokens, ": s_ii is no score of a token with itself"}, finite<Node::S>, sure_scores},
+     .by = unit_keys},
 };
 // clang-format on
 

@@ -13,25 +13,21 @@ const char* name_of(FactStatus status) {
 
 std::span<const FactInfo> fact_list() {
   static const std::vector<FactInfo> all = [] {
-    struct Group {
-      std::string_view name;
-      std::span<const FactInfo> list;
-    };
     std::vector<FactInfo> out;
-    for (const auto& [name, list] :
-         {Group{"Softmax", fact::softmax_facts()}, Group{"Softmax", fact::other_weights_facts()},
-          Group{"Softmax", fact::sharpness_facts()}, Group{"Softmax", fact::lipschitz_facts()},
-          Group{"Rank", fact::rank_facts()}, Group{"Rank", fact::log_rank_facts()},
-          Group{"Freedom", fact::freedom_facts()}, Group{"Freedom", fact::degrees_facts()},
-          Group{"Freedom", fact::rewriting_facts()}, Group{"Freedom", fact::conserved_facts()},
-          Group{"Symmetry", fact::symmetry_facts()}, Group{"Symmetry", fact::form_facts()},
-          Group{"Mixing", fact::mixing_facts()}, Group{"Mixing", fact::places_facts()},
-          Group{"Mixing", fact::keys_facts()}, Group{"Mixing", fact::distance_facts()},
-          Group{"Heads and cost", fact::heads_facts()}, Group{"Heads and cost", fact::gradient_facts()}})
-      for (FactInfo info : list) {
-        info.group = name;
-        out.push_back(info);
-      }
+    const auto add = [&](std::string_view group, std::initializer_list<fact::Rows> lists) {
+      for (const fact::Rows list : lists)
+        for (FactInfo info : list) {
+          info.group = group;
+          out.push_back(info);
+        }
+    };
+    using namespace fact;
+    add("Softmax", {softmax_facts(), other_weights_facts(), sharpness_facts(), lipschitz_facts()});
+    add("Rank", {rank_facts(), log_rank_facts()});
+    add("Freedom", {freedom_facts(), degrees_facts(), rewriting_facts(), conserved_facts()});
+    add("Symmetry", {symmetry_facts(), form_facts()});
+    add("Mixing", {mixing_facts(), places_facts(), keys_facts(), distance_facts()});
+    add("Heads and cost", {heads_facts(), gradient_facts()});
     return out;
   }();
   return all;
@@ -43,23 +39,28 @@ const FactInfo* find_fact(std::string_view id) {
   return found == all.end() ? nullptr : &*found;
 }
 
-namespace {
-
-// A number that left the range of doubles says nothing, whatever was concluded from it.
-Fact measured(const FactInfo& info, const FactInput& input) {
-  Fact out = info.measure(input);
-  if (out.residual.left_range() || out.value.left_range() || out.bound.left_range())
-    return fact::not_applicable(fact::overflow_words);
-  return out;
+std::string Need::unmet(const FactInput& input) const {
+  if (met_ == nullptr) return why_(input);
+  if (met_(input)) return "";
+  return why_ != nullptr ? why_(input) : std::string(words_) + more_;
 }
 
-}  // namespace
+// A number that left the range of doubles says nothing, whatever was concluded from it.
+Fact FactInfo::measure(const FactInput& input) const {
+  for (const Need& need : needs)
+    if (std::string why = need.unmet(input); !why.empty()) return fact::not_applicable(std::move(why));
+  Fact out = by(input);
+  if (out.residual.left_range() || out.value.left_range() || out.bound.left_range())
+    return fact::not_applicable(fact::overflow_words);
+  const bool measured = out.residual || out.value || !out.because.empty();
+  return measured ? out : fact::not_applicable(std::string(otherwise));
+}
 
 std::vector<Fact> facts(const Scene& scene, const Analysis& analysis) {
   std::vector<Fact> out;
   if (analysis.dims.h == 0) return out;
   out.reserve(fact_list().size());
-  for (const FactInfo& info : fact_list()) out.push_back(measured(info, {scene, analysis}));
+  for (const FactInfo& info : fact_list()) out.push_back(info.measure({scene, analysis}));
   return out;
 }
 

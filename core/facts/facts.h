@@ -53,6 +53,25 @@ struct Fact {
   std::string_view view, part;       // the picture that shows it here; empty: that of its row in the table
 };
 
+// What a fact needs of a scene to say something of it, with the words that say why where it is not so.
+class Need {
+ public:
+  using Met = bool (*)(const FactInput& input);
+  using Words = std::string (*)(const FactInput& input);
+
+  constexpr Need() = default;
+  constexpr Need(Met met, const char* words, const char* more = "") : met_(met), words_(words), more_(more) {}
+  constexpr Need(Met met, Words why) : met_(met), why_(why) {}
+  constexpr Need(Words why) : why_(why) {}  // empty where it is met
+
+  std::string unmet(const FactInput& input) const;  // why; empty where it is met
+
+ private:
+  Met met_ = nullptr;
+  Words why_ = nullptr;
+  const char *words_ = "", *more_ = "";
+};
+
 // One row of the table.
 struct FactInfo {
   std::string_view id;
@@ -66,7 +85,12 @@ struct FactInfo {
   std::string_view relation;           // of the value to the bound, where both are shown: "≤", "of", ...
   std::span<const Node> nodes;         // what it speaks of
   bool identity = false;               // no choice breaks it: it holds or does not apply
-  Fact (*measure)(const FactInput& input);
+  Few<Need, 6> needs;                  // the first that is not met is why the fact does not apply
+  std::string_view otherwise;          // why it does not apply where nothing was measured
+  Fact (*by)(const FactInput& input);  // measures where all needs are met
+
+  // Of the analysis of a valid scene. What is out of the range of doubles does not apply.
+  Fact measure(const FactInput& input) const;
 };
 
 // In the order of the table; the facts of a group stand together.

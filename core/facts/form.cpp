@@ -1,6 +1,6 @@
 // The facts of the bilinear form x W y^T that makes the scores: what exchanging its two sides does, what its symmetric part
 // alone decides, and how its antisymmetric part shows in the weights.
-#include "core/facts/measure.h"
+#include "core/facts/needs.h"
 
 #include "core/algebra/spectrum.h"
 #include "core/analysis/magnitude.h"
@@ -12,18 +12,6 @@
 
 namespace attnlab::fact {
 namespace {
-
-constexpr const char* different_tokens = "queries and keys are different tokens";
-
-bool made_of_same_rows(const FactInput& in) {
-  const MatrixView Q = query_rows(in), K = key_rows(in);
-  return Q.rows() == K.rows() && Q.cols() == K.cols() && Q == K;
-}
-
-// A key that only rounding keeps from 0, under unit keys; empty: none.
-std::string unsure_unit_keys(const FactInput& in, int h) {
-  return in.scene.unit_keys ? unsure_scores(in, h) : "";
-}
 
 // Why nothing can be exchanged; empty where something can.
 std::string nothing_to_exchange(const FactInput& in) {
@@ -39,15 +27,10 @@ std::string nothing_to_exchange(const FactInput& in) {
 }
 
 Fact swap_sides(const FactInput& in) {
-  if (!made_of_same_rows(in)) return not_applicable(different_tokens);
-  if (std::string why = nothing_to_exchange(in); !why.empty()) return not_applicable(std::move(why));
-  if (turned(in)) return not_applicable(std::string(turned_words) + ": then, too, S is transposed");
-  if (std::string why = out_of_range(in, {Node::S}); !why.empty()) return not_applicable(std::move(why));
   const Scene scene = apply(in.scene, ExchangeQueryKey{});
   const Analysis analysis = analyze(scene);
   Worst worst;
   for (int h = 0; h < in.analysis.dims.h; ++h) {
-    if (std::string why = unsure_unit_keys(in, h); !why.empty()) return not_applicable(std::move(why));
     const double size = std::max(score_size(in, h), score_size({scene, analysis}, h));
     worst.add(largest(Matrix(analysis.head(h).S - head_of(in, h).S.transpose())), size, h);
   }
@@ -94,18 +77,10 @@ void add_form(Worst& worst, const FactInput& in, int h) {
 }
 
 Fact symmetric_form(const FactInput& in) {
-  if (!reads(in, Node::W_Q) && !reads(in, Node::W_edit))
-    return not_applicable("W is the identity: nothing stands between queries and keys");
-  if (std::string why = out_of_range(in, {Node::S, Node::W}); !why.empty())
-    return not_applicable(std::move(why));
-  if (!made_of_same_rows(in)) {
-    Fact out = not_applicable(different_tokens);
-    out.numbers = sign_words(in, 0);
-    return out;
-  }
+  if (!same_inputs(in)) return not_applicable(different_tokens, {}, sign_words(in, 0));
+  if (std::string why = unsure_unit_key_words(in); !why.empty()) return not_applicable(std::move(why));
   Worst worst;
   for (int h = 0; h < in.analysis.dims.h; ++h) {
-    if (std::string why = unsure_unit_keys(in, h); !why.empty()) return not_applicable(std::move(why));
     add_form(worst, in, h);
     const HeadAnalysis& head = head_of(in, h);
     const Matrix X = query_rows(in),
@@ -145,11 +120,6 @@ double allowed_asymmetry(const Matrix& L) {
   return out;
 }
 
-bool symmetric_scores(const FactInput& in, int h) {
-  const Matrix& S = head_of(in, h).S;
-  return largest(S - S.transpose()) <= logit_rounding(in, h) * sigma(in);
-}
-
 // The same with the lengths that unit keys take away.
 bool symmetric_but_for_lengths(const FactInput& in, int h) {
   Scene scene = in.scene;
@@ -169,9 +139,6 @@ std::string not_symmetric_words(const FactInput& in) {
 
 Fact reversible(const FactInput& in) {
   const Dims& n = in.analysis.dims;
-  if (!same_tokens(in)) return not_applicable(different_tokens);
-  if (std::string why = out_of_range(in, {Node::S, Node::L}); !why.empty())
-    return not_applicable(std::move(why));
   Worst worst;
   std::string blame, shares;
   for (int h = 0; h < n.h; ++h) {
@@ -196,7 +163,6 @@ Fact reversible(const FactInput& in) {
     shares = "π" + of_head(in, h) + " = ";
     for (Eigen::Index i = 0; i < pi.cols(); ++i) shares += (i > 0 ? ", " : "") + short_text(pi(0, i));
   }
-  if (worst.empty()) return not_applicable("all logits are equal: so are all weights");
   Fact out = worst.identity(blame);
   if (!blame.empty() && out.status == FactStatus::holds)
     return not_applicable(blame + ", by too little to show in weights that are so sharp");
@@ -233,9 +199,6 @@ Round round_trip(const FactInput& in, const HeadAnalysis& head, int i, int j, in
 
 Fact circulation(const FactInput& in) {
   const Dims& n = in.analysis.dims;
-  if (!same_tokens(in)) return not_applicable(different_tokens);
-  if (n.n_q < 3) return not_applicable("a round trip needs three tokens");
-  if (std::string why = out_of_range(in, {Node::L}); !why.empty()) return not_applicable(std::move(why));
   Worst worst;
   double most = 0;
   std::string numbers;
@@ -255,7 +218,6 @@ Fact circulation(const FactInput& in) {
       }
   }
   if (all_symmetric) return not_applicable("symmetric scores: no way round has a direction");
-  if (worst.empty()) return not_applicable("no three tokens all see each other");
   Fact out = worst.identity();
   out.mirrored = out.row >= 0;
   out.numbers = numbers.empty() ? "0 on every way round through token 1" : numbers;
@@ -267,29 +229,35 @@ constexpr FactInfo form_rows[]{
     {.id = "swap", .title = "Exchanging $W^{Q}$ and $W^{K}$ transposes the scores",
      .statement = R"(X W^{K} (X W^{Q})^{\mathsf{T}} = S^{\mathsf{T}})",
      .statement_columns = R"((W^{Q\mathsf{T}} X)^{\mathsf{T}}\, W^{K\mathsf{T}} X = S^{\mathsf{T}})",
-     .about = "Before the mask, query and key are two names for the two sides of one product; what tells them apart comes "
-              "later, a softmax that divides by rows and a causal mask that looks one way.",
-     .view = "symmetry", .part = "scores", .nodes = nodes<Node::S>, .measure = swap_sides},
+     .about = "Before the mask, query and key are two names for the two sides of one product; what tells them apart comes later, "
+              "a softmax that divides by rows and a causal mask that looks one way.",
+     .view = "symmetry", .part = "scores", .nodes = nodes<Node::S>,
+     .needs = {{same_inputs, different_tokens}, nothing_to_exchange, {no<turned>, turned_words, ": then, too, S is transposed"},
+               finite<Node::S>, sure_unit_keys}, .by = swap_sides},
     {.id = "symmetric-form", .title = R"(What a token scores itself is $W_{\text{sym}}$'s alone)",
      .statement = R"(x W x^{\mathsf{T}} = x\, W_{\text{sym}}\, x^{\mathsf{T}}, \quad S - S^{\mathsf{T}} = 2 X W_{\text{anti}} X^{\mathsf{T}})",
      .statement_columns = R"(x^{\mathsf{T}} W x = x^{\mathsf{T}} W_{\text{sym}}\, x, \quad S - S^{\mathsf{T}} = 2 X^{\mathsf{T}} W_{\text{anti}}^{\mathsf{T}} X)",
-     .about = "All asymmetry of the scores comes from W_anti = (W - W^T)/2, the antisymmetric part of W; one matrix for "
-              "queries and keys leaves W no negative eigenvalue, while with two its symmetric part may have up to d_k of "
-              "either sign.",
+     .about = "All asymmetry of the scores comes from W_anti = (W - W^T)/2, the antisymmetric part of W; one matrix for queries "
+              "and keys leaves W no negative eigenvalue, while with two its symmetric part may have up to d_k of either sign.",
      .source = "2502.10927", .view = "symmetry", .part = "scores", .nodes = nodes<Node::W, Node::S>,
-     .measure = symmetric_form},
+     .needs = {{has<Node::W_Q, Node::W_edit>, "W is the identity: nothing stands between queries and keys"},
+               finite<Node::S, Node::W>}, .by = symmetric_form},
     {.id = "reversible", .title = "Symmetric logits: as much flows there as back",
      .statement = R"(\pi_i a_{ij} = \pi_j a_{ji}, \quad \pi A = \pi, \quad \pi_i = \frac{Z_i}{\sum_k Z_k})",
      .statement_columns = R"(\pi_i a_{ji} = \pi_j a_{ij}, \quad A \pi = \pi, \quad \pi_i = \frac{Z_i}{\sum_k Z_k})",
-     .about = "Read as a random walk over the tokens, attention is reversible, the same when filmed backwards, and what "
-              "each row was divided by, Z, tells a stationary distribution.",
-     .view = "symmetry", .part = "weights", .nodes = nodes<Node::A>, .measure = of_softmax<reversible>},
+     .about = "Read as a random walk over the tokens, attention is reversible, the same when filmed backwards, and what each row "
+              "was divided by, Z, tells a stationary distribution.",
+     .view = "symmetry", .part = "weights", .nodes = nodes<Node::A>,
+     .needs = {softmax_weights, same_sides, finite<Node::S, Node::L>}, .otherwise = "all logits are equal: so are all weights",
+     .by = reversible},
     {.id = "circulation", .title = "A way round tells asymmetry from the weights alone",
      .statement = R"(\log\frac{a_{ij}\,a_{jk}\,a_{ki}}{a_{ik}\,a_{kj}\,a_{ji}} = l_{ij} + l_{jk} + l_{ki} - l_{ik} - l_{kj} - l_{ji})",
      .statement_columns = R"(\log\frac{a_{ji}\,a_{kj}\,a_{ik}}{a_{ki}\,a_{jk}\,a_{ij}} = l_{ji} + l_{kj} + l_{ik} - l_{ki} - l_{jk} - l_{ij})",
-     .about = "Round three tokens and back, what the rows were divided by cancels: if the number is not 0, no symmetric "
-              "scores made these weights (for two tokens it is always 0).",
-     .view = "symmetry", .part = "weights", .nodes = nodes<Node::A>, .identity = true, .measure = of_softmax<circulation>},
+     .about = "Round three tokens and back, what the rows were divided by cancels: if the number is not 0, no symmetric scores "
+              "made these weights (for two tokens it is always 0).",
+     .view = "symmetry", .part = "weights", .nodes = nodes<Node::A>, .identity = true,
+     .needs = {softmax_weights, same_sides, {[](In in) { return in.analysis.dims.n_q >= 3; }, "a round trip needs three tokens"},
+               finite<Node::L>}, .otherwise = "no three tokens all see each other", .by = circulation},
 };
 // clang-format on
 

@@ -1,5 +1,5 @@
 // The facts of what can be changed without changing the result.
-#include "core/facts/measure.h"
+#include "core/facts/needs.h"
 
 #include "core/scene/positions.h"
 #include "core/studies/gauge.h"
@@ -15,16 +15,7 @@ namespace {
 // Well conditioned, neither symmetric nor orthogonal.
 constexpr Dial seeded_dial{0.7, 1.5, 0.4, 0};
 
-const char* no_W_V_words(const FactInput& in) {
-  const auto copy = graph(rules_of(in.scene))[Node::P_V].copy_of();
-  return copy && !is_given(*copy) ? "the values are the keys" : "the values are the inputs themselves";
-}
-
-bool projects_values(const FactInput& in) { return value_projection(in.scene).has_value(); }
-
 Fact output_difference(const FactInput& in, const LayerMatrix& Y, double terms = 0) {
-  if (auto where = out_of_range(in, {Node::P_V, Node::H, Node::Y}); !where.empty())
-    return not_applicable(where);
   Worst worst;
   worst.add(largest(Y - in.analysis.Y), std::max(terms, output_size(in)), 0);
   return worst.identity();
@@ -42,9 +33,6 @@ double left_over(const FactInput& in, int head, const WeightMatrix& R, double fa
 }
 
 Fact gauge_QK(const FactInput& in) {
-  if (!reads(in, Node::W_Q)) return not_applicable(no_factors_words(in));
-  if (auto where = out_of_range(in, {Node::P_Q, Node::P_K, Node::S}); !where.empty())
-    return not_applicable(where);
   Worst worst;
   const int d_k = in.analysis.dims.d_k;
   const bool tied = !reads(in, Node::W_K);
@@ -54,8 +42,6 @@ Fact gauge_QK(const FactInput& in) {
   const WeightMatrix C = tied ? B : dial_inverse_transposed(kind, seeded_dial, d_k);
   double rest = 0;
   for (int h = 0; h < in.analysis.dims.h; ++h) {
-    if (in.scene.unit_keys)
-      if (const auto unsure = unsure_scores(in, h); !unsure.empty()) return not_applicable(unsure);
     const WeightMatrix W_Q = weights_of(in, h).W_Q.lazyProduct(B),
                        W_K = WeightMatrix(projection(in, Node::P_K, h)).lazyProduct(C);
     const Matrix P_Q = turned_by_place(in.scene, product(query_rows(in), W_Q));
@@ -89,10 +75,6 @@ Fact gauge_QK(const FactInput& in) {
 }
 
 Fact gauge_VO(const FactInput& in) {
-  if (!reads(in, Node::W_O) && !reads(in, Node::W_A))
-    return not_applicable("there is no W^O to undo the change");
-  if (score_makes_values(in.scene)) return not_applicable("one matrix serves queries, keys and values");
-  if (!projects_values(in)) return not_applicable(no_W_V_words(in));
   const Dims& n = in.analysis.dims;
   const WeightMatrix C = dial_matrix(Freedom::any, seeded_dial, n.d_v);
   const WeightMatrix inverse = dial_inverse_transposed(Freedom::any, seeded_dial, n.d_v).transpose();
@@ -113,9 +95,6 @@ Fact gauge_VO(const FactInput& in) {
 }
 
 Fact output_redundant(const FactInput& in) {
-  if (!reads(in, Node::W_O) && !reads(in, Node::W_A)) return not_applicable("there is no W^O to merge");
-  if (score_makes_values(in.scene)) return not_applicable("one matrix serves queries, keys and values");
-  if (!projects_values(in)) return not_applicable(no_W_V_words(in));
   const Dims& n = in.analysis.dims;
   LayerMatrix Y = LayerMatrix::Zero(n.n_q, n.d_o);
   for (int h = 0; h < n.h; ++h) {
@@ -126,10 +105,6 @@ Fact output_redundant(const FactInput& in) {
 }
 
 Fact heads_sum(const FactInput& in) {
-  if (!reads(in, Node::W_O))
-    return not_applicable(reads(in, Node::W_A) ? "under alt the heads are added up by definition"
-                                               : "there is no W^O: the heads stand side by side");
-  if (in.analysis.dims.h == 1) return not_applicable("one head only");
   const Dims& n = in.analysis.dims;
   LayerMatrix sum = LayerMatrix::Zero(n.n_q, n.d_o);
   for (int h = n.h - 1; h >= 0; --h) sum += product(head_of(in, h).H, output_block(in, h));
@@ -139,8 +114,6 @@ Fact heads_sum(const FactInput& in) {
 // Every number of head 1 is changed, and the columns of the others are looked at.
 Fact heads_separate(const FactInput& in) {
   const Dims& n = in.analysis.dims;
-  if (n.h == 1) return not_applicable("one head only");
-  if (auto where = out_of_range(in, {Node::H, Node::Y}); !where.empty()) return not_applicable(where);
   if (reads(in, Node::W_O) || reads(in, Node::W_A)) {
     const bool same =
         in.analysis.Y.cols() == in.analysis.concat.cols() && in.analysis.Y == in.analysis.concat;
@@ -199,16 +172,16 @@ double step_along(const FactInput& in, const Matrix& A, int i, const Matrix& z) 
 }
 
 Fact hidden_weights(const FactInput& in) {
-  if (auto where = out_of_range(in, {Node::P_V, Node::A}); !where.empty()) return not_applicable(where);
   Worst worst;
-  int dimension = 0, head = 0, row = 0;
+  Fact most;
+  int dimension = 0;
   double moved = 0;
   for (int h = 0; h < in.analysis.dims.h; ++h) {
     const HeadAnalysis& a = head_of(in, h);
     for (int i = 0; i < a.A.rows(); ++i) {
       int free = 0;
       const Matrix z = unseen_change(in, a.P_V, i, free);
-      if (free > dimension) dimension = free, head = h, row = i;
+      if (free > dimension) dimension = free, most = valued(free, {}, h, i);
       if (z.size() == 0) continue;
       const Matrix change = step_along(in, a.A, i, z) * z;
       worst.add(largest(product(change, a.P_V)), largest(a.P_V), h, i);
@@ -218,56 +191,57 @@ Fact hidden_weights(const FactInput& in) {
     }
   }
   if (dimension == 0) return not_applicable("so few keys: the output determines the weights", 0);
-  Fact out = worst.identity();
+  const Fact out = worst.identity();
   if (out.status != FactStatus::holds) return out;
-  out.numbers =
+  most.numbers =
       "a weight moved by " + short_text(moved) + ", the output by " + short_text(out.residual.value_or(0));
-  out.residual.reset();
-  out.bound.reset();
-  out.value = dimension;
-  out.head = head;
-  out.row = row;
-  return out;
+  return most;
 }
 
 // clang-format off
+constexpr Need finite_output = finite<Node::P_V, Node::H, Node::Y>;
 constexpr FactInfo freedom_rows[]{
     {.id = "gauge-QK", .title = "$W^{Q}$ and $W^{K}$ turn together",
      .statement = R"(S(W^{Q}B,\, W^{K}B^{-\mathsf{T}}) = S(W^{Q},\, W^{K}))",
      .about = "For every invertible B, and where one matrix stands for both for every orthogonal one: queries and keys move, no "
-              "score does. So single entries of W^Q and W^K mean nothing by themselves. Unit keys leave the orthogonal B and "
-              "the size of W^K, rope the B that turns pairs of coordinates. Where keys are values too, the output does change.",
-     .view = "rank", .part = "freedom", .nodes = nodes<Node::W_Q, Node::W_K>, .measure = gauge_QK},
+              "score does. So single entries of W^Q and W^K mean nothing by themselves. Unit keys leave the orthogonal B and the "
+              "size of W^K, rope the B that turns pairs of coordinates. Where keys are values too, the output does change.",
+     .view = "rank", .part = "freedom", .nodes = nodes<Node::W_Q, Node::W_K>,
+     .needs = {two_factors, finite<Node::P_Q, Node::P_K, Node::S>, sure_unit_keys}, .by = gauge_QK},
     {.id = "gauge-VO", .title = "$W^{V}$ and $W^{O}$ turn together",
      .statement = R"(Y(W^{V}C,\, C^{-1}W^{O}) = Y(W^{V},\, W^{O}))",
-     .about = "For every invertible C, each head its own: the values and the heads' outputs move, the output does not. Under "
-              "alt W^A goes with the inverse transposed.",
+     .about = "For every invertible C, each head its own: the values and the heads' outputs move, the output does not. Under alt "
+              "W^A goes with the inverse transposed.",
      .view = "heads", .part = "output", .nodes = nodes<Node::W_V, Node::W_O, Node::W_A>, .identity = true,
-     .measure = gauge_VO},
+     .needs = {{has<Node::W_O, Node::W_A>, "there is no W^O to undo the change"}, own_values, finite_output}, .by = gauge_VO},
     {.id = "output-redundant", .title = "$W^{V}$ and $W^{O}$ act as one matrix",
      .statement = R"(Y = \frac{1}{s} \sum_i A_i V\,(W^{V}_i W^{O}_i))",
      .statement_columns = R"(Y = \frac{1}{s} \sum_i (W^{O\mathsf{T}}_i W^{V\mathsf{T}}_i)\,V A_i)",
-     .about = "One matrix a head would do; two of them are a product of limited rank, and cheaper where d_v is small. Under "
-              "alt W^A transposed stands for W^O.",
-     .view = "heads", .part = "output", .nodes = nodes<Node::Y>, .identity = true, .measure = output_redundant},
+     .about = "One matrix a head would do; two of them are a product of limited rank, and cheaper where d_v is small. Under alt "
+              "W^A transposed stands for W^O.",
+     .view = "heads", .part = "output", .nodes = nodes<Node::Y>, .identity = true,
+     .needs = {{has<Node::W_O, Node::W_A>, "there is no W^O to merge"}, own_values, finite_output}, .by = output_redundant},
     {.id = "heads-sum", .title = "The output adds up the heads",
      .statement = R"([H_1 \ldots H_h]\,W^{O} = \sum_i H_i W^{O}_i)",
      .statement_columns = R"(W^{O\mathsf{T}}\,[H_1;\ldots;H_h] = \sum_i W^{O\mathsf{T}}_i H_i)",
      .about = "Setting heads side by side and multiplying by W^O is adding what each head writes.",
-     .view = "heads", .part = "output", .nodes = nodes<Node::Y>, .identity = true, .measure = heads_sum},
+     .view = "heads", .part = "output", .nodes = nodes<Node::Y>, .identity = true,
+     .needs = {{no<has<Node::W_A>>, "under alt the heads are added up by definition"}, {has<Node::W_O>, side_by_side_words},
+               several_heads, finite_output}, .by = heads_sum},
     {.id = "heads-separate", .title = "Without $W^{O}$ heads do not meet",
      .statement = R"(Y = [H_1 \ldots H_h])",
      .statement_columns = R"(Y = [H_1;\ldots;H_h])",
-     .about = "Each head then writes to coordinates of its own: changing one head changes no column of "
-              "another. W^O is what lets them work together.",
-     .view = "heads", .part = "output", .nodes = nodes<Node::Y>, .measure = heads_separate},
+     .about = "Each head then writes to coordinates of its own: changing one head changes no column of another. W^O is what lets "
+              "them work together.",
+     .view = "heads", .part = "output", .nodes = nodes<Node::Y>, .needs = {several_heads, finite<Node::H, Node::Y>},
+     .by = heads_separate},
     {.id = "hidden-weights", .title = "Other weights give the same output",
      .statement = R"(z\,[P_V,\, \mathbf{1}] = 0 \to (a_i + z)P_V = a_i P_V)",
      .statement_columns = R"([P_V; \mathbf{1}]\,z = 0 \to P_V(a_i + z) = P_V a_i)",
-     .about = "The number counts the directions z. Where a row sees more keys than the rank of their values and a column of "
-              "ones, its weights cannot be read off the output: attention is not by itself an explanation.",
+     .about = "The number counts the directions z. Where a row sees more keys than the rank of their values and a column of ones, "
+              "its weights cannot be read off the output: attention is not by itself an explanation.",
      .source = "1908.04211", .view = "heads", .part = "weights", .nodes = nodes<Node::A>, .identity = true,
-     .measure = hidden_weights},
+     .needs = {finite<Node::P_V, Node::A>}, .by = hidden_weights},
 };
 // clang-format on
 

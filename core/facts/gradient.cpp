@@ -1,5 +1,5 @@
 // The fact that the exact gradients, passed backwards, agree with derivatives passed forwards.
-#include "core/facts/measure.h"
+#include "core/facts/needs.h"
 
 #include "core/analysis/gradients.h"
 #include "core/scene/positions.h"
@@ -16,11 +16,10 @@ LayerMatrix off_target(const Scene& scene, const Analysis& analysis) {
   return in_use(scene, MatrixKind::target) ? LayerMatrix(analysis.Y - scene.target) : analysis.Y;
 }
 
-bool has_key_without_direction(const FactInput& in) {
-  for (int h = 0; h < in.analysis.dims.h && in.scene.unit_keys; ++h)
-    for (Eigen::Index j = 0; j < in.analysis.dims.n_k; ++j)
-      if (head_of(in, h).P_K.row(j).isZero(0)) return true;
-  return false;
+bool keys_have_directions(const FactInput& in) {
+  for (int h = 0; h < in.analysis.dims.h; ++h)
+    if (has_key_without_direction(in, h)) return false;
+  return true;
 }
 
 // The derivative of a node along a direction, and the same with every term taken absolutely.
@@ -180,11 +179,6 @@ class Forward {
 
 Fact gradient_check(const FactInput& in) {
   const Dims& n = in.analysis.dims;
-  if (auto where =
-          out_of_range(in, {Node::P_Q, Node::P_K, Node::P_V, Node::S, Node::L, Node::A, Node::H, Node::Y});
-      !where.empty())
-    return not_applicable(where);
-  if (has_key_without_direction(in)) return not_applicable("unit keys: a key of length 0 has no direction");
   const LayerMatrix dY = off_target(in.scene, in.analysis);
   const Gradients exact = backpropagate(in.scene, in.analysis, dY);
   if (!all_finite(exact)) return not_applicable("a derivative overflows");
@@ -207,7 +201,7 @@ Fact gradient_check(const FactInput& in) {
     out.residual = std::max(out.residual.value_or(0), std::abs(backwards - forwards) / terms);
     size = std::max(size, terms);
   }
-  if (!out.residual) return not_applicable("no entry moves the loss: every derivative is 0");
+  if (!out.residual) return out;
   out.bound = relative_bound;
   out.numbers = "relative to the terms, along two seeded directions";
   return out.residual <= relative_bound ? out : broken(rounding_words, out);
@@ -216,11 +210,13 @@ Fact gradient_check(const FactInput& in) {
 // clang-format off
 constexpr FactInfo gradient_rows[]{
     {.id = "gradient-check", .title = "Gradients backwards are derivatives forwards",
-     .statement =
-         R"(\sum_k g_k\,t_k = \frac{d}{d\varepsilon} \operatorname{loss}(\theta + \varepsilon t))",
+     .statement = R"(\sum_k g_k\,t_k = \frac{d}{d\varepsilon} \operatorname{loss}(\theta + \varepsilon t))",
      .about = "The loss is half the squared distance of Y from the target, from 0 without one. Its derivatives by every entry, "
               "passed back through the layer, against the same passed forwards.",
-     .view = "pipeline", .nodes = nodes<Node::Y>, .identity = true, .measure = gradient_check},
+     .view = "pipeline", .nodes = nodes<Node::Y>, .identity = true,
+     .needs = {finite<Node::P_Q, Node::P_K, Node::P_V, Node::S, Node::L, Node::A, Node::H, Node::Y>,
+               {keys_have_directions, "unit keys: a key of length 0 has no direction"}},
+     .otherwise = "no entry moves the loss: every derivative is 0", .by = gradient_check},
 };
 // clang-format on
 

@@ -1,5 +1,5 @@
 // The facts of heads and of what they cost.
-#include "core/facts/measure.h"
+#include "core/facts/needs.h"
 
 #include "core/algebra/spectrum.h"
 #include "core/algebra/svd.h"
@@ -25,8 +25,6 @@ std::string copying_words(const OVMatrix& OV, int d_v, double terms) {
 }
 
 Fact ov_circuit(const FactInput& in) {
-  if (!reads(in, Node::W_O) && !reads(in, Node::W_A)) return not_applicable("there is no W^O");
-  if (!value_projection(in.scene)) return not_applicable("the values have no matrix of their own");
   const Dims& n = in.analysis.dims;
   Fact out;
   out.bound = n.d_v;
@@ -56,20 +54,23 @@ int cost(const FactInput& in, int d, int heads, int width) {
   return heads * each;
 }
 
+std::string no_width_words(const FactInput& in) {
+  return reads(in, Node::W_edit) ? "a merged W has no width: each head costs d x d numbers"
+                                 : no_factors_words(in);
+}
+
+std::string other_width_words(const FactInput& in) {
+  const Dims& n = in.analysis.dims;
+  if (n.d % n.h != 0) return std::to_string(n.h) + " heads do not divide d = " + std::to_string(n.d);
+  const int width = n.d / n.h;
+  if (n.d_k == width && n.d_v == width && (!reads(in, Node::W_O) || n.d_o == n.d)) return "";
+  return "heads of another width: it is about d_k = d_v = d/h = " + std::to_string(width);
+}
+
 Fact same_cost_heads(const FactInput& in) {
   const Dims& n = in.analysis.dims;
-  if (!reads(in, Node::W_Q))
-    return not_applicable(reads(in, Node::W_edit) ? "a merged W has no width: each head costs d x d numbers"
-                                                  : no_factors_words(in));
-  if (n.h == 1) return not_applicable("one head only");
-  if (n.d % n.h != 0)
-    return not_applicable(std::to_string(n.h) + " heads do not divide d = " + std::to_string(n.d));
   const int width = n.d / n.h;
-  if (n.d_k != width || n.d_v != width || (reads(in, Node::W_O) && n.d_o != n.d))
-    return not_applicable("heads of another width: it is about d_k = d_v = d/h = " + std::to_string(width));
-  Fact out;
-  out.value = in.analysis.parameters.total();
-  out.bound = cost(in, n.d, 1, n.d);
+  Fact out = valued(in.analysis.parameters.total(), cost(in, n.d, 1, n.d));
   out.numbers = std::to_string(n.h) + " heads of width " + std::to_string(width) + " here, one of width " +
                 std::to_string(n.d) + " beside them";
   if (out.value == out.bound) return out;
@@ -78,7 +79,6 @@ Fact same_cost_heads(const FactInput& in) {
 
 Fact mean_of_heads(const FactInput& in) {
   const Dims& n = in.analysis.dims;
-  if (n.h == 1) return not_applicable("one head only");
   OutputWeight stacked = OutputWeight::Zero(n.h * n.d_v, n.d_v);
   Matrix mean = Matrix::Zero(n.n_q, n.d_v);
   for (int h = 0; h < n.h; ++h) {
@@ -92,7 +92,6 @@ Fact mean_of_heads(const FactInput& in) {
 }
 
 Fact shared_halves(const FactInput& in) {
-  if (!reads(in, Node::W_Q)) return not_applicable(no_factors_words(in));
   const Dims& n = in.analysis.dims;
   const int one = n.d * n.d_k * n.h;
   Fact out;
@@ -108,12 +107,8 @@ Fact shared_halves(const FactInput& in) {
 }
 
 Fact merged_equals_factored(const FactInput& in) {
-  if (!reads(in, Node::W_Q)) return not_applicable(no_factors_words(in));
-  if (auto where = out_of_range(in, {Node::W, Node::S}); !where.empty()) return not_applicable(where);
   Worst worst;
   for (int h = 0; h < in.analysis.dims.h; ++h) {
-    if (in.scene.unit_keys)
-      if (const auto unsure = unsure_scores(in, h); !unsure.empty()) return not_applicable(unsure);
     const Matrix keys = as_met(in, key_rows(in));
     const Matrix merged = product(product(query_rows(in), head_of(in, h).W), keys.transpose());
     worst.add(largest(merged - head_of(in, h).S), score_size(in, h), h);
@@ -128,36 +123,38 @@ constexpr FactInfo heads_rows[]{
     {.id = "ov-circuit", .title = "A head moves at most $d_v$ directions",
      .statement = R"(\operatorname{rank}(W^{V}_i W^{O}_i) \le d_v)",
      .statement_columns = R"(\operatorname{rank}(W^{O\mathsf{T}}_i W^{V\mathsf{T}}_i) \le d_v)",
-     .about = "What a head writes when it reads a token. The copying score, the sum of the eigenvalues over the sum of "
-              "their sizes, is 1 where all are positive, as for a head that copies, and −1 where all are negative; 1 does "
-              "not make it a copy.",
+     .about = "What a head writes when it reads a token. The copying score, the sum of the eigenvalues over the sum of their "
+              "sizes, is 1 where all are positive, as for a head that copies, and −1 where all are negative; 1 does not make it a "
+              "copy.",
      .source = "transformer-circuits.pub 2021", .view = "heads", .part = "output", .relation = "≤",
-     .nodes = nodes<Node::W_V, Node::W_O, Node::W_A>, .identity = true, .measure = ov_circuit},
+     .nodes = nodes<Node::W_V, Node::W_O, Node::W_A>, .identity = true,
+     .needs = {{has<Node::W_O, Node::W_A>, "there is no W^O"},
+               {[](In in) { return value_projection(in.scene).has_value(); }, "the values have no matrix of their own"}},
+     .by = ov_circuit},
     {.id = "same-cost-heads", .title = "Many narrow heads cost as one",
      .statement = R"(d_k = d_v = d/h \to h \cdot d\,d_k = d \cdot d)",
-     .about = "h heads of width d/h have as many parameters as one head of width d: several ways of looking at the same "
-              "cost. Counted over all matrices of the rules.",
-     .source = "1706.03762 section 3.2.2", .view = "rank", .part = "W", .relation = "=",
-     .nodes = nodes<Node::W_Q, Node::W_K>, .identity = true, .measure = same_cost_heads},
+     .about = "h heads of width d/h have as many parameters as one head of width d: several ways of looking at the same cost. "
+              "Counted over all matrices of the rules.",
+     .source = "1706.03762 section 3.2.2", .view = "rank", .part = "W", .relation = "=", .nodes = nodes<Node::W_Q, Node::W_K>,
+     .identity = true, .needs = {{has<Node::W_Q>, no_width_words}, several_heads, other_width_words}, .by = same_cost_heads},
     {.id = "mean-of-heads", .title = "The mean of heads is one $W^{O}$",
      .statement = R"([H_1 \ldots H_h]\,[I; \ldots; I]/h = \frac{1}{h} \sum_i H_i)",
      .statement_columns = R"(\frac{1}{h}\,[I \ldots I]\,[H_1;\ldots;H_h] = \frac{1}{h} \sum_i H_i)",
-     .about = "Averaging heads is a special case of setting them side by side: W^O made of identities "
-              "divided by h.",
-     .view = "heads", .part = "output", .nodes = nodes<Node::H>, .identity = true, .measure = mean_of_heads},
+     .about = "Averaging heads is a special case of setting them side by side: W^O made of identities divided by h.",
+     .view = "heads", .part = "output", .nodes = nodes<Node::H>, .identity = true, .needs = {several_heads}, .by = mean_of_heads},
     {.id = "shared-halves", .title = "Sharing $W^{Q}$ and $W^{K}$ halves the cost",
      .statement = R"(h\,d\,d_k = \tfrac{1}{2} \cdot 2\,h\,d\,d_k)",
-     .about = "Half the numbers for the scores, and where queries and keys are the same tokens symmetric scores, unless keys "
-              "are brought to length 1.",
-     .source = "2001.04451", .view = "rank", .part = "W", .relation = "of",
-     .nodes = nodes<Node::W_Q, Node::W_K>, .identity = true, .measure = shared_halves},
+     .about = "Half the numbers for the scores, and where queries and keys are the same tokens symmetric scores, unless keys are "
+              "brought to length 1.",
+     .source = "2001.04451", .view = "rank", .part = "W", .relation = "of", .nodes = nodes<Node::W_Q, Node::W_K>, .identity = true,
+     .needs = {two_factors}, .by = shared_halves},
     {.id = "merged-equals-factored", .title = "One matrix $W$ gives the same scores",
      .statement = R"(Q\,(W^{Q}W^{K\mathsf{T}})\,K^{\mathsf{T}} = (QW^{Q})(KW^{K})^{\mathsf{T}} = S)",
-     .statement_columns =
-         R"(K^{\mathsf{T}}(W^{K}W^{Q\mathsf{T}})Q = (W^{K\mathsf{T}}K)^{\mathsf{T}}(W^{Q\mathsf{T}}Q) = S)",
-     .about = "Only the product of the two matrices enters the scores. Unit keys, whose length is taken after their "
-              "projection, and rope, which turns them after it, tell the two apart.",
-     .view = "rank", .part = "W", .nodes = nodes<Node::S>, .measure = merged_equals_factored},
+     .statement_columns = R"(K^{\mathsf{T}}(W^{K}W^{Q\mathsf{T}})Q = (W^{K\mathsf{T}}K)^{\mathsf{T}}(W^{Q\mathsf{T}}Q) = S)",
+     .about = "Only the product of the two matrices enters the scores. Unit keys, whose length is taken after their projection, "
+              "and rope, which turns them after it, tell the two apart.",
+     .view = "rank", .part = "W", .nodes = nodes<Node::S>, .needs = {two_factors, finite<Node::W, Node::S>, sure_unit_keys},
+     .by = merged_equals_factored},
 };
 // clang-format on
 

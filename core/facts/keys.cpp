@@ -1,8 +1,7 @@
 // The facts of what a row of weights does with its keys: equal ones, one that goes, and attention repeated.
-#include "core/facts/measure.h"
+#include "core/facts/needs.h"
 
 #include "core/algebra/spectrum.h"
-#include "core/analysis/weighing.h"
 #include "core/text/number.h"
 
 #include <algorithm>
@@ -16,12 +15,8 @@ namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
-bool same_row(const Matrix& m, int i, int j) { return m.row(i) == m.row(j); }
-
 // Keys that are equal in the scene, for queries that may see both or neither.
 Fact equal_keys(const FactInput& in) {
-  if (auto where = out_of_range(in, {Node::K_dot, Node::L, Node::A}); !where.empty())
-    return not_applicable(where);
   const Dims& n = in.analysis.dims;
   Worst worst;
   int pairs = 0;
@@ -29,7 +24,7 @@ Fact equal_keys(const FactInput& in) {
     const HeadAnalysis& head = head_of(in, h);
     for (int a = 0; a < n.n_k; ++a)
       for (int b = a + 1; b < n.n_k; ++b) {
-        if (!same_row(head.K_dot, a, b)) continue;
+        if (head.K_dot.row(a) != head.K_dot.row(b)) continue;
         ++pairs;
         for (int i = 0; i < n.n_q; ++i)
           if (allowed(in.scene.mask, i, a) && allowed(in.scene.mask, i, b))
@@ -37,7 +32,6 @@ Fact equal_keys(const FactInput& in) {
       }
   }
   if (pairs == 0) return not_applicable("no two keys are equal");
-  if (worst.empty()) return not_applicable("no query may see two keys that are equal");
   const std::string blame = turned(in) ? turned_words : lowered(in) ? lowered_words : "";
   Fact out = worst.identity(blame);
   if (!blame.empty() && out.status == FactStatus::holds)
@@ -60,7 +54,6 @@ void add_ratios(const HeadAnalysis& head, int i, int h, Worst& worst) {
 
 // log(a_ij/a_il), before and after the key of the largest weight goes, against l_ij - l_il.
 Fact irrelevant_alternatives(const FactInput& in) {
-  if (auto where = out_of_range(in, {Node::L, Node::A}); !where.empty()) return not_applicable(where);
   Worst worst;
   for (int h = 0; h < in.analysis.dims.h; ++h) {
     const HeadAnalysis& head = head_of(in, h);
@@ -81,8 +74,7 @@ Fact irrelevant_alternatives(const FactInput& in) {
       }
     }
   }
-  return worst.empty() ? not_applicable("no row has three keys of some weight to choose from")
-                       : worst.identity(by_softmax(in) ? "" : weights_words(in));
+  return worst.identity(by_softmax(in) ? "" : weights_words(in));
 }
 
 // 1 - tau: how much two rows of weights share at least. As one minus half the sum of differences it would cancel.
@@ -108,10 +100,6 @@ double second_eigenvalue(const Matrix& A) {
 // key, some power of A of which all rows share one takes its place: the pattern of the mask says whether there is one.
 Fact mixing(const FactInput& in) {
   const Dims& n = in.analysis.dims;
-  if (n.n_q != n.n_k) return not_applicable("as many keys as queries are needed");
-  if (!attends_to_itself(in))
-    return not_applicable("values of other tokens than the queries: A is not applied twice");
-  if (auto where = out_of_range(in, {Node::A}); !where.empty()) return not_applicable(where);
   if (const int empty = first_empty_row(in); empty >= 0) return broken(empty_row_words(empty));
   Matrix pattern(n.n_q, n.n_q);
   for (int i = 0; i < n.n_q; ++i)
@@ -136,9 +124,7 @@ Fact mixing(const FactInput& in) {
     if (out.value && shared >= weakest) continue;
     weakest = shared;
     most_left = left;
-    out.value = second;
-    out.bound = bound;
-    out.head = h;
+    out = valued(second, bound, h);
   }
   // No second singular value of rows that sum to 1 is above sqrt(n / 2): their squares sum to n at most.
   if (most_left >= 0.5)
@@ -156,22 +142,26 @@ constexpr FactInfo keys_rows[]{
     {.id = "equal-keys", .title = "Equal keys get equal weights",
      .statement = R"(k_j = k_l \to a_{ij} = a_{il} \quad \text{where row } i \text{ may see both})",
      .statement_columns = R"(k_j = k_l \to a_{ji} = a_{li} \quad \text{where query } i \text{ may see both})",
-     .about = "The softmax sees scores only: two tokens that look the same to a head share its attention, unless rope "
-              "or alibi tell their places apart.",
-     .view = "softmax", .part = "row", .nodes = nodes<Node::A>, .measure = equal_keys},
+     .about = "The softmax sees scores only: two tokens that look the same to a head share its attention, unless rope or alibi "
+              "tell their places apart.",
+     .view = "softmax", .part = "row", .nodes = nodes<Node::A>, .needs = {finite<Node::K_dot, Node::L, Node::A>},
+     .otherwise = "no query may see two keys that are equal", .by = equal_keys},
     {.id = "irrelevant-alternatives", .title = "Removing a key keeps the ratios",
      .statement = R"(a_{ij}/a_{il} = \exp(l_{ij} - l_{il}))",
      .statement_columns = R"(a_{ji}/a_{li} = \exp(l_{ji} - l_{li}))",
-     .about = "The ratio of two weights that are not 0 depends on their two logits alone. Measured before and after the "
-              "largest weight of each row is taken away.",
-     .view = "softmax", .part = "row", .nodes = nodes<Node::A>, .measure = irrelevant_alternatives},
+     .about = "The ratio of two weights that are not 0 depends on their two logits alone. Measured before and after the largest "
+              "weight of each row is taken away.",
+     .view = "softmax", .part = "row", .nodes = nodes<Node::A>, .needs = {finite<Node::L, Node::A>},
+     .otherwise = "no row has three keys of some weight to choose from", .by = irrelevant_alternatives},
     {.id = "mixing", .title = "Repeated attention averages everything",
      .statement = R"(A^m \to \mathbf{1}\,\pi)",
      .statement_columns = R"(A^m \to \pi\,\mathbf{1}^{\mathsf{T}})",
      .about = "One and the same A, applied again and again to its own output, as no network does: the rows of its powers come "
               "together, unless the mask keeps tokens apart.",
      .source = "2103.03404", .view = "symmetry", .part = "weights", .relation = "≤", .nodes = nodes<Node::A>,
-     .measure = of_softmax<mixing>},
+     .needs = {softmax_weights, square_scores,
+               {attends_to_itself, "values of other tokens than the queries: A is not applied twice"}, finite<Node::A>},
+     .by = mixing},
 };
 // clang-format on
 

@@ -4,7 +4,6 @@
 #include "core/algebra/svd.h"
 #include "core/analysis/magnitude.h"
 #include "core/analysis/quantity.h"
-#include "core/analysis/weighing.h"
 #include "core/scene/positions.h"
 #include "core/text/number.h"
 
@@ -25,8 +24,9 @@ bool is(const FactInput& in, bool (*expected)(int i, int j)) {
 
 }  // namespace
 
-Fact not_applicable(std::string because, Measured value) {
+Fact not_applicable(std::string because, Measured value, std::string numbers) {
   Fact out;
+  out.numbers = std::move(numbers);
   out.status = FactStatus::not_applicable;
   if (!value.left_range()) out.value = value;
   out.because = std::move(because);
@@ -37,6 +37,13 @@ Fact broken(std::string because, Fact measured) {
   measured.status = FactStatus::broken;
   measured.because = std::move(because);
   return measured;
+}
+
+Fact valued(Measured value, Measured bound, int head, int row, int col) {
+  Fact out;
+  out.value = value, out.bound = bound;
+  out.head = head, out.row = row, out.col = col;
+  return out;
 }
 
 void Worst::add(double residual, double size, int head, int row, int col) {
@@ -51,16 +58,18 @@ void Worst::add(double residual, double size, int head, int row, int col) {
   col_ = col;
 }
 
-Fact Worst::identity(std::string blame) const {
-  if (!finite_) return not_applicable(overflow_words);
+Fact Worst::identity(std::string blame, std::string numbers) const {
+  if (!finite_ || empty()) return not_applicable(finite_ ? "" : overflow_words);
   Fact out;
   out.residual = residual_;
   out.bound = tolerance * size_;
   out.head = head_;
   out.row = row_;
   out.col = col_;
-  if (residual_ <= tolerance * size_ + underflow) return out;
-  return broken(blame.empty() ? rounding_words : std::move(blame), out);
+  if (!(residual_ <= tolerance * size_ + underflow))
+    return broken(blame.empty() ? rounding_words : std::move(blame), out);
+  out.numbers = std::move(numbers);
+  return out;
 }
 
 int rank_of(const Matrix& m, double terms) {
@@ -126,19 +135,17 @@ Matrix met_queries(const FactInput& in, int head) {
   return reads(in, Node::W_edit) ? product(rows, weights_of(in, head).W) : rows;
 }
 
-const Matrix& met_keys(const FactInput& in, int head) { return head_of(in, head).K_turn; }
-
-double sigma(const FactInput& in) { return in.analysis.inside * in.scene.temperature; }
+bool same_inputs(const FactInput& in) { return equal(query_rows(in), key_rows(in)); }
 
 bool same_tokens(const FactInput& in) {
-  if (equal(query_rows(in), key_rows(in))) return true;
+  if (same_inputs(in)) return true;
   for (int h = 0; h < in.analysis.dims.h; ++h)
     if (!equal(view(head_of(in, h).P_Q), view(head_of(in, h).P_K))) return false;
   return true;
 }
 
 bool attends_to_itself(const FactInput& in) {
-  return equal(query_rows(in), key_rows(in)) && equal(query_rows(in), value_rows(in));
+  return same_inputs(in) && equal(query_rows(in), value_rows(in));
 }
 
 bool one_matrix(const FactInput& in, int head) {
@@ -155,9 +162,13 @@ bool gram_scores(const FactInput& in, int head) {
   return scale == 0 || symmetric_eigenvalues(W / scale).minCoeff() >= -4 * machine_eps;
 }
 
-bool symmetric_logits(const FactInput& in, int head) {
+bool symmetric_scores(const FactInput& in, int head) {
   const Matrix& S = head_of(in, head).S;
-  return mask_is_symmetric(in) && largest(S - S.transpose()) <= logit_rounding(in, head) * sigma(in);
+  return largest(S - S.transpose()) <= logit_rounding(in, head) * sigma(in);
+}
+
+bool symmetric_logits(const FactInput& in, int head) {
+  return mask_is_symmetric(in) && symmetric_scores(in, head);
 }
 
 double absolute_product(const Matrix& P, const Matrix& R) {
@@ -211,6 +222,14 @@ std::string unsure_scores(const FactInput& in, int head) {
   return logit_rounding(in, head) <= too_rough ? "" : too_rough_words;
 }
 
+std::string unsure_words(const FactInput& in) {
+  for (int h = 0; h < in.analysis.dims.h; ++h)
+    if (std::string why = unsure_scores(in, h); !why.empty()) return why;
+  return "";
+}
+
+std::string unsure_unit_key_words(const FactInput& in) { return in.scene.unit_keys ? unsure_words(in) : ""; }
+
 std::string out_of_range(const FactInput& in, std::initializer_list<Node> read) {
   for (int h = 0; h < in.analysis.dims.h; ++h)
     for (const Node node : read)
@@ -240,6 +259,12 @@ int allowed_keys(const FactInput& in, int i) {
   return count;
 }
 
+bool see_alike(const FactInput& in, int i, int k) {
+  for (int j = 0; j < in.analysis.dims.n_k; ++j)
+    if (allowed(in.scene.mask, i, j) != allowed(in.scene.mask, k, j)) return false;
+  return true;
+}
+
 int first_empty_row(const FactInput& in) {
   if (in.scene.mask.kind != Mask::Kind::matrix) return -1;
   for (int i = 0; i < in.analysis.dims.n_q; ++i)
@@ -263,10 +288,13 @@ bool mask_is_causal(const FactInput& in) {
   return is(in, [](int i, int j) { return j <= i; });
 }
 
-bool turned(const FactInput& in) { return turns_rows(in.scene, in.analysis.dims.d_k); }
-bool lowered(const FactInput& in) { return in.scene.positions == Positions::alibi; }
+bool has_key_without_direction(const FactInput& in, int head) {
+  for (Eigen::Index j = 0; j < in.analysis.dims.n_k && in.scene.unit_keys; ++j)
+    if (head_of(in, head).P_K.row(j).isZero(0)) return true;
+  return false;
+}
 
-bool scaled_outside(const FactInput& in) { return std::abs(in.analysis.outside - 1) > tolerance; }
+bool turned(const FactInput& in) { return turns_rows(in.scene, in.analysis.dims.d_k); }
 
 std::string short_text(double value) {
   const double two = rounded(value, 2);
@@ -280,9 +308,6 @@ std::string numbered(const char* what, int i) { return std::string(what) + ' ' +
 std::string outside_words(const FactInput& in) {
   return "the scale " + short_text(in.analysis.outside) + " outside the softmax";
 }
-
-bool by_softmax(const FactInput& in) { return in.scene.weights == WeightsRule::softmax; }
-bool by_shares(const FactInput& in) { return makes_shares(in.scene.weights); }
 
 bool rows_are_shares(const FactInput& in) {
   for (int h = 0; h < in.analysis.dims.h; ++h) {
@@ -310,9 +335,16 @@ std::string of_head(const FactInput& in, int head) {
   return in.analysis.dims.h == 1 ? "" : " (" + numbered("head", head) + ')';
 }
 
-const char* no_factors_words(const FactInput& in) {
+std::string no_factors_words(const FactInput& in) {
   return reads(in, Node::W_edit) ? "one merged matrix W, not two factors"
                                  : "queries and keys are not projected";
+}
+
+std::string value_words(const FactInput& in) {
+  if (score_makes_values(in.scene)) return "one matrix serves queries, keys and values";
+  if (value_projection(in.scene)) return "";
+  const auto copy = graph(rules_of(in.scene))[Node::P_V].copy_of();
+  return copy && !is_given(*copy) ? "the values are the keys" : "the values are the inputs themselves";
 }
 
 double uniform(std::uint64_t& state) { return static_cast<double>(splitmix64(state) >> 11) * 0x1p-52 - 1; }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/algebra/matrix_ops.h"
+#include "core/analysis/weighing.h"
 #include "core/facts/facts.h"
 
 #include <array>
@@ -20,27 +21,16 @@ inline constexpr double too_rough = 1e-6;  // a rounding error of logits beyond 
 inline constexpr double faint = 1e-300;  // a weight below has lost digits: it has no logarithm to be compared
 inline constexpr const char* overflow_words = "a value overflows";
 inline constexpr const char* rounding_words = "the difference is more than rounding";
+inline constexpr const char* no_direction_words =
+    "unit keys: a key of length 0 has no direction and no derivative";
 inline constexpr const char* too_rough_words = "the logits are too large to be told apart in doubles";
 
 // softmax.cpp, sharpness.cpp, ...: without their group, which facts.cpp puts in.
-std::span<const FactInfo> softmax_facts();
-std::span<const FactInfo> other_weights_facts();
-std::span<const FactInfo> sharpness_facts();
-std::span<const FactInfo> rank_facts();
-std::span<const FactInfo> freedom_facts();
-std::span<const FactInfo> symmetry_facts();
-std::span<const FactInfo> mixing_facts();
-std::span<const FactInfo> places_facts();
-std::span<const FactInfo> keys_facts();
-std::span<const FactInfo> heads_facts();
-std::span<const FactInfo> gradient_facts();
-std::span<const FactInfo> lipschitz_facts();
-std::span<const FactInfo> log_rank_facts();
-std::span<const FactInfo> degrees_facts();
-std::span<const FactInfo> rewriting_facts();
-std::span<const FactInfo> conserved_facts();
-std::span<const FactInfo> form_facts();
-std::span<const FactInfo> distance_facts();
+using Rows = std::span<const FactInfo>;
+Rows softmax_facts(), other_weights_facts(), sharpness_facts(), lipschitz_facts(), rank_facts(),
+    log_rank_facts(), freedom_facts(), degrees_facts(), rewriting_facts(), conserved_facts(),
+    symmetry_facts(), form_facts(), mixing_facts(), places_facts(), keys_facts(), distance_facts(),
+    heads_facts(), gradient_facts();
 
 // What a fact speaks of, in a row of the table: nodes<Node::L, Node::A>.
 template <Node... Named>
@@ -51,12 +41,10 @@ double largest(const M& m) {
   return m.size() == 0 ? 0 : m.cwiseAbs().maxCoeff();
 }
 
-Fact not_applicable(std::string because, Measured value = {});
+Fact not_applicable(std::string because, Measured value = {}, std::string numbers = {});
 Fact broken(std::string because, Fact measured = {});
-
-// Of a statement about the softmax: under another rule of the weights it does not apply.
-template <Fact (*measure)(const FactInput&)>
-Fact of_softmax(const FactInput& in);
+// A fact that holds with a value, and the place where it was measured.
+Fact valued(Measured value, Measured bound = {}, int head = 0, int row = -1, int col = -1);
 
 // Keeps the comparison with the largest residual in units of its size.
 class Worst {
@@ -68,8 +56,9 @@ class Worst {
   }
   bool empty() const { return count_ == 0; }
   bool finite() const { return finite_; }
-  // Holds; else broken because of `blame`. Not applicable where a value left the range of doubles.
-  Fact identity(std::string blame = {}) const;
+  // Holds, with `numbers`; else broken because of `blame`. Not applicable where a value left the range of doubles, or nothing was
+  // compared.
+  Fact identity(std::string blame = {}, std::string numbers = {}) const;
 
  private:
   int count_ = 0;
@@ -108,18 +97,21 @@ Matrix as_met(const FactInput& in, Matrix keys);
 // The rows that are multiplied, S = E_Q E_K^T: E_Q is P_Q, E_K is P_K, under unit_keys its unit rows; under rope both are
 // turned by their places; under "merged" W goes with E_Q.
 Matrix met_queries(const FactInput& in, int head);
-const Matrix& met_keys(const FactInput& in, int head);
-double sigma(const FactInput& in);  // inside * temperature, what S is divided by
+inline const Matrix& met_keys(const FactInput& in, int head) { return head_of(in, head).K_turn; }
+// What S is divided by.
+inline double sigma(const FactInput& in) { return in.analysis.inside * in.scene.temperature; }
 
 // Whether queries and keys are the same tokens, so that s_ij may be held against s_ji: equal inputs or equal projections,
 // by the entries, whatever the rules are called. `value_rows` too, so that A may be applied to its own output, for the second.
 bool same_tokens(const FactInput& in);
+bool same_inputs(const FactInput& in);  // equal inputs
 bool attends_to_itself(const FactInput& in);
 // Whether P_Q = P_K entry by entry, outside of "merged": then S = P P^T, or with unit keys s_ij = |p_i| cos(p_i, p_j).
 bool one_matrix(const FactInput& in, int head);
 // Whether S = P P^T for some P: one matrix without unit keys, or a symmetric merged W without negative eigenvalue.
 bool gram_scores(const FactInput& in, int head);
-// Whether the mask is symmetric and L = L^T, to the rounding of a logit.
+// Whether S = S^T to the rounding of a logit; and the mask is symmetric, so that L is.
+bool symmetric_scores(const FactInput& in, int head);
 bool symmetric_logits(const FactInput& in, int head);
 
 // What a logit that is summed in another order may differ by: 4 (d_k + 4) eps max |E_Q||E_K|^T / sigma, and under merged what
@@ -129,6 +121,8 @@ double absolute_product(const Matrix& P, const Matrix& R);  // max |P||R|^T
 // Why nothing can be said of the scores of a head whatever is claimed of them: a logit that rounding has taken, or a key that
 // is zero only by cancellation, so that its unit vector is rounding noise. Empty: nothing is in the way.
 std::string unsure_scores(const FactInput& in, int head);
+std::string unsure_words(const FactInput& in);           // of the first head in which something is
+std::string unsure_unit_key_words(const FactInput& in);  // the same where keys have length 1; else empty
 // "a value of S overflows": the first of these nodes, in the first head, that left the range of doubles; empty: none has. A
 // masked logit has not.
 std::string out_of_range(const FactInput& in, std::initializer_list<Node> read);
@@ -140,8 +134,9 @@ Matrix value_terms(const FactInput& in, int head);
 double score_size(const FactInput& in, int head);  // the largest of the scores, term by term
 double output_size(const FactInput& in);           // the largest of Y, term by term
 
-// Row i of the mask.
+// Rows i and k of the mask.
 int allowed_keys(const FactInput& in, int i);
+bool see_alike(const FactInput& in, int i, int k);
 int first_empty_row(const FactInput& in);  // with nothing allowed; -1: none
 bool masks_something(const FactInput& in);
 bool mask_is_symmetric(const FactInput& in);
@@ -149,30 +144,30 @@ bool mask_is_causal(const FactInput& in);
 
 // Whether the weights are those of a softmax; shares of 1, by the rule; shares of 1, by the numbers of every row that may see a
 // key.
-bool by_softmax(const FactInput& in);
-bool by_shares(const FactInput& in);
+inline bool by_softmax(const FactInput& in) { return in.scene.weights == WeightsRule::softmax; }
+inline bool by_shares(const FactInput& in) { return makes_shares(in.scene.weights); }
 bool rows_are_shares(const FactInput& in);
 
-bool scaled_outside(const FactInput& in);  // H is divided by something else than 1
+// H is divided by something else than 1.
+inline bool scaled_outside(const FactInput& in) { return std::abs(in.analysis.outside - 1) > tolerance; }
+bool has_key_without_direction(const FactInput& in, int head);  // a unit key of length 0
 
-bool turned(const FactInput& in);   // rope turns queries and keys before they meet
-bool lowered(const FactInput& in);  // alibi takes distances off the logits
+bool turned(const FactInput& in);  // rope turns queries and keys before they meet
+// Alibi takes distances off the logits.
+inline bool lowered(const FactInput& in) { return in.scene.positions == Positions::alibi; }
 
 // Words.
 inline constexpr const char* turned_words = "rope turns queries and keys by their places before they meet";
 inline constexpr const char* lowered_words = "alibi takes the distances off the logits";
+inline constexpr const char* different_tokens = "queries and keys are different tokens";
 std::string short_text(double value);                // two decimals at most: "2", "1.41"
 std::string numbered(const char* what, int i);       // "row 2" of the index 1
 std::string outside_words(const FactInput& in);      // "the scale 2 outside the softmax"
 std::string weights_words(const FactInput& in);      // "the weights are linear: the logits themselves"
 std::string empty_row_words(int row);                // "row 2 has nothing allowed"
 std::string of_head(const FactInput& in, int head);  // " (head 2)"; empty where there is one head
-const char* no_factors_words(const FactInput& in);   // why there is no pair W_Q, W_K
-
-template <Fact (*measure)(const FactInput&)>
-Fact of_softmax(const FactInput& in) {
-  return by_softmax(in) ? measure(in) : not_applicable(weights_words(in));
-}
+std::string no_factors_words(const FactInput& in);   // why there is no pair W_Q, W_K
+std::string value_words(const FactInput& in);  // why the values have no matrix of their own; empty: they have
 
 // Uniform in [-1, 1), the same for the same state on every platform.
 double uniform(std::uint64_t& state);

@@ -1,8 +1,7 @@
 // The facts of the weighted mean, of masks, and of what the order of tokens changes.
-#include "core/facts/measure.h"
+#include "core/facts/needs.h"
 
 #include "core/algebra/hull.h"
-#include "core/analysis/weighing.h"
 #include "core/studies/detail_softmax.h"
 
 #include <algorithm>
@@ -40,8 +39,6 @@ bool all_equal(const Matrix& rows) {
 // The head's output by itself, under every output rule: before W_O or W_A. A point that happens to lie in the hull, but not
 // where the weights as coordinates put it, breaks the fact as well.
 Fact output_in_hull(const FactInput& in) {
-  if (auto where = out_of_range(in, {Node::P_V, Node::A, Node::H}); !where.empty())
-    return not_applicable(where);
   Worst distance, elsewhere;
   bool equal = true;
   const int empty = first_empty_row(in);
@@ -143,10 +140,6 @@ void try_exchanges(const FactInput& in, Exchange what, Worst& worst, bool& commu
 }
 
 Fact permutation(const FactInput& in) {
-  if (auto where = out_of_range(in, {Node::S, Node::L, Node::P_V, Node::A, Node::H, Node::Y}); !where.empty())
-    return not_applicable(where);
-  for (int h = 0; h < in.analysis.dims.h; ++h)
-    if (const auto unsure = unsure_scores(in, h); !unsure.empty()) return not_applicable(unsure);
   Worst worst;
   bool commutes = true, differ = false;
   if (attends_to_itself(in) || keys_are_queries(in.scene)) {
@@ -174,13 +167,9 @@ Fact permutation(const FactInput& in) {
 
 // Minus infinity gives the unmasked weights of the allowed keys, divided by their sum.
 Fact mask_renormalises(const FactInput& in) {
-  if (!masks_something(in)) return not_applicable("no mask");
-  if (lowered(in)) return not_applicable(std::string(lowered_words) + ": p is another");
-  if (auto where = out_of_range(in, {Node::S, Node::L, Node::A}); !where.empty())
-    return not_applicable(where);
   Worst worst;
   double leaked = -1, least_sum = 1;
-  Fact place;
+  Fact most;
   for (int h = 0; h < in.analysis.dims.h; ++h) {
     const MaskDetail ways = mask_detail(in.scene, in.analysis, h);
     const Matrix& A = head_of(in, h).A;
@@ -189,30 +178,20 @@ Fact mask_renormalises(const FactInput& in) {
       const double sum = ways.afterwards.row_sums(i, 0);
       if (count == 0 || count == in.analysis.dims.n_k || !(sum > 1e-280)) continue;
       if (!std::isfinite(ways.filled.leaked(i, 0))) return not_applicable(overflow_words);
-      if (ways.filled.leaked(i, 0) > leaked) leaked = ways.filled.leaked(i, 0), place.head = h, place.row = i;
+      if (ways.filled.leaked(i, 0) > leaked)
+        leaked = ways.filled.leaked(i, 0), most = valued(leaked, {}, h, i);
       least_sum = std::min(least_sum, sum);
       worst.add(largest(ways.afterwards.weights.row(i) / sum - A.row(i)), 1, h, i);
     }
   }
-  if (worst.empty())
-    return not_applicable("no row has keys of both kinds, and weight on one that it may see");
-  Fact out = worst.identity();
-  if (out.status != FactStatus::holds) return out;
-  out.numbers = "filled with 0, " + short_text(leaked) + " leaks; after the softmax a row sums to " +
-                short_text(least_sum);
-  out.residual.reset();
-  out.bound.reset();
-  out.value = leaked;
-  out.head = place.head;
-  out.row = place.row;
-  return out;
+  if (Fact out = worst.identity(); out.status != FactStatus::holds) return out;
+  most.numbers = "filled with 0, " + short_text(leaked) + " leaks; after the softmax a row sums to " +
+                 short_text(least_sum);
+  return most;
 }
 
 Fact causal_first_row(const FactInput& in) {
   const Dims& n = in.analysis.dims;
-  if (!mask_is_causal(in)) return not_applicable("no causal mask");
-  if (auto where = out_of_range(in, {Node::S, Node::L, Node::P_V, Node::A, Node::H}); !where.empty())
-    return not_applicable(where);
   Worst worst;
   const double s = in.analysis.outside;
   for (int h = 0; h < n.h; ++h) {
@@ -243,29 +222,33 @@ constexpr FactInfo mixing_rows[]{
     {.id = "output-in-hull", .title = "Heads' outputs lie in the hull of the values",
      .statement = R"(h_i = \sum_j a_{ij} v_j, \quad a_{ij} \ge 0, \quad \sum_j a_{ij} = 1)",
      .statement_columns = R"(h_i = \sum_j a_{ji} v_j, \quad a_{ji} \ge 0, \quad \sum_j a_{ji} = 1)",
-     .about = "Attention averages: a head cannot leave the hull of the values that it reads. A scale outside the softmax "
-              "takes it out. The last matrix, W^O or W^A, may then take it anywhere: that is measured beside it.",
-     .view = "geometry", .nodes = nodes<Node::P_V, Node::H>, .measure = output_in_hull},
+     .about = "Attention averages: a head cannot leave the hull of the values that it reads. A scale outside the softmax takes it "
+              "out. The last matrix, W^O or W^A, may then take it anywhere: that is measured beside it.",
+     .view = "geometry", .nodes = nodes<Node::P_V, Node::H>, .needs = {finite<Node::P_V, Node::A, Node::H>}, .by = output_in_hull},
     {.id = "permutation", .title = "Permuting tokens permutes $Y$",
      .statement = R"(Y(PX) = P\,Y(X))",
      .statement_columns = R"(Y(XP) = Y(X)\,P)",
-     .about = "Attention knows no order; positions have to be told, as rope and alibi do. A mask tells some, unless it treats all tokens alike. "
-              "Where keys and values are other tokens than queries, their order changes nothing.",
-     .source = "1810.00825", .view = "pipeline", .nodes = nodes<Node::Y>, .measure = permutation},
+     .about = "Attention knows no order; positions have to be told, as rope and alibi do. A mask tells some, unless it treats all "
+              "tokens alike. Where keys and values are other tokens than queries, their order changes nothing.",
+     .source = "1810.00825", .view = "pipeline", .nodes = nodes<Node::Y>,
+     .needs = {finite<Node::S, Node::L, Node::P_V, Node::A, Node::H, Node::Y>, sure_scores}, .by = permutation},
     {.id = "mask-renormalises", .title = "Minus infinity deletes and renormalises",
      .statement = R"(a_{ij} = \frac{m_{ij}\, p_{ij}}{\sum_l m_{il}\, p_{il}}, \quad p_i = \operatorname{softmax}(s_i/\sigma))",
      .statement_columns = R"(a_{ji} = \frac{m_{ji}\, p_{ji}}{\sum_l m_{li}\, p_{li}}, \quad p_i = \operatorname{softmax}(s_i/\sigma))",
      .about = "m is 1 where the mask allows and 0 elsewhere, p the weights without a mask; of every row that may see a key. "
-              "Filling the logits with 0 instead leaks weight to what should be hidden; masking after the softmax leaves "
-              "rows that do not sum to 1.",
+              "Filling the logits with 0 instead leaks weight to what should be hidden; masking after the softmax leaves rows "
+              "that do not sum to 1.",
      .view = "softmax", .part = "mask", .nodes = nodes<Node::L, Node::A>, .identity = true,
-     .measure = of_softmax<mask_renormalises>},
+     .needs = {softmax_weights, {masks_something, "no mask"}, {no<lowered>, lowered_words, ": p is another"},
+               finite<Node::S, Node::L, Node::A>}, .otherwise = "no row has keys of both kinds, and weight on one that it may see",
+     .by = mask_renormalises},
     {.id = "causal-first-row", .title = "A causal mask makes $A$ triangular",
      .statement = R"(a_{ij} = 0 \; (j > i), \quad a_{11} = 1, \quad h_1 = v_1/s)",
      .statement_columns = R"(a_{ji} = 0 \; (j > i), \quad a_{11} = 1, \quad h_1 = v_1/s)",
-     .about = "The first head output is the first value, over the scale outside. With no fewer queries than keys the last "
-              "row is as without a mask; with as many, the eigenvalues of A stand on its diagonal.",
-     .view = "softmax", .part = "mask", .nodes = nodes<Node::L, Node::A>, .measure = causal_first_row},
+     .about = "The first head output is the first value, over the scale outside. With no fewer queries than keys the last row is "
+              "as without a mask; with as many, the eigenvalues of A stand on its diagonal.",
+     .view = "softmax", .part = "mask", .nodes = nodes<Node::L, Node::A>,
+     .needs = {{mask_is_causal, "no causal mask"}, finite<Node::S, Node::L, Node::P_V, Node::A, Node::H>}, .by = causal_first_row},
 };
 // clang-format on
 

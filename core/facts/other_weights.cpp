@@ -1,45 +1,33 @@
 // The facts of the other rules of the weights: what linear, sigmoid and sparsemax weights have that a softmax has not.
-#include "core/facts/measure.h"
-
-#include "core/analysis/weighing.h"
+#include "core/facts/needs.h"
 
 #include <algorithm>
 
 namespace attnlab::fact {
 namespace {
 
-const char* const shares_words = "every weight depends on its whole row";
-
 // A symmetric L gives a symmetric A where each weight goes by its own logit; L is held against its transpose entry by entry.
 Fact symmetric_weights(const FactInput& in) {
-  const Dims& n = in.analysis.dims;
-  if (by_shares(in)) return not_applicable(shares_words);
-  if (n.n_q != n.n_k) return not_applicable("the weights are not square");
-  if (!same_tokens(in)) return not_applicable("queries and keys are different tokens");
-  if (auto where = out_of_range(in, {Node::S, Node::L, Node::A}); !where.empty())
-    return not_applicable(where);
   Worst worst;
-  for (int h = 0; h < n.h; ++h) {
+  for (int h = 0; h < in.analysis.dims.h; ++h) {
     if (!symmetric_logits(in, h)) continue;
     if (logit_rounding(in, h) > too_rough) return not_applicable(too_rough_words);
     const Matrix& A = head_of(in, h).A;
     worst.within(largest(Matrix(A - A.transpose())), tolerance + 4 * logit_rounding(in, h), h);
   }
-  return worst.empty() ? not_applicable("the logits are not symmetric, or the mask is not")
-                       : worst.identity();
+  return worst.identity();
+}
+
+// Whether nothing but one product stands between P_Q and the logits.
+bool plain_scores(const FactInput& in) {
+  const Graph& g = graph(rules_of(in.scene));
+  const Few<Factor, 3>& factors = g[Node::S].summands[0].factors;
+  return !g[Node::L].less && g[Node::S].summands.size() == 1 && factors.size() == 2 &&
+         factors[0] == Factor{Node::P_Q, false} && factors[1] == Factor{Node::P_K, true};
 }
 
 // The product with the keys may come first: n (d_k d_v) steps in place of n^2 (d_k + d_v).
 Fact linear_order(const FactInput& in) {
-  if (in.scene.weights != WeightsRule::linear) return not_applicable("the weights are not linear");
-  if (masks_something(in)) return not_applicable("a mask stands between the two products");
-  const Graph& g = graph(rules_of(in.scene));
-  const Few<Factor, 3>& factors = g[Node::S].summands[0].factors;
-  const bool plain = !g[Node::L].less && g[Node::S].summands.size() == 1 && factors.size() == 2 &&
-                     factors[0] == Factor{Node::P_Q, false} && factors[1] == Factor{Node::P_K, true};
-  if (!plain) return not_applicable("the scores are another product than that of P_Q and P_K");
-  if (auto where = out_of_range(in, {Node::S, Node::L, Node::P_V, Node::A, Node::H}); !where.empty())
-    return not_applicable(where);
   Worst worst;
   const double by = sigma(in) * in.analysis.outside;
   for (int h = 0; h < in.analysis.dims.h; ++h) {
@@ -58,8 +46,6 @@ Fact linear_order(const FactInput& in) {
 
 // Of all points b of the simplex a is the nearest to l exactly if (l - a) . (b - a) <= 0 for its corners b.
 Fact nearest_point(const FactInput& in) {
-  if (in.scene.weights != WeightsRule::sparsemax) return not_applicable("the weights are not a sparsemax");
-  if (auto where = out_of_range(in, {Node::L, Node::A}); !where.empty()) return not_applicable(where);
   Worst worst;
   int zeros = 0, of = 0;
   for (int h = 0; h < in.analysis.dims.h; ++h)
@@ -80,7 +66,6 @@ Fact nearest_point(const FactInput& in) {
       }
       worst.add(std::max(0.0, most - along), size, h, i);
     }
-  if (worst.empty()) return not_applicable("no row has anything allowed");
   Fact out = worst.identity();
   out.numbers = std::to_string(zeros) + " of " + std::to_string(of) + " weights are exactly 0";
   return out;
@@ -90,24 +75,31 @@ Fact nearest_point(const FactInput& in) {
 constexpr FactInfo other_weights_rows[]{
     {.id = "symmetric-weights", .title = "Entry by entry, symmetric logits make symmetric weights",
      .statement = R"(L = L^{\mathsf{T}} \to A = A^{\mathsf{T}})",
-     .about = "What takes the symmetry from the weights is the sum that the softmax divides a row by, which is another one "
-              "for every query. Linear and sigmoid weights have no such sum: i attends to j as j attends to i.",
-     .source = "2409.04431", .view = "symmetry", .part = "weights", .nodes = nodes<Node::L, Node::A>,
-     .identity = true, .measure = symmetric_weights},
+     .about = "What takes the symmetry from the weights is the sum that the softmax divides a row by, which is another one for "
+              "every query. Linear and sigmoid weights have no such sum: i attends to j as j attends to i.",
+     .source = "2409.04431", .view = "symmetry", .part = "weights", .nodes = nodes<Node::L, Node::A>, .identity = true,
+     .needs = {{no<by_shares>, "every weight depends on its whole row"},
+               {[](In in) { return in.analysis.dims.n_q == in.analysis.dims.n_k; }, "the weights are not square"}, same_sides,
+               finite<Node::S, Node::L, Node::A>}, .otherwise = "the logits are not symmetric, or the mask is not",
+     .by = symmetric_weights},
     {.id = "linear-order", .title = "Without a softmax, keys and values can meet first",
      .statement = R"(A P_V = \tfrac{1}{\sigma}\, P_Q\,(P_K^{\mathsf{T}} P_V))",
      .statement_columns = R"(P_V A = \tfrac{1}{\sigma}\, (P_V P_K^{\mathsf{T}})\,P_Q)",
-     .about = "Three matrices in a row may be multiplied in either order: first keys with values, a matrix of d_k x d_v, "
-              "and no n x n matrix is ever made. That is why linear attention costs n and not n². A softmax, or a mask, "
-              "stands between the two products.",
-     .source = "2006.16236", .view = "pipeline", .nodes = nodes<Node::A, Node::H>,
-     .identity = true, .measure = linear_order},
+     .about = "Three matrices in a row may be multiplied in either order: first keys with values, a matrix of d_k x d_v, and no n "
+              "x n matrix is ever made. That is why linear attention costs n and not n². A softmax, or a mask, stands between the "
+              "two products.",
+     .source = "2006.16236", .view = "pipeline", .nodes = nodes<Node::A, Node::H>, .identity = true,
+     .needs = {{weighs_by<WeightsRule::linear>, "the weights are not linear"},
+               {no<masks_something>, "a mask stands between the two products"},
+               {plain_scores, "the scores are another product than that of P_Q and P_K"},
+               finite<Node::S, Node::L, Node::P_V, Node::A, Node::H>}, .by = linear_order},
     {.id = "nearest-point", .title = "A sparsemax is the nearest point of the simplex",
      .statement = R"((l_i - a_i) \cdot (b - a_i) \le 0 \quad \text{for every corner } b)",
-     .about = "Of all weights that are shares of 1, those nearest to the logits: where a logit is small enough the nearest "
-              "point lies on the border, and the weight is exactly 0. A softmax never gives 0 to a key that may be seen.",
-     .source = "1602.02068", .view = "softmax", .part = "row", .nodes = nodes<Node::L, Node::A>,
-     .identity = true, .measure = nearest_point},
+     .about = "Of all weights that are shares of 1, those nearest to the logits: where a logit is small enough the nearest point "
+              "lies on the border, and the weight is exactly 0. A softmax never gives 0 to a key that may be seen.",
+     .source = "1602.02068", .view = "softmax", .part = "row", .nodes = nodes<Node::L, Node::A>, .identity = true,
+     .needs = {{weighs_by<WeightsRule::sparsemax>, "the weights are not a sparsemax"}, finite<Node::L, Node::A>},
+     .otherwise = no_row_words, .by = nearest_point},
 };
 // clang-format on
 

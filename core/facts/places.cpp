@@ -1,5 +1,5 @@
 // The facts of places: what tells two equal tokens apart, and what rope and alibi make of a distance.
-#include "core/facts/measure.h"
+#include "core/facts/needs.h"
 
 #include "core/algebra/softmax.h"
 #include "core/scene/positions.h"
@@ -9,29 +9,18 @@
 namespace attnlab::fact {
 namespace {
 
-bool equal_rows(const MatrixView& m, int i, int k) { return m.row(i) == m.row(k); }
-
-bool see_alike(const FactInput& in, int i, int k) {
-  for (int j = 0; j < in.analysis.dims.n_k; ++j)
-    if (allowed(in.scene.mask, i, j) != allowed(in.scene.mask, k, j)) return false;
-  return true;
-}
-
 Fact equal_queries(const FactInput& in) {
-  if (auto where = out_of_range(in, {Node::S, Node::L, Node::P_V, Node::H, Node::Y}); !where.empty())
-    return not_applicable(where);
   const MatrixView rows = query_rows(in);
   Worst worst;
   bool alike = true;
   int pairs = 0;
   for (int i = 1; i < in.analysis.dims.n_q; ++i)
     for (int k = 0; k < i; ++k) {
-      if (!equal_rows(rows, i, k)) continue;
+      if (rows.row(i) != rows.row(k)) continue;
       ++pairs;
       alike = alike && see_alike(in, i, k);
       worst.add(largest(in.analysis.Y.row(i) - in.analysis.Y.row(k)), output_size(in), 0, i);
     }
-  if (pairs == 0) return not_applicable("no two queries come from equal tokens");
   const std::string blame = turned(in)    ? turned_words
                             : lowered(in) ? lowered_words
                             : alike       ? ""
@@ -46,9 +35,6 @@ Fact equal_queries(const FactInput& in) {
 // s_ij against q_i turned by i - j places, times k_j.
 Fact relative_places(const FactInput& in) {
   const Dims& n = in.analysis.dims;
-  if (in.scene.positions != Positions::rope) return not_applicable("no rope: no score knows of a place");
-  if (!turned(in)) return not_applicable("one coordinate: rope turns pairs");
-  if (auto where = out_of_range(in, {Node::S}); !where.empty()) return not_applicable(where);
   Worst worst;
   for (int h = 0; h < n.h; ++h) {
     const HeadAnalysis& head = head_of(in, h);
@@ -75,11 +61,6 @@ Fact relative_places(const FactInput& in) {
 }
 
 Fact fading(const FactInput& in) {
-  if (!lowered(in)) return not_applicable("no alibi: no logit is lowered");
-  if (in.scene.weights != WeightsRule::softmax)
-    return not_applicable("the weights are no softmax of the logits");
-  if (auto where = out_of_range(in, {Node::S, Node::L, Node::A}); !where.empty())
-    return not_applicable(where);
   Worst worst;
   for (int h = 0; h < in.analysis.dims.h; ++h) {
     const HeadAnalysis& head = head_of(in, h);
@@ -98,32 +79,34 @@ Fact fading(const FactInput& in) {
       worst.within(largest(Matrix(faded / total - head.A.row(i))), tolerance + 4 * rounding, h, i);
     }
   }
-  if (worst.empty()) return not_applicable("no row has weight left on a key that it may see");
-  Fact out = worst.identity();
-  if (out.status == FactStatus::holds)
-    out.numbers = "one place farther is worth a factor " + short_text(std::exp(-slope_of(in.scene, 0))) +
-                  of_head(in, 0);
-  return out;
+  return worst.identity("", "one place farther is worth a factor " +
+                                short_text(std::exp(-slope_of(in.scene, 0))) + of_head(in, 0));
 }
 
 // clang-format off
 constexpr FactInfo places_rows[]{
     {.id = "equal-queries", .title = "Equal tokens get equal outputs",
      .statement = R"(x_i = x_k \to y_i = y_k)",
-     .about = "A query knows nothing but its own numbers: the same word twice gets the same answer twice, unless positions "
-              "(rope, alibi) or a mask tell the two apart.",
-     .source = "1706.03762 section 3.5", .view = "pipeline", .nodes = nodes<Node::P_Q, Node::Y>, .measure = equal_queries},
+     .about = "A query knows nothing but its own numbers: the same word twice gets the same answer twice, unless positions (rope, "
+              "alibi) or a mask tell the two apart.",
+     .source = "1706.03762 section 3.5", .view = "pipeline", .nodes = nodes<Node::P_Q, Node::Y>,
+     .needs = {finite<Node::S, Node::L, Node::P_V, Node::H, Node::Y>}, .otherwise = "no two queries come from equal tokens",
+     .by = equal_queries},
     {.id = "rope-relative", .title = "Rope tells distances, not places",
      .statement = R"(s_{ij} = (q_i R^{i-j}) \cdot k_j)",
-     .about = "Query i is turned i times by R and key j j times; of the two turns the product keeps the difference, so that "
-              "for equal tokens a score depends on i − j alone. Between the two sides of a merged W it does not.",
-     .source = "2104.09864", .view = "pipeline", .nodes = nodes<Node::S>, .measure = relative_places},
+     .about = "Query i is turned i times by R and key j j times; of the two turns the product keeps the difference, so that for "
+              "equal tokens a score depends on i − j alone. Between the two sides of a merged W it does not.",
+     .source = "2104.09864", .view = "pipeline", .nodes = nodes<Node::S>,
+     .needs = {{[](In in) { return in.scene.positions == Positions::rope; }, "no rope: no score knows of a place"},
+               {turned, "one coordinate: rope turns pairs"}, finite<Node::S>}, .by = relative_places},
     {.id = "alibi-fades", .title = "Alibi fades weights with the distance",
      .statement = R"(a_{ij} = \frac{p_{ij} \exp(-m \lvert i - j \rvert)}{\sum_l p_{il} \exp(-m \lvert i - l \rvert)}, \quad p_i = \operatorname{softmax}(s_i/\sigma))",
      .statement_columns = R"(a_{ji} = \frac{p_{ji} \exp(-m \lvert i - j \rvert)}{\sum_l p_{li} \exp(-m \lvert i - l \rvert)}, \quad p_i = \operatorname{softmax}(s_i/\sigma))",
-     .about = "With the slope m of the head: what it takes off a logit is a factor of the weight, the same for every step "
-              "away, whatever the tokens are. It looks both ways alike; p is masked as a is.",
-     .source = "2108.12409", .view = "pipeline", .nodes = nodes<Node::A>, .identity = true, .measure = of_softmax<fading>},
+     .about = "With the slope m of the head: what it takes off a logit is a factor of the weight, the same for every step away, "
+              "whatever the tokens are. It looks both ways alike; p is masked as a is.",
+     .source = "2108.12409", .view = "pipeline", .nodes = nodes<Node::A>, .identity = true,
+     .needs = {softmax_weights, {lowered, "no alibi: no logit is lowered"}, finite<Node::S, Node::L, Node::A>},
+     .otherwise = "no row has weight left on a key that it may see", .by = fading},
 };
 // clang-format on
 

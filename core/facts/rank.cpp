@@ -1,5 +1,5 @@
 // The facts of rank and of what a width allows.
-#include "core/facts/measure.h"
+#include "core/facts/needs.h"
 
 #include "core/algebra/hull.h"
 #include "core/algebra/svd.h"
@@ -20,19 +20,13 @@ WeightMatrix weight_terms(const FactInput& in, int head) {
 
 // A rank and what bounds it, of the head in which it is largest.
 Fact bounded_rank(int h, int rank, int bound, Fact out) {
-  if (!(rank <= out.value)) {
-    out.value = rank;
-    out.bound = bound;
-    out.head = h;
-  }
+  if (!(rank <= out.value)) out = valued(rank, bound, h);
   return rank > bound ? broken("the rank is above the bound", out) : out;
 }
 
 // Counted above 4 d u |W_Q| |W_K|: the rounding of W alone can make its plain numerical rank larger than the width.
 Fact rank_of_weights(const FactInput& in) {
   const Dims& n = in.analysis.dims;
-  if (!reads(in, Node::W_Q)) return not_applicable(no_factors_words(in));
-  if (auto where = out_of_range(in, {Node::W}); !where.empty()) return not_applicable(where);
   Fact out;
   for (int h = 0; h < n.h; ++h) {
     const double terms = spectral_norm(weights_of(in, h).W_Q) * spectral_norm(projection(in, Node::P_K, h));
@@ -47,10 +41,6 @@ Fact rank_of_weights(const FactInput& in) {
 // Where d_k is above d, the bound d is that of the tokens, whose projections are rounded.
 Fact rank_scores(const FactInput& in) {
   const Dims& n = in.analysis.dims;
-  if (auto where = out_of_range(in, {Node::S, Node::A}); !where.empty()) return not_applicable(where);
-  if (turned(in) && n.d < n.d_k)
-    return not_applicable(
-        "rope: turned by their places, rows may span more than the d dimensions of the tokens");
   Fact out;
   int rank_A = 0;
   const double cells = std::sqrt(n.n_q * n.n_k);
@@ -66,9 +56,8 @@ Fact rank_scores(const FactInput& in) {
   out.numbers =
       "rank of S " + short_text(out.value.value_or(0)) + ", rank of the weights " + std::to_string(rank_A);
   if (std::min(n.d, n.d_k) < std::min(n.n_q, n.n_k) || out.status == FactStatus::broken) return out;
-  Fact empty = not_applicable("no more tokens than the width: every matrix has such a rank", out.value);
-  empty.numbers = out.numbers;
-  return empty;
+  return not_applicable("no more tokens than the width: every matrix has such a rank", out.value,
+                        out.numbers);
 }
 
 Fact parameters(const FactInput& in) {
@@ -92,8 +81,6 @@ Fact parameters(const FactInput& in) {
 // Equal power sums tr(M^k), k = 1 .. max(d, d_k), say that the eigenvalues other than 0 are equal, one by one (Newton), and
 // do not suffer where eigenvalues coincide, as the zeros of W do.
 Fact same_spectrum(const FactInput& in) {
-  if (!reads(in, Node::W_Q)) return not_applicable(no_factors_words(in));
-  if (auto where = out_of_range(in, {Node::W}); !where.empty()) return not_applicable(where);
   Worst worst;
   for (int h = 0; h < in.analysis.dims.h; ++h) {
     const Head& w = weights_of(in, h);
@@ -112,11 +99,10 @@ Fact same_spectrum(const FactInput& in) {
       absolute_power = product(absolute_power, absolute);
     }
   }
-  return worst.empty() ? not_applicable("W is zero") : worst.identity();
+  return worst.identity();
 }
 
 Fact best_rank_r(const FactInput& in) {
-  if (auto where = out_of_range(in, {Node::W}); !where.empty()) return not_applicable(where);
   Worst worst;
   for (int h = 0; h < in.analysis.dims.h; ++h) {
     const HeadAnalysis& head = head_of(in, h);
@@ -132,7 +118,7 @@ Fact best_rank_r(const FactInput& in) {
       rest -= sigma(r, 0) * U.col(r).lazyProduct(V.col(r).transpose());
     }
   }
-  return worst.empty() ? not_applicable("W is zero: nothing can be cut") : worst.identity();
+  return worst.identity();
 }
 
 // What the queries of any token meet: the keys as they meet them, or K W^T under "merged".
@@ -189,8 +175,6 @@ int wins_inside(const Matrix& keys, unsigned inside, int queries, std::uint64_t&
 
 // Queries of the scene itself see what the mask lets them see; without a mask none can prefer a key that lies inside.
 Fact unreachable_key(const FactInput& in) {
-  if (auto where = out_of_range(in, {Node::K_dot, Node::S, Node::A}); !where.empty())
-    return not_applicable(where);
   Fact out;
   Inside all;
   int wins = 0;
@@ -199,7 +183,6 @@ Fact unreachable_key(const FactInput& in) {
   for (int h = 0; h < in.analysis.dims.h; ++h) {
     const Matrix keys = met_rows(in, h);
     const Matrix& A = head_of(in, h).A;
-    if (const auto unsure = unsure_scores(in, h); !unsure.empty()) return not_applicable(unsure);
     unsigned inside = 0;
     for (int j = 0; j < keys.rows(); ++j) {
       if (!surrounded(keys, j)) continue;
@@ -235,41 +218,42 @@ constexpr FactInfo rank_rows[]{
     {.id = "rank-W", .title = "The rank of $W$ is at most the width",
      .statement = R"(\operatorname{rank}(W^{Q}W^{K\mathsf{T}}) \le \min(d, d_k))",
      .statement_columns = R"(\operatorname{rank}(W^{K}W^{Q\mathsf{T}}) \le \min(d, d_k))",
-     .about = "Two narrow factors cannot make every matrix: a head of width d_k compares tokens in d_k "
-              "directions only.",
-     .view = "rank", .part = "W", .relation = "≤", .nodes = nodes<Node::W>,
-     .identity = true, .measure = rank_of_weights},
+     .about = "Two narrow factors cannot make every matrix: a head of width d_k compares tokens in d_k directions only.",
+     .view = "rank", .part = "W", .relation = "≤", .nodes = nodes<Node::W>, .identity = true,
+     .needs = {two_factors, finite<Node::W>}, .by = rank_of_weights},
     {.id = "rank-scores", .title = "The rank of $S$ is at most the width",
      .statement = R"(\operatorname{rank}(S) \le \min(n_q, n_k, d, d_k))",
-     .about = "Narrow queries and keys cannot make every matrix of scores. The exponential of the softmax can undo the "
-              "bound: the weights may have a higher rank, and may not.",
-     .source = "2002.07028", .view = "rank", .part = "W", .relation = "≤", .nodes = nodes<Node::S>,
-     .identity = true, .measure = rank_scores},
+     .about = "Narrow queries and keys cannot make every matrix of scores. The exponential of the softmax can undo the bound: the "
+              "weights may have a higher rank, and may not.",
+     .source = "2002.07028", .view = "rank", .part = "W", .relation = "≤", .nodes = nodes<Node::S>, .identity = true,
+     .needs = {finite<Node::S, Node::A>,
+               {[](In in) { return !turned(in) || in.analysis.dims.d >= in.analysis.dims.d_k; },
+                "rope: turned by their places, rows may span more than the d dimensions of the tokens"}},
+     .by = rank_scores},
     {.id = "parameters", .title = "Two factors save where $d_k < d/2$",
      .statement = R"(h \cdot 2\,d\,d_k < h \cdot d^2)",
-     .about = "A product of rank r, at most d and d_k, has 2 d r less r squared degrees of freedom; the rest of the "
-              "numbers in the two factors changes no score.",
-     .view = "rank", .part = "W", .relation = "<", .nodes = nodes<Node::W_Q, Node::W_K>,
-     .identity = true, .measure = parameters},
+     .about = "A product of rank r, at most d and d_k, has 2 d r less r squared degrees of freedom; the rest of the numbers in "
+              "the two factors changes no score.",
+     .view = "rank", .part = "W", .relation = "<", .nodes = nodes<Node::W_Q, Node::W_K>, .identity = true, .by = parameters},
     {.id = "same-spectrum", .title = R"($W^{Q}W^{K\mathsf{T}}$ and $W^{K\mathsf{T}}W^{Q}$ have one spectrum)",
      .statement = R"(\operatorname{tr}\,(W^{Q}W^{K\mathsf{T}})^m = \operatorname{tr}\,(W^{K\mathsf{T}}W^{Q})^m)",
-     .about = "The sums of the powers of the eigenvalues are equal for every m, so the eigenvalues are, all but the "
-              "zeros: the spectrum of the large matrix can be read off the small one.",
-     .source = "transformer-circuits.pub 2021", .view = "rank", .part = "W", .nodes = nodes<Node::W>,
-     .identity = true, .measure = same_spectrum},
+     .about = "The sums of the powers of the eigenvalues are equal for every m, so the eigenvalues are, all but the zeros: the "
+              "spectrum of the large matrix can be read off the small one.",
+     .source = "transformer-circuits.pub 2021", .view = "rank", .part = "W", .nodes = nodes<Node::W>, .identity = true,
+     .needs = {two_factors, finite<Node::W>}, .otherwise = zero_W_words, .by = same_spectrum},
     {.id = "best-rank-r", .title = "The cut SVD approximates best",
      .statement = R"(\lVert W - W_r \rVert_F = \sqrt{\sum_{i > r} \sigma_i^2})",
      .about = "No matrix of rank r is nearer to W (Eckart and Young 1936). Measured for every r below its rank.",
-     .view = "rank", .part = "W", .nodes = nodes<Node::W>, .identity = true, .measure = best_rank_r},
+     .view = "rank", .part = "W", .nodes = nodes<Node::W>, .identity = true, .needs = {finite<Node::W>},
+     .otherwise = "W is zero: nothing can be cut", .by = best_rank_r},
     {.id = "unreachable-key", .title = "A key inside the hull never wins",
-     .statement =
-         R"(k_j = \sum_{l \ne j} c_l k_l,\; c_l \ge 0,\; \sum_l c_l = 1 \to a_{ij} \le \max_{l \ne j} a_{il})",
+     .statement = R"(k_j = \sum_{l \ne j} c_l k_l,\; c_l \ge 0,\; \sum_l c_l = 1 \to a_{ij} \le \max_{l \ne j} a_{il})",
      .statement_columns = R"(k_j = \sum_{l \ne j} c_l k_l,\; c_l \ge 0,\; \sum_l c_l = 1 \to a_{ji} \le \max_{l \ne j} a_{li})",
-     .about = "Whatever the query, another key scores at least as much: it can tie, never win. With d_k = 1 only the "
-              "largest and the smallest key can win. A mask that hides the others, or distances that count (alibi), change that; under rope the "
-              "keys are those that are turned.",
+     .about = "Whatever the query, another key scores at least as much: it can tie, never win. With d_k = 1 only the largest and "
+              "the smallest key can win. A mask that hides the others, or distances that count (alibi), change that; under rope "
+              "the keys are those that are turned.",
      .source = "2203.06462", .view = "geometry", .nodes = nodes<Node::K_dot, Node::P_K>,
-     .measure = unreachable_key},
+     .needs = {finite<Node::K_dot, Node::S, Node::A>, sure_scores}, .by = unreachable_key},
 };
 // clang-format on
 

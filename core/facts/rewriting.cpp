@@ -1,6 +1,6 @@
 // The facts of one layer written with other matrices: the fourth matrix of the symmetric design as an output projection, a
 // matrix on the tokens folded into the weights, two heads as one of twice the width.
-#include "core/facts/measure.h"
+#include "core/facts/needs.h"
 
 #include "core/algebra/softmax.h"
 
@@ -55,13 +55,16 @@ std::optional<Scene> with_fourth_matrix(const FactInput& in) {
   return scene;
 }
 
-Fact alt_is_output(const FactInput& in) {
+// Why no fourth matrix makes what W_O makes.
+std::string other_columns_words(const FactInput& in) {
   const Dims& n = in.analysis.dims;
+  if (reads(in, Node::W_A) || n.d_o == n.d) return "";
+  return "W^O has " + std::to_string(n.d_o) +
+         " columns, a fourth matrix W^A makes d = " + std::to_string(n.d);
+}
+
+Fact alt_is_output(const FactInput& in) {
   const bool alt = reads(in, Node::W_A);
-  if (!alt && !reads(in, Node::W_O)) return not_applicable("there is no W^O: the heads stand side by side");
-  if (!alt && n.d_o != n.d)
-    return not_applicable("W^O has " + std::to_string(n.d_o) +
-                          " columns, a fourth matrix W^A makes d = " + std::to_string(n.d));
   Worst worst;
   const auto compare = [&](const std::optional<Scene>& scene) {
     if (scene) worst.add(largest(analyze(*scene).Y - in.analysis.Y), output_size(in), 0);
@@ -69,11 +72,8 @@ Fact alt_is_output(const FactInput& in) {
   };
   if (!compare(alt ? without_scale(in) : with_fourth_matrix(in))) return not_applicable(too_small_words);
   if (!alt && scaled_outside(in) && !compare(without_scale(in))) return not_applicable(too_small_words);
-  Fact out = worst.identity();
-  if (out.status != FactStatus::holds) return out;
-  out.numbers = alt ? "the same outputs from the paper's layer"
-                    : "the same outputs from a fourth matrix, divided by the root of d_k";
-  return out;
+  return worst.identity("", alt ? "the same outputs from the paper's layer"
+                                : "the same outputs from a fourth matrix, divided by the root of d_k");
 }
 
 // A fixed matrix of full rank, neither symmetric nor orthogonal, d x d.
@@ -91,16 +91,16 @@ void add_folded(Worst& worst, const MatrixView& R, const Matrix& W, int h) {
   worst.add(largest(Matrix(outer - inner)), largest(terms), h);
 }
 
-Fact folding(const FactInput& in) {
-  const bool merged = reads(in, Node::W_edit), values = value_projection(in.scene).has_value();
-  const bool from_keys =
+// Whether W_O alone could take the matrix in for the values: they are not projected.
+bool folds_into_output(const FactInput& in) {
+  const bool keys =
       graph(rules_of(in.scene))[Node::P_V].copy_of() == Node::P_K && in.scene.value == ValueRule::keys;
-  if (!merged && !reads(in, Node::W_Q))
-    return not_applicable("queries and keys are not projected: nothing is there to take the matrix in");
-  if (merged && turned(in)) return not_applicable("rope: the turns stand between the tokens and W");
-  const bool through_output = !values && !(from_keys && !merged);
-  if (through_output && !reads(in, Node::W_O) && !reads(in, Node::W_A))
-    return not_applicable("the values are the inputs themselves, and no W^O could take the matrix in");
+  return !value_projection(in.scene) && !(keys && !reads(in, Node::W_edit));
+}
+
+Fact folding(const FactInput& in) {
+  const bool merged = reads(in, Node::W_edit), values = value_projection(in.scene).has_value(),
+             through_output = folds_into_output(in);
   Worst worst;
   for (int h = 0; h < in.analysis.dims.h; ++h) {
     if (merged) {
@@ -120,10 +120,8 @@ Fact folding(const FactInput& in) {
     else if (through_output)
       add_folded(worst, value_rows(in), output_block(in, h), h);
   }
-  Fact out = worst.identity();
-  if (out.status != FactStatus::holds) return out;
-  out.numbers = through_output ? "with a seeded E; for the values W^O takes it in" : "with a seeded E";
-  return out;
+  return worst.identity(
+      "", through_output ? "with a seeded E; for the values W^O takes it in" : "with a seeded E");
 }
 
 // Queries, or keys, of two heads side by side, made by the two heads' weights side by side where they are projected.
@@ -171,22 +169,14 @@ void add_product_of_weights(Worst& worst, const FactInput& in, const Matrix& joi
 }
 
 Fact four_matrices(const FactInput& in) {
-  const Dims& n = in.analysis.dims;
-  if (n.h == 1) return not_applicable("one head only: two matrices for queries and keys");
-  if (turned(in)) return not_applicable(turned_words);
-  if (std::string why = out_of_range(in, {Node::S, Node::L}); !why.empty())
-    return not_applicable(std::move(why));
   Worst worst;
   const Matrix sum = head_of(in, 0).S + head_of(in, 1).S;
   worst.add(largest(Matrix(joined_scores(in) - sum)), score_size(in, 0) + score_size(in, 1), 0);
   const Matrix joined = softmax_of(Matrix(head_of(in, 0).L + head_of(in, 1).L));
   add_product_of_weights(worst, in, joined);
-  Fact out = worst.identity();
-  if (out.status != FactStatus::holds) return out;
   const Matrix mean = 0.5 * (head_of(in, 0).A + head_of(in, 1).A);
-  out.numbers = "heads 1 and 2: a weight of the one softmax is up to " +
-                short_text(largest(Matrix(joined - mean))) + " from the mean of the two";
-  return out;
+  return worst.identity("", "heads 1 and 2: a weight of the one softmax is up to " +
+                                short_text(largest(Matrix(joined - mean))) + " from the mean of the two");
 }
 
 // clang-format off
@@ -194,21 +184,29 @@ constexpr FactInfo rewriting_rows[]{
     {.id = "alt-is-output", .title = "A fourth matrix $W^{A}$ is an output projection",
      .statement = R"(\tfrac{1}{s}\sum_i A^{(i)} P_V^{(i)} (W^{A(i)})^{\mathsf{T}} = [A^{(1)} P_V^{(1)} \ldots A^{(h)} P_V^{(h)}]\,W^{O}, \quad W^{O}_i = \tfrac{1}{s} (W^{A(i)})^{\mathsf{T}})",
      .statement_columns = R"(\tfrac{1}{s}\sum_i W^{A(i)} P_V^{(i)} A^{(i)} = W^{O\mathsf{T}}\,[P_V^{(1)} A^{(1)};\ldots;P_V^{(h)} A^{(h)}], \quad W^{O}_i = \tfrac{1}{s} (W^{A(i)})^{\mathsf{T}})",
-     .about = "The symmetric design and the paper's layer make the same outputs, with the scale s outside taken in by W^O, "
-              "but do not train alike: a step on W^A moves the layer by 1/s squared of the step on W^O.",
-     .view = "heads", .part = "output", .nodes = nodes<Node::Y>, .identity = true, .measure = alt_is_output},
+     .about = "The symmetric design and the paper's layer make the same outputs, with the scale s outside taken in by W^O, but do "
+              "not train alike: a step on W^A moves the layer by 1/s squared of the step on W^O.",
+     .view = "heads", .part = "output", .nodes = nodes<Node::Y>, .identity = true,
+     .needs = {{has<Node::W_O, Node::W_A>, side_by_side_words}, other_columns_words}, .by = alt_is_output},
     {.id = "folding", .title = "A matrix on the tokens folds into the weights",
      .statement = R"((XE)\,W = X\,(EW))",
      .statement_columns = R"(W^{\mathsf{T}}(E^{\mathsf{T}}X) = (EW)^{\mathsf{T}}X)",
-     .about = "A linear embedding changes nothing that other weights could not do; the other way round takes an E that can "
-              "be undone, and a bias is not folded, since it adds b W^Q to every query.",
-     .view = "pipeline", .nodes = nodes<Node::P_Q, Node::P_K, Node::P_V>, .identity = true, .measure = folding},
+     .about = "A linear embedding changes nothing that other weights could not do; the other way round takes an E that can be "
+              "undone, and a bias is not folded, since it adds b W^Q to every query.",
+     .view = "pipeline", .nodes = nodes<Node::P_Q, Node::P_K, Node::P_V>, .identity = true,
+     .needs = {{has<Node::W_edit, Node::W_Q>, "queries and keys are not projected: nothing is there to take the matrix in"},
+               {[](In in) { return !turned(in) || !reads(in, Node::W_edit); }, "rope: the turns stand between the tokens and W"},
+               {[](In in) { return !folds_into_output(in) || has<Node::W_O, Node::W_A>(in); },
+                "the values are the inputs themselves, and no W^O could take the matrix in"}},
+     .by = folding},
     {.id = "four-matrices", .title = "Two heads in one softmax multiply their weights",
      .statement = R"(S^{(1)} + S^{(2)} = [P_Q^{(1)}\; P_Q^{(2)}]\,[P_K^{(1)}\; P_K^{(2)}]^{\mathsf{T}}, \quad \operatorname{softmax}(L^{(1)} + L^{(2)}) = D^{-1}(A^{(1)} \odot A^{(2)}))",
      .statement_columns = R"(S^{(1)} + S^{(2)} = [P_K^{(1)}; P_K^{(2)}]^{\mathsf{T}}\,[P_Q^{(1)}; P_Q^{(2)}], \quad \operatorname{softmax}(L^{(1)} + L^{(2)}) = (A^{(1)} \odot A^{(2)})\,D^{-1})",
-     .about = "Four matrices in one score are two of twice the width: added before the softmax the weights multiply (D: "
-              "what each query's are divided by), so a key needs both heads, while added after it either head is enough.",
-     .view = "heads", .part = "weights", .nodes = nodes<Node::A>, .identity = true, .measure = of_softmax<four_matrices>},
+     .about = "Four matrices in one score are two of twice the width: added before the softmax the weights multiply (D: what each "
+              "query's are divided by), so a key needs both heads, while added after it either head is enough.",
+     .view = "heads", .part = "weights", .nodes = nodes<Node::A>, .identity = true,
+     .needs = {softmax_weights, {[](In in) { return in.analysis.dims.h > 1; }, "one head only: two matrices for queries and keys"},
+               not_turned, finite<Node::S, Node::L>}, .by = four_matrices},
 };
 // clang-format on
 

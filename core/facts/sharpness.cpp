@@ -1,5 +1,5 @@
 // The facts of how sharp a row is: its Jacobian, its entropy, and what the size of the logits does to both.
-#include "core/facts/measure.h"
+#include "core/facts/needs.h"
 
 #include "core/algebra/softmax.h"
 #include "core/algebra/spectrum.h"
@@ -82,7 +82,6 @@ double entropy_error(const Matrix& l, double& spread) {
 }
 
 Fact softmax_jacobian(const FactInput& in) {
-  if (auto where = out_of_range(in, {Node::L, Node::A}); !where.empty()) return not_applicable(where);
   Worst worst;
   double norm = 0;
   for (int h = 0; h < in.analysis.dims.h; ++h)
@@ -93,7 +92,6 @@ Fact softmax_jacobian(const FactInput& in) {
       worst.add(errors.identities, 1, h, i);
       norm = std::max(norm, errors.norm);
     }
-  if (worst.empty()) return not_applicable("no row has anything allowed");
   Fact out = worst.identity();
   if (out.status == FactStatus::not_applicable) return out;
   out.numbers = "largest norm " + short_text(norm) + ", never above 0.5";
@@ -104,7 +102,6 @@ Fact softmax_jacobian(const FactInput& in) {
 // With p_m the largest weight 1 - p_m <= sum p (1 - p) <= 2 (1 - p_m). Never as 1 - sum p^2, which cancels: 1 - p is the
 // sum of the other weights.
 Fact saturation(const FactInput& in) {
-  if (auto where = out_of_range(in, {Node::A}); !where.empty()) return not_applicable(where);
   Fact out;
   double least = 0;
   for (int h = 0; h < in.analysis.dims.h; ++h)
@@ -123,13 +120,9 @@ Fact saturation(const FactInput& in) {
       const double slack = tolerance * left + faint;
       if (trace < left - slack || trace > 2 * left + slack) return broken(rounding_words);
       if (trace >= out.value) continue;
-      out.value = trace;
-      out.bound = 2 * left;
+      out = valued(trace, 2 * left, h, i);
       least = left;
-      out.head = h;
-      out.row = i;
     }
-  if (!out.value) return not_applicable("no row has two keys to choose from");
   out.numbers = numbered("row", out.row) + " passes least: 1 less its largest weight is " + short_text(least);
   return out;
 }
@@ -155,7 +148,6 @@ double sampled_variance(const Matrix& W) {
 
 // It is about random tokens, so it says nothing of this scene; its numbers stand beside those of the scene.
 Fact score_variance(const FactInput& in) {
-  if (auto where = out_of_range(in, {Node::W, Node::S}); !where.empty()) return not_applicable(where);
   const Dims& n = in.analysis.dims;
   Fact out = not_applicable("it is about random tokens, whatever the entries of this scene");
   out.value = sampled_variance(Matrix::Identity(n.d_k, n.d_k));
@@ -176,8 +168,6 @@ Fact score_variance(const FactInput& in) {
 }
 
 Fact entropy_temperature(const FactInput& in) {
-  if (lowered(in)) return not_applicable(std::string(lowered_words) + ", which no temperature divides");
-  if (auto where = out_of_range(in, {Node::L, Node::A}); !where.empty()) return not_applicable(where);
   Worst worst;
   for (int h = 0; h < in.analysis.dims.h; ++h)
     for (int i = 0; i < in.analysis.dims.n_q; ++i) {
@@ -187,12 +177,10 @@ Fact entropy_temperature(const FactInput& in) {
       const double error = entropy_error(l, spread);
       worst.add(error, spread, h, i);
     }
-  return worst.empty() ? not_applicable("no row has two keys of different scores") : worst.identity();
+  return worst.identity();
 }
 
 Fact entropy_bound(const FactInput& in) {
-  if (!by_shares(in)) return not_applicable(weights_words(in));
-  if (auto where = out_of_range(in, {Node::A}); !where.empty()) return not_applicable(where);
   Fact out;
   double least = 0;
   for (int h = 0; h < in.analysis.dims.h; ++h)
@@ -204,12 +192,8 @@ Fact entropy_bound(const FactInput& in) {
       if (entropy < -tolerance || margin < -tolerance) return broken(rounding_words);
       if (out.value && margin >= least) continue;
       least = margin;
-      out.value = entropy;
-      out.bound = limit;
-      out.head = h;
-      out.row = i;
+      out = valued(entropy, limit, h, i);
     }
-  if (!out.value) return not_applicable("no row has two keys to choose from");
   out.numbers = numbered("row", out.row) + " comes nearest: " + short_text(out.value.value_or(0)) +
                 " of at most " + short_text(out.bound.value_or(0));
   return out;
@@ -218,36 +202,37 @@ Fact entropy_bound(const FactInput& in) {
 // clang-format off
 constexpr FactInfo sharpness_rows[]{
     {.id = "softmax-jacobian", .title = R"(The Jacobian is $\operatorname{diag}(p) - pp^{\mathsf{T}}$)",
-     .statement =
-         R"(J = \operatorname{diag}(p) - pp^{\mathsf{T}},\; J\,\mathbf{1} = 0,\; \lVert J \rVert \le \tfrac{1}{2})",
-     .about = "Symmetric, with no negative eigenvalue; its trace is 1 less the sum of the squares of p. "
-              "What one weight gains the others lose. Measured against central differences.",
-     .source = "1704.00805", .view = "softmax", .part = "row", .nodes = nodes<Node::A>,
-     .identity = true, .measure = of_softmax<softmax_jacobian>},
+     .statement = R"(J = \operatorname{diag}(p) - pp^{\mathsf{T}},\; J\,\mathbf{1} = 0,\; \lVert J \rVert \le \tfrac{1}{2})",
+     .about = "Symmetric, with no negative eigenvalue; its trace is 1 less the sum of the squares of p. What one weight gains the "
+              "others lose. Measured against central differences.",
+     .source = "1704.00805", .view = "softmax", .part = "row", .nodes = nodes<Node::A>, .identity = true,
+     .needs = {softmax_weights, finite<Node::L, Node::A>}, .otherwise = no_row_words, .by = softmax_jacobian},
     {.id = "saturation", .title = "A dominant weight leaves no gradient",
      .statement = R"(1 - p_{\max} \le \operatorname{tr} J = 1 - \sum_j p_j^2 \le 2\,(1 - p_{\max}))",
-     .about = "The nearer the largest weight of a row is to 1, the smaller is every derivative of the softmax by "
-              "its logits. Differences of logits do that, not their size: this is why the paper divides by the "
-              "root of the width. The values still learn.",
-     .source = "1706.03762 section 3.2.1", .view = "softmax", .part = "row", .relation = "≤",
-     .nodes = nodes<Node::A>, .identity = true, .measure = of_softmax<saturation>},
+     .about = "The nearer the largest weight of a row is to 1, the smaller is every derivative of the softmax by its logits. "
+              "Differences of logits do that, not their size: this is why the paper divides by the root of the width. The values "
+              "still learn.",
+     .source = "1706.03762 section 3.2.1", .view = "softmax", .part = "row", .relation = "≤", .nodes = nodes<Node::A>,
+     .identity = true, .needs = {softmax_weights, finite<Node::A>}, .otherwise = no_choice_words, .by = saturation},
     {.id = "score-variance", .title = "Scores of random tokens have the variance $d_k$",
-     .statement =
-         R"(\operatorname{Var}(q \cdot k) = d_k, \quad \operatorname{Var}(x W y^{\mathsf{T}}) = \lVert W \rVert_F^2)",
-     .about = "For independent entries of mean 0 and variance 1; with unit keys the variance is 1. Divided by the root of "
-              "d_k the scores have variance 1 at every width. Sampled, with a fixed seed.",
-     .source = "1706.03762 footnote 4", .view = "softmax", .part = "scale", .relation = "≈",
-     .nodes = nodes<Node::S>, .identity = true, .measure = score_variance},
+     .statement = R"(\operatorname{Var}(q \cdot k) = d_k, \quad \operatorname{Var}(x W y^{\mathsf{T}}) = \lVert W \rVert_F^2)",
+     .about = "For independent entries of mean 0 and variance 1; with unit keys the variance is 1. Divided by the root of d_k the "
+              "scores have variance 1 at every width. Sampled, with a fixed seed.",
+     .source = "1706.03762 footnote 4", .view = "softmax", .part = "scale", .relation = "≈", .nodes = nodes<Node::S>,
+     .identity = true, .needs = {finite<Node::W, Node::S>}, .by = score_variance},
     {.id = "entropy-temperature", .title = "Sharper logits, less entropy",
      .statement = R"(\frac{d}{d\beta} \operatorname{entropy}(p) = -\beta\,\operatorname{Var}_p(s))",
-     .about = "The inverse temperature beta multiplies the scores s, divided by the inside scale; the variance under "
-              "the weights p is never negative. Measured against central differences.",
-     .view = "softmax", .part = "scale", .nodes = nodes<Node::A>, .identity = true, .measure = of_softmax<entropy_temperature>},
+     .about = "The inverse temperature beta multiplies the scores s, divided by the inside scale; the variance under the weights "
+              "p is never negative. Measured against central differences.",
+     .view = "softmax", .part = "scale", .nodes = nodes<Node::A>, .identity = true,
+     .needs = {softmax_weights, {no<lowered>, lowered_words, ", which no temperature divides"}, finite<Node::L, Node::A>},
+     .otherwise = "no row has two keys of different scores", .by = entropy_temperature},
     {.id = "entropy-bound", .title = R"(Entropy is at most $\log m$)",
      .statement = R"(0 \le -\sum_j a_{ij} \log a_{ij} \le \log m_i)",
      .statement_columns = R"(0 \le -\sum_j a_{ji} \log a_{ji} \le \log m_i)",
      .about = "Of a row that may see m keys: 0 where one key has all the weight, log m where they share it equally.",
-     .view = "softmax", .part = "scale", .relation = "≤", .nodes = nodes<Node::A>, .identity = true, .measure = entropy_bound},
+     .view = "softmax", .part = "scale", .relation = "≤", .nodes = nodes<Node::A>, .identity = true,
+     .needs = {shares_of_one, finite<Node::A>}, .otherwise = no_choice_words, .by = entropy_bound},
 };
 // clang-format on
 

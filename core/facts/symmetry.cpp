@@ -1,5 +1,5 @@
 // The facts of symmetry.
-#include "core/facts/measure.h"
+#include "core/facts/needs.h"
 
 #include "core/algebra/softmax.h"
 #include "core/algebra/spectrum.h"
@@ -11,12 +11,9 @@
 namespace attnlab::fact {
 namespace {
 
-const char* one_query = "one query only";
-const char* not_square = "as many keys as queries are needed";
-
 // Why the scores are not those of one matrix; they are not, or not by more than chance.
 std::string asymmetry_words(const FactInput& in) {
-  if (!same_tokens(in)) return "queries and keys are different tokens";
+  if (!same_tokens(in)) return different_tokens;
   if (in.scene.unit_keys) return "unit keys: queries are not brought to length 1, keys are";
   if (reads(in, Node::W_edit)) return "the merged W is not symmetric, or has a negative eigenvalue";
   return "two matrices: queries and keys are not the same rows";
@@ -24,9 +21,6 @@ std::string asymmetry_words(const FactInput& in) {
 
 Fact symmetric_split(const FactInput& in) {
   const Dims& n = in.analysis.dims;
-  if (n.n_q != n.n_k) return not_applicable(not_square);
-  if (auto where = out_of_range(in, {Node::S, Node::S_sym, Node::S_anti}); !where.empty())
-    return not_applicable(where);
   Worst worst;
   for (int h = 0; h < n.h; ++h) {
     const HeadAnalysis& head = head_of(in, h);
@@ -48,11 +42,9 @@ Fact symmetric_split(const FactInput& in) {
 }
 
 Fact symmetry_score(const FactInput& in) {
-  if (auto where = out_of_range(in, {Node::W}); !where.empty()) return not_applicable(where);
   if (!reads(in, Node::W_K) && !reads(in, Node::W_edit))
     return not_applicable("W equals its transpose by the rule, so the score is 1", 1);
   Fact out;
-  out.bound = 1;
   for (int h = 0; h < in.analysis.dims.h; ++h) {
     const Matrix& W = head_of(in, h).W;
     const double scale = largest(W);
@@ -61,16 +53,14 @@ Fact symmetry_score(const FactInput& in) {
     const double score = product(near_one, near_one).trace() / near_one.squaredNorm();
     if (std::abs(score) > 1 + tolerance) return broken("the score leaves [-1, 1]");
     if (out.value && std::abs(score) <= std::abs(out.value.value_or(0))) continue;
-    out.value = std::clamp(score, -1.0, 1.0);
-    out.head = h;
+    out = valued(std::clamp(score, -1.0, 1.0), 1, h);
   }
-  return out.value ? out : not_applicable("W is zero");
+  return out;
 }
 
 // The queries with themselves are symmetric whatever they are; where they are the scores, that says something.
 Fact qq_symmetric(const FactInput& in) {
   const Dims& n = in.analysis.dims;
-  if (auto where = out_of_range(in, {Node::QQ, Node::S}); !where.empty()) return not_applicable(where);
   const int r = std::min({n.n_q, n.d_k, n.d});
   const std::string freedom = std::to_string(n.n_q * r - r * (r - 1) / 2) +
                               " degrees of freedom where the tokens are free, of " +
@@ -78,16 +68,11 @@ Fact qq_symmetric(const FactInput& in) {
   Worst worst;
   for (int h = 0; h < n.h; ++h) {
     const HeadAnalysis& head = head_of(in, h);
-    if (one_matrix(in, h) && !in.scene.unit_keys && turned(in)) {
-      Fact out = not_applicable(std::string(turned_words) + ": S is still symmetric, and is not P_Q P_Q^T");
-      out.numbers = freedom;
-      return out;
-    }
-    if (!one_matrix(in, h) || in.scene.unit_keys) {
-      Fact out = not_applicable("the scores are others: " + asymmetry_words(in) + "; choose qq");
-      out.numbers = freedom;
-      return out;
-    }
+    if (!one_matrix(in, h) || in.scene.unit_keys)
+      return not_applicable("the scores are others: " + asymmetry_words(in) + "; choose qq", {}, freedom);
+    if (turned(in))
+      return not_applicable(std::string(turned_words) + ": S is still symmetric, and is not P_Q P_Q^T", {},
+                            freedom);
     worst.add(largest(head.S - head.S.transpose()), 0, h);
     worst.add(largest(head.S - head.QQ), 0, h);
   }
@@ -99,9 +84,7 @@ Fact qq_symmetric(const FactInput& in) {
 // Relative to the largest eigenvalue; a rounding error below 0 is none.
 Fact qq_semidefinite(const FactInput& in) {
   const Dims& n = in.analysis.dims;
-  if (auto where = out_of_range(in, {Node::QQ}); !where.empty()) return not_applicable(where);
   Fact out;
-  out.bound = 0;
   for (int h = 0; h < n.h; ++h) {
     const Matrix& QQ = head_of(in, h).QQ;
     const double scale = largest(QQ);
@@ -111,11 +94,8 @@ Fact qq_semidefinite(const FactInput& in) {
     const double least = eigenvalues.minCoeff() / eigenvalues.maxCoeff();
     if (least < -slack) return broken(rounding_words);
     const double clamped = least <= slack ? 0 : least;
-    if (clamped >= out.value) continue;
-    out.value = clamped;
-    out.head = h;
+    if (!(clamped >= out.value)) out = valued(clamped, 0, h);
   }
-  if (!out.value) return not_applicable("every query is 0: so is the matrix");
   out.numbers = "the smallest eigenvalue over the largest";
   return out;
 }
@@ -123,8 +103,6 @@ Fact qq_semidefinite(const FactInput& in) {
 // s_ij = |p_i| |p_j| cos > |p_i|^2 exactly where |p_j| cos > |p_i|: a longer vector that is near enough in direction.
 Fact self_not_always_largest(const FactInput& in) {
   const Dims& n = in.analysis.dims;
-  if (n.n_q == 1) return not_applicable(one_query);
-  if (auto where = out_of_range(in, {Node::QQ}); !where.empty()) return not_applicable(where);
   Fact out;
   int rows = 0;
   for (int h = 0; h < n.h; ++h) {
@@ -145,16 +123,10 @@ Fact self_not_always_largest(const FactInput& in) {
 
 // With P P^T 2 s_ij <= s_ii + s_jj; with unit keys over one matrix no s_ij is above s_ii at all.
 Fact no_mutual_preference(const FactInput& in) {
-  const Dims& n = in.analysis.dims;
-  if (n.n_q != n.n_k) return not_applicable(not_square);
-  if (n.n_q == 1) return not_applicable(one_query);
-  if (auto where = out_of_range(in, {Node::S}); !where.empty()) return not_applicable(where);
   Fact out;
   int count = 0;
   bool promised = true;
-  for (int h = 0; h < n.h; ++h) {
-    if (in.scene.unit_keys)
-      if (const auto unsure = unsure_scores(in, h); !unsure.empty()) return not_applicable(unsure);
+  for (int h = 0; h < in.analysis.dims.h; ++h) {
     promised = promised && (one_matrix(in, h) || gram_scores(in, h));
     for (const MutualPair& pair : mutual_pairs(head_of(in, h).S)) {
       if (count++ == 0) out.head = h, out.row = pair.i, out.col = pair.j, out.mirrored = true;
@@ -170,7 +142,7 @@ Fact no_mutual_preference(const FactInput& in) {
   // A statement about one matrix: to two it does not apply, and such pairs break nothing.
   if (count > 0 && merged && same_tokens(in)) return broken(why, out);
   out.status = FactStatus::not_applicable;
-  out.because = !same_tokens(in) ? "queries and keys are different tokens"
+  out.because = !same_tokens(in) ? different_tokens
                                  : why + ": such pairs could exist, and here there are " +
                                        (count > 0 ? std::to_string(count) : "none");
   out.bound.reset();
@@ -180,8 +152,6 @@ Fact no_mutual_preference(const FactInput& in) {
 // Of P_Q P_Q^T under the scale in force, unmasked: symmetric whatever the rule.
 Fact weights_not_symmetric(const FactInput& in) {
   const Dims& n = in.analysis.dims;
-  if (n.n_q == 1) return not_applicable(one_query);
-  if (auto where = out_of_range(in, {Node::QQ}); !where.empty()) return not_applicable(where);
   Fact out;
   double rounding = 0;
   for (int h = 0; h < n.h; ++h) {
@@ -190,9 +160,7 @@ Fact weights_not_symmetric(const FactInput& in) {
     const Matrix A = softmax_of(head_of(in, h).QQ / sigma(in));
     const double difference = (A - A.transpose()).norm();
     if (!std::isfinite(difference)) return not_applicable(overflow_words);
-    if (difference <= out.value) continue;
-    out.value = difference;
-    out.head = h;
+    if (!(difference <= out.value)) out = valued(difference, {}, h);
   }
   if (rounding > too_rough) return not_applicable(too_rough_words);
   if (!by_softmax(in)) return not_applicable(weights_words(in));
@@ -204,11 +172,6 @@ Fact weights_not_symmetric(const FactInput& in) {
 // compared by the traces of powers, since eigenvalues of A itself come out complex by rounding where two coincide.
 Fact real_spectrum(const FactInput& in) {
   const Dims& n = in.analysis.dims;
-  if (n.n_q != n.n_k) return not_applicable(not_square);
-  if (auto where = out_of_range(in, {Node::S, Node::L, Node::A}); !where.empty())
-    return not_applicable(where);
-  if (!same_tokens(in)) return not_applicable("queries and keys are different tokens");
-  if (!mask_is_symmetric(in)) return not_applicable("the mask is not symmetric");
   Worst worst;
   for (int h = 0; h < n.h; ++h) {
     if (const auto unsure = unsure_scores(in, h); !unsure.empty()) return not_applicable(unsure);
@@ -232,54 +195,55 @@ Fact real_spectrum(const FactInput& in) {
 constexpr FactInfo symmetry_rows[]{
     {.id = "symmetric-split", .title = "Scores split at right angles",
      .statement = R"(\lVert S \rVert_F^2 = \lVert S_{\text{sym}} \rVert_F^2 + \lVert S_{\text{anti}} \rVert_F^2)",
-     .about = "x W_anti x is 0 for every token x: in self-attention, unless keys are brought to length 1, the score of a "
-              "token with itself sees the symmetric part of W alone.",
-     .source = "2502.10927", .view = "symmetry", .part = "scores", .nodes = nodes<Node::S_sym, Node::S_anti>,
-     .identity = true, .measure = symmetric_split},
+     .about = "x W_anti x is 0 for every token x: in self-attention, unless keys are brought to length 1, the score of a token "
+              "with itself sees the symmetric part of W alone.",
+     .source = "2502.10927", .view = "symmetry", .part = "scores", .nodes = nodes<Node::S_sym, Node::S_anti>, .identity = true,
+     .needs = {square_scores, finite<Node::S, Node::S_sym, Node::S_anti>}, .by = symmetric_split},
     {.id = "symmetry-score", .title = "How symmetric $W$ is, from $-1$ to 1",
      .statement = R"(-1 \le \operatorname{tr}(WW)/\lVert W \rVert_F^2 \le 1)",
-     .about = "1 where W equals its transpose, −1 where it is its negative. Of trained language models it "
-              "tells how they were trained: towards symmetric for both directions, less so for one.",
-     .source = "2502.10927", .view = "symmetry", .part = "scores", .nodes = nodes<Node::W>,
-     .identity = true, .measure = symmetry_score},
+     .about = "1 where W equals its transpose, −1 where it is its negative. Of trained language models it tells how they were "
+              "trained: towards symmetric for both directions, less so for one.",
+     .source = "2502.10927", .view = "symmetry", .part = "scores", .nodes = nodes<Node::W>, .identity = true,
+     .needs = {finite<Node::W>}, .otherwise = zero_W_words, .by = symmetry_score},
     {.id = "qq-symmetric", .title = "One matrix makes the scores symmetric",
      .statement = R"(S = P_Q P_Q^{\mathsf{T}} = S^{\mathsf{T}})",
      .statement_columns = R"(S = P_Q^{\mathsf{T}} P_Q = S^{\mathsf{T}})",
-     .about = "Scores, not weights: how much i looks at j is still not how much j looks at i, because each row is divided "
-              "by a sum of its own. With unit keys the scores are not symmetric.",
+     .about = "Scores, not weights: how much i looks at j is still not how much j looks at i, because each row is divided by a "
+              "sum of its own. With unit keys the scores are not symmetric.",
      .view = "symmetry", .part = "scores", .nodes = nodes<Node::QQ, Node::S>, .identity = true,
-     .measure = qq_symmetric},
+     .needs = {finite<Node::QQ, Node::S>}, .by = qq_symmetric},
     {.id = "qq-semidefinite", .title = R"($P_Q P_Q^{\mathsf{T}}$ has no negative eigenvalue)",
      .statement = R"(x\,P_Q P_Q^{\mathsf{T}}x^{\mathsf{T}} = \lVert x P_Q \rVert^2 \ge 0)",
      .statement_columns = R"(x^{\mathsf{T}}P_Q^{\mathsf{T}}P_Q x = \lVert P_Q x \rVert^2 \ge 0)",
-     .about = "Not even every symmetric matrix can be had: the scores of queries with queries are dot "
-              "products.",
-     .view = "symmetry", .part = "scores", .relation = "≥", .nodes = nodes<Node::QQ>, .identity = true,
-     .measure = qq_semidefinite},
+     .about = "Not even every symmetric matrix can be had: the scores of queries with queries are dot products.",
+     .view = "symmetry", .part = "scores", .relation = "≥", .nodes = nodes<Node::QQ>, .identity = true, .needs = {finite<Node::QQ>},
+     .otherwise = "every query is 0: so is the matrix", .by = qq_semidefinite},
     {.id = "self-not-always-largest", .title = "A longer query can beat one's own score",
      .statement = R"(q_i \cdot q_j > q_i \cdot q_i \quad \text{for some } i, j \text{, with } \lVert q_j \rVert > \lVert q_i \rVert)",
      .about = "Of the projected queries q, the rows of P_Q: with one matrix for both a token need not attend to itself most. "
               "Another takes its place exactly where its length times the cosine of the angle is larger.",
-     .view = "symmetry", .part = "scores", .nodes = nodes<Node::QQ>, .identity = true,
-     .measure = self_not_always_largest},
+     .view = "symmetry", .part = "scores", .nodes = nodes<Node::QQ>, .identity = true, .needs = {several_queries, finite<Node::QQ>},
+     .by = self_not_always_largest},
     {.id = "no-mutual-preference", .title = "No two tokens prefer each other to themselves",
      .statement = R"(\min(s_{ij} - s_{ii},\, s_{ji} - s_{jj}) \le 0)",
-     .about = "Under one matrix for queries and keys: 2 q_i . q_j is at most q_i . q_i + q_j . q_j. Two tokens may well be "
-              "each other's favourite among the others. With two matrices such pairs can exist, and are counted.",
-     .view = "symmetry", .part = "scores", .nodes = nodes<Node::S>, .measure = no_mutual_preference},
+     .about = "Under one matrix for queries and keys: 2 q_i . q_j is at most q_i . q_i + q_j . q_j. Two tokens may well be each "
+              "other's favourite among the others. With two matrices such pairs can exist, and are counted.",
+     .view = "symmetry", .part = "scores", .nodes = nodes<Node::S>,
+     .needs = {square_scores, several_queries, finite<Node::S>, sure_unit_keys}, .by = no_mutual_preference},
     {.id = "weights-not-symmetric", .title = "Symmetric scores, weights that are not",
      .statement = R"(B = \operatorname{softmax}(P_Q P_Q^{\mathsf{T}}/\sigma) \ne B^{\mathsf{T}})",
      .statement_columns = R"(B = \operatorname{softmax}(P_Q^{\mathsf{T}} P_Q/\sigma) \ne B^{\mathsf{T}})",
-     .about = "Every row is divided by a sum of its own: log(b_ij/b_ji) = log Z_j − log Z_i. Sigma is the inside scale times "
-              "the temperature; unmasked.",
-     .view = "symmetry", .part = "weights", .nodes = nodes<Node::A>, .identity = true,
-     .measure = weights_not_symmetric},
+     .about = "Every row is divided by a sum of its own: log(b_ij/b_ji) = log Z_j − log Z_i. Sigma is the inside scale times the "
+              "temperature; unmasked.",
+     .view = "symmetry", .part = "weights", .nodes = nodes<Node::A>, .identity = true, .needs = {several_queries, finite<Node::QQ>},
+     .by = weights_not_symmetric},
     {.id = "real-spectrum", .title = "Symmetric logits: $A$ has real eigenvalues",
      .statement = R"(D^{1/2} A D^{-1/2} = (D^{1/2} A D^{-1/2})^{\mathsf{T}})",
      .about = "With the sums of the exponentials on the diagonal of D, A is similar to a symmetric matrix: repeated attention "
               "fades without turning in circles. A causal A, which is triangular, has real eigenvalues for any scores.",
      .view = "symmetry", .part = "weights", .nodes = nodes<Node::A>, .identity = true,
-     .measure = of_softmax<real_spectrum>},
+     .needs = {softmax_weights, square_scores, finite<Node::S, Node::L, Node::A>, same_sides,
+               {mask_is_symmetric, "the mask is not symmetric"}}, .by = real_spectrum},
 };
 // clang-format on
 
