@@ -108,14 +108,26 @@ std::string why_no_model(const LabSetup& setup, const std::string& name) {
   return why == nullptr ? "" : *why;
 }
 
-std::vector<std::string> usual_variants() {
-  std::vector<std::string> known;
-  for (const char* name :
-       {"qk", "qq", "Q=K", "merged", "Q=K=V", "K=V", "unprojected", "qk:dk=1", "qk:h=2:dk=1",
-        "qk:output=projected", "qk:output=alt", "qk:inside=none", "qk:weights=linear", "qk:weights=sigmoid",
-        "qk:weights=sparsemax", "qk:positions=rope", "qk:positions=alibi"})
-    if (std::holds_alternative<lab::Variant>(lab::read_variant(name))) known.emplace_back(name);
-  return known;
+std::span<const UsualVariant> usual_variants() {
+  static constexpr UsualVariant list[] = {
+      {"qk", "Two matrices, as in the paper."},
+      {"qq", "QQ^T: one matrix, queries against queries."},
+      {"Q=K", "One matrix for queries and keys, as in Reformer."},
+      {"merged", "One matrix W in place of W_Q W_K^T, of full rank."},
+      {"Q=K=V", "One matrix for queries, keys and values."},
+      {"K=V", "The values are the projected keys."},
+      {"unprojected", "Scores of the inputs themselves: nothing to learn in them."},
+      {"qk:dk=1", "Scores of rank 1."},
+      {"qk:h=2:dk=1", "Two heads of rank 1."},
+      {"qk:output=projected", "With an output matrix W_O."},
+      {"qk:output=alt", "With a fourth matrix W_A."},
+      {"qk:inside=none", "Without the division by the root of d_k."},
+      {"qk:weights=linear", "Without the softmax."},
+      {"qk:weights=sigmoid", "A sigmoid of each score in place of the softmax."},
+      {"qk:weights=sparsemax", "Sparsemax in place of the softmax."},
+      {"qk:positions=rope", "Rotary positions."},
+      {"qk:positions=alibi", "Scores lowered by the distance."}};
+  return list;
 }
 
 std::variant<lab::Experiment, std::string> experiment_of(const LabSetup& setup) {

@@ -8,7 +8,9 @@
 
 #include <filesystem>
 #include <memory>
+#include <span>
 #include <string>
+#include <string_view>
 #include <variant>
 #include <vector>
 
@@ -44,8 +46,11 @@ const lab::Task& task_of(const LabSetup& setup);
 void choose_task(LabSetup& setup, const lab::Task& task);
 // Empty: the variant has a model on the task.
 std::string why_no_model(const LabSetup& setup, const std::string& name);
-// The names that stand as chips: of the literature, and those with one thing changed.
-std::vector<std::string> usual_variants();
+// Those that stand as chips: of the literature, and with one thing changed.
+struct UsualVariant {
+  std::string_view name, about;
+};
+std::span<const UsualVariant> usual_variants();
 // Of what is chosen; or the sentence.
 std::variant<lab::Experiment, std::string> experiment_of(const LabSetup& setup);
 

@@ -17,11 +17,10 @@ void show_place(Session& s, const ShownPlace& step) {
   s.reference.reset();
   const View* shown = find_view(step.view);
   if (shown == nullptr) return;
-  const auto part = std::ranges::find(shown->parts, step.part, &Part::id);
-  if (part == shown->parts.end())
-    show_view(view, step.view);
+  if (const auto part = shown->part_of(step.part))
+    show_part(view, step.view, *part);
   else
-    show_part(view, step.view, static_cast<int>(part - shown->parts.begin()));
+    show_view(view, step.view);
   view.figure.head = std::clamp(step.head - 1, 0, std::max(0, s.analysis.dims.h - 1));
   view.figure.heads_off = 0;
   view.figure.stages = -1;

@@ -33,10 +33,10 @@ void change_scene(Session& s, Scene scene) {
 
 StepView view_now(const Session& s) {
   StepView now;
-  now.view = s.view.view == "lab" ? "pipeline" : s.view.view;
+  now.view = needs_run(s.view.view) ? "pipeline" : s.view.view;
   const View* shown = find_view(now.view);
-  const auto part = static_cast<std::size_t>(part_shown(s.view, now.view));
-  if (shown != nullptr && part > 0 && part < shown->parts.size()) now.part = shown->parts[part].id;
+  const int part = part_shown(s.view, now.view);
+  if (shown != nullptr && part > 0) now.part = shown->part_id(part);
   now.head = s.view.figure.head + 1;
   if (s.view.pinned)
     if (std::string light = light_of(*s.view.pinned); !light.empty()) now.light.push_back(std::move(light));
@@ -93,9 +93,7 @@ void look_at_step(Session& s) {
   change_scene(s, std::move(scene));
   const View* shown = find_view(step.view);
   if (shown == nullptr) return;
-  const auto part = std::ranges::find(shown->parts, step.part, &Part::id);
-  show_part(s.view, step.view,
-            part == shown->parts.end() ? 0 : static_cast<int>(part - shown->parts.begin()));
+  show_part(s.view, step.view, shown->part_of(step.part).value_or(0));
   s.view.figure.head = std::clamp(step.head - 1, 0, std::max(0, s.analysis.dims.h - 1));
 }
 

@@ -12,27 +12,15 @@
 namespace attnlab {
 namespace {
 
-const Part* find_part(const View& view, std::string_view id) {
-  const auto found = std::ranges::find(view.parts, id, &Part::id);
-  return found == view.parts.end() ? nullptr : &*found;
-}
-
-template <typename List>
-std::string names(const List& list) {
-  std::string text;
-  for (const auto& one : list) text += (text.empty() ? "" : ", ") + std::string(one.id);
-  return text;
-}
-
 // What is wrong with a name; nothing where all are known.
 std::optional<std::string> fault(const ShowStep& step, std::size_t index, int heads) {
   const std::string place = "show[" + std::to_string(index + 1) + "]";
   const View* view = find_view(step.view);
   if (view == nullptr)
-    return place + ".view: expected one of " + names(views()) + ", found \"" + step.view + "\"";
-  if (!step.part.empty() && find_part(*view, step.part) == nullptr)
+    return place + ".view: expected one of " + ids_of(views()) + ", found \"" + step.view + "\"";
+  if (!step.part.empty() && !view->part_of(step.part))
     return place + ".part: " +
-           (view->parts.empty() ? step.view + " has no parts" : "expected one of " + names(view->parts)) +
+           (view->parts.empty() ? step.view + " has no parts" : "expected one of " + ids_of(view->parts)) +
            ", found \"" + step.part + "\"";
   if (step.head > heads)
     return place + ".head: expected at most " + std::to_string(heads) + ", found " +
@@ -81,10 +69,7 @@ ShowList show_of(const Session& session, std::string& complaint) {
 ShowStep step_now(const Session& session) {
   ShowStep step{.view = session.view.view};
   const View* view = find_view(step.view);
-  if (view != nullptr && !view->parts.empty()) {
-    const int part = std::clamp(part_shown(session.view, step.view), 0, view->part_count() - 1);
-    step.part = std::string(view->parts[static_cast<std::size_t>(part)].id);
-  }
+  if (view != nullptr) step.part = view->part_id(part_shown(session.view, step.view));
   if (session.analysis.dims.h > 1) step.head = session.view.figure.head + 1;
   if (session.reference && session.view.compare == Compare::beside) step.compare = step_beside;
   if (session.reference && session.view.compare == Compare::difference) step.compare = step_difference;
@@ -94,8 +79,8 @@ ShowStep step_now(const Session& session) {
 std::string step_words(const ShowStep& step) {
   const View* view = find_view(step.view);
   std::string words = view != nullptr ? std::string(view->label) : step.view;
-  const Part* part = view != nullptr ? find_part(*view, step.part) : nullptr;
-  if (part != nullptr) words += " · " + std::string(part->label);
+  if (const auto part = view != nullptr ? view->part_of(step.part) : std::nullopt)
+    words += " · " + std::string(view->parts[static_cast<std::size_t>(*part)].label);
   if (!step.block.empty()) words += " · " + step.block;
   if (step.stages > 0)
     words += " · " + std::to_string(step.stages) + (step.stages == 1 ? " matrix" : " matrices");
@@ -114,9 +99,8 @@ void open_view_of_step(Session& s) {
   const View* view = find_view(step.view);
   if (view == nullptr) return;
   show_view(s.view, step.view);
-  if (const Part* part =
-          find_part(*view, step.part.empty() && !view->parts.empty() ? view->parts[0].id : step.part))
-    show_part(s.view, step.view, static_cast<int>(part - view->parts.data()));
+  if (const auto part = view->part_of(step.part.empty() ? view->part_id(0) : step.part))
+    show_part(s.view, step.view, *part);
   if (step.head > 0) s.view.figure.head = std::clamp(step.head, 1, std::max(1, s.analysis.dims.h)) - 1;
 }
 
@@ -185,7 +169,7 @@ void follow_view(Session& s) {
   const ShowStep now = step_now(s), &shown = p.steps[p.at];
   const View* view = find_view(shown.view);
   const bool first =
-      shown.part.empty() && view != nullptr && !view->parts.empty() && view->parts[0].id == now.part;
+      shown.part.empty() && view != nullptr && !view->parts.empty() && view->part_id(0) == now.part;
   if (now.view != shown.view || (now.part != shown.part && !first)) show_now(s, p.at + 1);
 }
 
@@ -200,15 +184,15 @@ std::vector<MatrixId> inputs_beside(const Session& s) {
   return list;
 }
 
-// Scores follow from the queries' tokens; what rank and heads are about from the first weights.
+// Scores follow from the queries' tokens; what is about the weights from the first of them.
 MatrixId input_shown(const Session& s) {
   const std::vector<MatrixId> list = inputs_beside(s);
   const auto chosen =
       std::ranges::find_if(list, [&s](MatrixId id) { return id.kind == s.presentation.input; });
   if (chosen != list.end()) return *chosen;
-  const bool weights = s.view.view == "rank" || s.view.view == "heads";
+  const View* view = find_view(s.view.view);
   const auto first = std::ranges::find_if(list, [](MatrixId id) { return id.kind > MatrixKind::V; });
-  return weights && first != list.end() ? *first : list.front();
+  return view != nullptr && view->about_weights && first != list.end() ? *first : list.front();
 }
 
 void next_input(Session& s) {

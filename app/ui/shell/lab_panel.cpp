@@ -1,5 +1,6 @@
 #include "app/ui/shell/lab_panel.h"
 
+#include "app/figures/views/views.h"
 #include "app/ui/kit/item_hooks.h"
 #include "app/ui/kit/style.h"
 #include "app/ui/kit/widgets.h"
@@ -12,38 +13,10 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace attnlab {
 namespace {
-
-struct VariantWords {
-  std::string_view name, about;
-};
-
-constexpr VariantWords about_variants[] = {
-    {"qk", "Two matrices, as in the paper."},
-    {"qq", "QQ^T: one matrix, queries against queries."},
-    {"Q=K", "One matrix for queries and keys, as in Reformer."},
-    {"merged", "One matrix W in place of W_Q W_K^T, of full rank."},
-    {"Q=K=V", "One matrix for queries, keys and values."},
-    {"K=V", "The values are the projected keys."},
-    {"unprojected", "Scores of the inputs themselves: nothing to learn in them."},
-    {"qk:dk=1", "Scores of rank 1."},
-    {"qk:h=2:dk=1", "Two heads of rank 1."},
-    {"qk:output=projected", "With an output matrix W_O."},
-    {"qk:output=alt", "With a fourth matrix W_A."},
-    {"qk:inside=none", "Without the division by the root of d_k."},
-    {"qk:weights=linear", "Without the softmax."},
-    {"qk:weights=sigmoid", "A sigmoid of each score in place of the softmax."},
-    {"qk:weights=sparsemax", "Sparsemax in place of the softmax."},
-    {"qk:positions=rope", "Rotary positions."},
-    {"qk:positions=alibi", "Scores lowered by the distance."}};
-
-std::string_view about_of(std::string_view name) {
-  for (const VariantWords& one : about_variants)
-    if (one.name == name) return one.about;
-  return "A variant that was added by hand.";
-}
 
 void task_list(const Ui& ui, LabState& lab) {
   const lab::Task& now = task_of(lab.setup);
@@ -67,11 +40,14 @@ void task_list(const Ui& ui, LabState& lab) {
 }
 
 void variant_chips(const Ui& ui, LabState& lab) {
-  std::vector<std::string> names = usual_variants();
-  for (const std::string& name : lab.setup.variants)
-    if (std::ranges::find(names, name) == names.end()) names.push_back(name);
+  std::vector<UsualVariant> list(usual_variants().begin(), usual_variants().end());
+  const std::vector<std::string> names = lab.setup.variants;
+  for (const std::string& name : names)
+    if (std::ranges::find(list, name, &UsualVariant::name) == list.end())
+      list.push_back({name, "A variant that was added by hand."});
   bool first = true;
-  for (const std::string& name : names) {
+  for (const auto& [id, about] : list) {
+    const std::string name(id);
     const std::string label = name + "##variant";
     if (!std::exchange(first, false)) beside_if_room(ui, label.c_str(), 4);
     const auto chosen = std::ranges::find(lab.setup.variants, name);
@@ -86,7 +62,7 @@ void variant_chips(const Ui& ui, LabState& lab) {
       lab.complaint.clear();
     }
     ImGui::EndDisabled();
-    explain_item(ui, why.empty() ? about_of(name) : std::string_view(why));
+    explain_item(ui, why.empty() ? about : std::string_view(why));
   }
 }
 
@@ -213,7 +189,7 @@ void store_row(const Ui& ui, Session& s) {
 
 }  // namespace
 
-bool lab_is_open(const ViewState& view) { return view.view == "lab" || view.second == "lab"; }
+bool lab_is_open(const ViewState& view) { return needs_run(view.view) || needs_run(view.second); }
 
 void lab_panel_choice(const Ui& ui, Session& s) {
   if (chip(ui, "Lab##left", !s.lab.matrices, "What is trained.")) s.lab.matrices = false;
