@@ -1,7 +1,6 @@
 #include "app/ui/session/document.h"
 
 #include "core/picture/carry.h"
-#include "core/picture/share.h"
 #include "core/scene/scene_file.h"
 #include "core/text/utf8.h"
 
@@ -23,13 +22,11 @@ namespace {
 struct OnDisk {
   Scene scene;
   FileStamp stamp;
-  bool picture = false;
-  std::string recipe;
 };
 
-std::variant<OnDisk, std::string> read_disk(const fs::path& file, const FileCalls& calls) {
+std::variant<OnDisk, std::string> on_disk(const fs::path& file, const FileRead& bytes,
+                                          const FileCalls& calls) {
   try {
-    const FileRead bytes = read_file(file, max_picture_bytes, calls);
     if (const auto* error = std::get_if<FileError>(&bytes)) return error->sentence();
     const auto& text = std::get<std::string>(bytes);
     SceneRead read = read_document(text, file.string());
@@ -39,11 +36,14 @@ std::variant<OnDisk, std::string> read_disk(const fs::path& file, const FileCall
              (copy.empty() ? ""
                            : "; " + quotable(copy.filename().string(), 255) + " holds what was being saved");
     }
-    return OnDisk{std::move(std::get<Scene>(read)), stamp_of(file, text, calls),
-                  picture_kind(text) != PictureKind::none || is_share_line(text), carried_recipe(text)};
+    return OnDisk{std::move(std::get<Scene>(read)), stamp_of(file, text, calls)};
   } catch (const std::bad_alloc&) {
     return FileError{file.string(), "", not_enough_memory}.sentence();
   }
+}
+
+std::variant<OnDisk, std::string> read_disk(const fs::path& file, const FileCalls& calls) {
+  return on_disk(file, read_file(file, max_picture_bytes, calls), calls);
 }
 
 fs::path absolute_path(const fs::path& file) {
@@ -65,14 +65,15 @@ std::variant<Document, std::string> opening_document() {
   return make_document(std::get<Scene>(read));
 }
 
-std::variant<Document, std::string> open_document(const fs::path& file, const FileCalls& calls) {
+std::variant<Document, std::string> open_document(const fs::path& file, const OpenedFile& opened,
+                                                  const FileCalls& calls) {
   try {
-    auto read = read_disk(file, calls);
+    auto read = on_disk(file, opened.bytes, calls);
     if (auto* why = std::get_if<std::string>(&read)) return std::move(*why);
     auto& found = std::get<OnDisk>(read);
     Document document = make_document(found.scene);
-    (found.picture ? document.picture : document.file) = absolute_path(file);
-    document.recipe = std::move(found.recipe);
+    (opened.kind == OpenedFile::Kind::carried ? document.picture : document.file) = absolute_path(file);
+    document.recipe = carried_recipe(std::get<std::string>(opened.bytes));
     document.stamp = found.stamp;
     return document;
   } catch (const std::bad_alloc&) {

@@ -1,6 +1,7 @@
 // Document: the open scene with its history, its file, and what that file holds. Values in, results out.
 #pragma once
 
+#include "app/ui/session/opened_file.h"
 #include "core/scene/history.h"
 #include "core/scene/scene.h"
 #include "core/text/file_stamp.h"
@@ -26,8 +27,8 @@ struct Document {
 Document make_document(const Scene& scene, std::filesystem::path file = {});
 // The embedded opening scene, or the sentence that says what is wrong with it.
 std::variant<Document, std::string> opening_document();
-// A scene file, or a picture that carries one; or the sentence that `compute` says.
-std::variant<Document, std::string> open_document(const std::filesystem::path& file,
+// A scene file, or a picture that carries one, as it was read; or the sentence that `compute` says.
+std::variant<Document, std::string> open_document(const std::filesystem::path& file, const OpenedFile& opened,
                                                   const FileCalls& calls = {});
 // Writes the scene as it stands now, atomically. Nothing, or the sentence that says why not: then nothing changed.
 std::optional<std::string> save_document(Document& document, const std::filesystem::path& file,

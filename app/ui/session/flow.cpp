@@ -7,15 +7,12 @@
 #include "app/ui/session/session.h"
 #include "app/ui/session/share.h"
 #include "core/lab/run_file.h"
-#include "core/picture/share.h"
-#include "core/text/file.h"
-#include "core/text/matrix_bytes.h"
 #include "core/text/utf8.h"
 
 #include <algorithm>
-#include <optional>
 #include <system_error>
 #include <utility>
+#include <variant>
 
 namespace attnlab {
 
@@ -65,78 +62,87 @@ void take_from_desktop(Session& session, fs::path file) {
 
 void choose_file(Session& session) { ask_for_file(session, false); }
 
-void new_scene(Session& session) {
-  auto opened = opening_document();
-  if (auto* document = std::get_if<Document>(&opened)) {
-    show_document(session, std::move(*document));
-    session.message = {"A new scene", false};
-    session.start.open = true;
-  } else {
-    session.message = {std::get<std::string>(opened), true};
-  }
-}
-
-void open_example(Session& session, const std::string& id) {
-  auto read = read_example(id);
-  if (auto* why = std::get_if<std::string>(&read)) {
-    session.message = {std::move(*why), true};
-    return;
-  }
-  show_document(session, make_document(std::get<Scene>(read)));
-  session.message = {"An example: " + session.scene().title, false};
-}
-
-void open_own_lesson(Session& session, const std::string& id) {
-  auto read = open_lesson(id);
-  if (auto* why = std::get_if<std::string>(&read))
-    session.message = {std::move(*why), true};
-  else
-    start_lesson(session, std::get<Lesson>(std::move(read)));
-}
-
-void open_own_challenge(Session& session, const std::string& id) {
-  auto read = open_challenges();
-  if (auto* why = std::get_if<std::string>(&read)) {
-    session.message = {std::move(*why), true};
-    return;
-  }
-  ChallengeSet& set = std::get<ChallengeSet>(read);
-  const auto found = std::ranges::find(set.challenges, id, &Challenge::id);
-  const std::size_t at =
-      found == set.challenges.end() ? 0 : static_cast<std::size_t>(found - set.challenges.begin());
-  start_challenge(session, std::move(set), at, true);
-}
-
 namespace {
 
-// Nothing where the file is neither a lesson nor a set of challenges; else whether it is open, or the message says why not.
-std::optional<bool> open_teaching_file(Session& session, const fs::path& file) {
-  if (file.extension() != ".json") return std::nullopt;
-  const FileRead bytes = read_file(file, max_scene_bytes, *session.calls);
-  const auto* text = std::get_if<std::string>(&bytes);
-  if (text == nullptr) return std::nullopt;
-  if (is_challenge_set(*text)) {
-    auto set = read_challenges(*text, file.string());
-    if (const auto* error = std::get_if<FileError>(&set)) {
-      session.message = {error->sentence(), true};
-      return false;
-    }
-    start_challenge(session, std::get<ChallengeSet>(std::move(set)), 0, false);
-    remember(session.settings, file);
-    return true;
-  }
-  if (!is_lesson(*text)) return std::nullopt;
-  auto read = read_lesson(*text, file.string());
-  if (const auto* error = std::get_if<FileError>(&read)) {
-    session.message = {error->sentence(), true};
-    return false;
-  }
-  start_lesson(session, std::get<Lesson>(std::move(read)));
-  remember(session.settings, file);
+bool refuse(Session& session, std::string sentence) {
+  session.message = {std::move(sentence), true};
+  return false;
+}
+
+bool refuse(Session& session, const FileError& error) { return refuse(session, error.sentence()); }
+
+// Goes on with what was read; false where there is only the reason why nothing was, which becomes the message.
+template <typename What, typename Why, typename Then>
+bool go_on(Session& session, std::variant<What, Why> read, const Then& then) {
+  if (auto* why = std::get_if<Why>(&read)) return refuse(session, std::move(*why));
+  then(std::get<What>(std::move(read)));
   return true;
 }
 
+void show_opened(Session& session, const fs::path& file, Document document) {
+  show_document(session, std::move(document));
+  remember(session.settings, origin_of(session.document));
+  const std::string left_out = show_as_made(session);
+  session.message = {"Opened " + quotable(file.string(), 4096) + left_out, false};
+}
+
+bool take_opened(Session& session, const fs::path& file, const OpenedFile& opened) {
+  using Kind = OpenedFile::Kind;
+  const std::string name = file.string();
+  if (const auto* error = std::get_if<FileError>(&opened.bytes)) return refuse(session, *error);
+  const auto& bytes = std::get<std::string>(opened.bytes);
+  switch (opened.kind) {
+    case Kind::share_line: return open_share_line(session, bytes);
+    case Kind::matrix: return import_file(session, file, bytes);
+    case Kind::run:
+      return go_on(session, lab::read_run(bytes, name),
+                   [&](lab::Record record) { show_stored(session, file, std::move(record)); });
+    case Kind::lesson:
+      return go_on(session, read_lesson(bytes, name), [&](Lesson lesson) {
+        start_lesson(session, std::move(lesson));
+        remember(session.settings, file);
+      });
+    case Kind::challenges:
+      return go_on(session, read_challenges(bytes, name), [&](ChallengeSet set) {
+        start_challenge(session, std::move(set), 0, false);
+        remember(session.settings, file);
+      });
+    case Kind::scene:
+    case Kind::carried: break;
+  }
+  return go_on(session, open_document(file, opened, *session.calls),
+               [&](Document document) { show_opened(session, file, std::move(document)); });
+}
+
 }  // namespace
+
+void new_scene(Session& session) {
+  go_on(session, opening_document(), [&](Document document) {
+    show_document(session, std::move(document));
+    session.message = {"A new scene", false};
+    session.start.open = true;
+  });
+}
+
+void open_example(Session& session, const std::string& id) {
+  go_on(session, read_example(id), [&](const Scene& scene) {
+    show_document(session, make_document(scene));
+    session.message = {"An example: " + scene.title, false};
+  });
+}
+
+void open_own_lesson(Session& session, const std::string& id) {
+  go_on(session, open_lesson(id), [&](Lesson lesson) { start_lesson(session, std::move(lesson)); });
+}
+
+void open_own_challenge(Session& session, const std::string& id) {
+  go_on(session, open_challenges(), [&](ChallengeSet set) {
+    const auto found = std::ranges::find(set.challenges, id, &Challenge::id);
+    const std::size_t at =
+        found == set.challenges.end() ? 0 : static_cast<std::size_t>(found - set.challenges.begin());
+    start_challenge(session, std::move(set), at, true);
+  });
+}
 
 fs::path folder_of(const Session& session) {
   const fs::path& source = origin_of(session.document);
@@ -174,8 +180,11 @@ void begin(Session& session, Opens opens, const std::string& what) {
   begin(session, [=](Session& s) { opens(s, what); });
 }
 
-void begin_file(Session& session, const fs::path& file) {
-  begin(session, [=](Session& s) { open_file(s, file); });
+bool begin_file(Session& session, const fs::path& file) {
+  const OpenedFile opened = read_opened(file, *session.calls);
+  if (!takes_place(opened.kind) || !unsaved(session.document)) return take_opened(session, file, opened);
+  begin(session, [=](Session& s) { open_file(s, file); });  // which may have been saved into meanwhile
+  return true;
 }
 
 void proceed(Session& session) {
@@ -223,20 +232,7 @@ void save_into(Session& session, const fs::path& file, bool overwrite) {
 }
 
 bool open_file(Session& session, const fs::path& file) {
-  if (is_share_line(file.native())) return open_share_line(session, file.native());
-  if (is_matrix_file(file)) return import_file(session, file);
-  if (lab::is_run_name(file)) return open_run(session, file);
-  if (const auto lesson = open_teaching_file(session, file)) return *lesson;
-  auto opened = open_document(file, *session.calls);
-  if (auto* why = std::get_if<std::string>(&opened)) {
-    session.message = {std::move(*why), true};
-    return false;
-  }
-  show_document(session, std::move(std::get<Document>(opened)));
-  remember(session.settings, origin_of(session.document));
-  const std::string left_out = show_as_made(session);
-  session.message = {"Opened " + quotable(file.string(), 4096) + left_out, false};
-  return true;
+  return take_opened(session, file, read_opened(file, *session.calls));
 }
 
 std::string not_for_a_scene(const Session& session, const fs::path& file) {
@@ -256,14 +252,9 @@ void choose_dropped(Session& session, std::size_t index) {
   const std::vector<fs::path> files = std::exchange(session.flow.dropped, {});
   session.flow.dialog = Dialog::none;
   for (auto file = files.rbegin(); file != files.rend(); ++file)
-    if (!is_matrix_file(*file)) remember(session.settings, *file);
-  // A matrix goes into the scene that is open, which stays.
-  if (is_matrix_file(files[index]))
-    import_file(session, files[index]);
-  else if (lab::is_run_name(files[index]))
-    open_run(session, files[index]);
-  else
-    begin_file(session, files[index]);
+    if (read_opened(*file, *session.calls).kind != OpenedFile::Kind::matrix)
+      remember(session.settings, *file);
+  begin_file(session, files[index]);
 }
 
 void use_list(Session& session) {

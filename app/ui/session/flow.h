@@ -71,7 +71,8 @@ void open_own_lesson(Session& session, const std::string& id);
 void open_own_challenge(Session& session, const std::string& id);
 using Opens = void (*)(Session& session, const std::string& what);
 void begin(Session& session, Opens opens, const std::string& what);
-void begin_file(Session& session, const std::filesystem::path& file);
+bool begin_file(Session& session,
+                const std::filesystem::path& file);  // false: the message says why nothing is open
 // Does what was asked for, unsaved changes or not.
 void proceed(Session& session);
 void cancel(Session& session);

@@ -16,9 +16,7 @@
 namespace attnlab {
 namespace {
 
-constexpr std::size_t most_bytes = std::size_t{4}
-                                   << 20;  // of a matrix: what is longer is refused by its reader, too
-constexpr std::size_t most_named = 4;      // matrices in a sentence
+constexpr std::size_t most_named = 4;  // matrices in a sentence
 
 bool has_shape_of(const MatrixView& m, const AnyMatrix& values) {
   return m.rows() == values.rows() && m.cols() == values.cols();
@@ -66,21 +64,8 @@ std::string target_name(const Session& s, MatrixId id) {
   return s.analysis.dims.h > 1 ? editor_name(id) : std::string(row_of(id.kind).code);
 }
 
-bool is_matrix_file(const std::filesystem::path& file) {
-  if (is_matrix_name(file.filename().string())) return true;
-  if (lower_case(file.extension().string()) != ".json") return false;
-  const FileRead bytes = read_file(file);
-  const auto* text = std::get_if<std::string>(&bytes);
-  return text != nullptr && is_list(*text);
-}
-
-bool import_file(Session& s, const std::filesystem::path& file) {
-  const FileRead bytes = read_file(file, most_bytes);
-  if (const auto* error = std::get_if<FileError>(&bytes)) {
-    s.message = {error->sentence(), true};
-    return false;
-  }
-  const auto read = read_matrix_bytes(std::get<std::string>(bytes));
+bool import_file(Session& s, const std::filesystem::path& file, std::string_view bytes) {
+  const auto read = read_matrix_bytes(bytes);
   if (const auto* why = std::get_if<std::string>(&read)) {
     s.message = {FileError{file.string(), "", *why}.sentence(), true};
     return false;

@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <string_view>
 
 namespace attnlab {
 
@@ -19,10 +20,8 @@ struct ImportState {
   std::string origin;  // "What was copied", "scores.csv": begins the sentence
 };
 
-// Whether a file is opened as a matrix and not as a scene: by its name, or because it is a list in JSON.
-bool is_matrix_file(const std::filesystem::path& file);
-// Its matrix into the one of the cursor where the shapes agree, as one step; else asks. False: the message says why not.
-bool import_file(Session& session, const std::filesystem::path& file);
+// The matrix of a file into the one of the cursor where the shapes agree, as one step; else asks. False: the message says why not.
+bool import_file(Session& session, const std::filesystem::path& file, std::string_view bytes);
 // Opens the question where a matrix goes.
 void ask_where(Session& session, const AnyMatrix& values, MatrixId into, std::string origin);
 

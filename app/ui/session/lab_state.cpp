@@ -230,14 +230,9 @@ void play_training(Session& s, bool on) {
   s.document.history.seal();
 }
 
-bool open_run(Session& s, const fs::path& file) {
-  auto read = lab::load_run(file, *s.calls);
-  if (const auto* error = std::get_if<FileError>(&read)) {
-    s.message = {error->sentence(), true};
-    return false;
-  }
+void show_stored(Session& s, const fs::path& file, lab::Record record) {
   s.lab.run.reset();
-  LabFigure shown{.record = std::move(std::get<lab::Record>(read))};
+  LabFigure shown{.record = std::move(record)};
   if (!lab::finished(shown.record)) shown.state = "cancelled";
   const lab::Experiment& e = shown.record.experiment;
   s.lab.setup = {e.task->id, {}, e.seeds, false, e.settings, static_cast<int>(e.seed)};
@@ -248,7 +243,6 @@ bool open_run(Session& s, const fs::path& file) {
   show_part(s.view, "lab", 0);
   s.start.open = false;
   s.message = {"Opened " + quotable(file.string(), 4096), false};
-  return true;
 }
 
 void store_run(Session& s) {

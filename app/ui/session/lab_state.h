@@ -66,7 +66,7 @@ bool is_on(const LabState& lab);         // a run goes on: something new comes
 bool is_inside(const Session& session);  // a training with its weights is picked
 void play_training(Session& session, bool on);
 
-bool open_run(Session& session, const std::filesystem::path& file);  // false: the message says why
+void show_stored(Session& session, const std::filesystem::path& file, lab::Record record);
 // By the ending of the file: all of it, or the table. Asks before it takes the place of another.
 void store_run(Session& session);
 

@@ -20,7 +20,6 @@
 #include "app/ui/shell/play.h"
 #include "app/ui/shell/presenting.h"
 #include "app/ui/shell/window_parts.h"
-#include "core/lab/run_file.h"
 
 #include <algorithm>
 #include <cmath>
@@ -234,16 +233,7 @@ App::~App() {
   state_->session.marked.lock.remove();
 }
 
-bool App::open(const fs::path& file) {
-  Session& s = state_->session;
-  if (is_matrix_file(file)) return import_file(s, file);
-  if (lab::is_run_name(file)) return open_run(s, file);
-  if (attnlab::unsaved(s.document)) {
-    begin_file(s, file);
-    return true;
-  }
-  return open_file(s, file);
-}
+bool App::open(const fs::path& file) { return begin_file(state_->session, file); }
 
 bool App::open(const std::vector<fs::path>& files) {
   if (files.empty()) return false;
