@@ -1,13 +1,13 @@
 #include "app/ui/session/flow.h"
 
 #include "app/export/recipe.h"
-#include "app/ui/session/session.h"
+#include "app/ui/session/studio.h"
 
 #include <algorithm>
 
 namespace attnlab {
 
-std::string show_as_made(Session& s) {
+std::string show_as_made(Studio& s) {
   if (s.document.recipe.empty()) return {};
   const auto recipe = read_recipe(s.document.recipe);
   if (!recipe) return "; it does not say how it was made";

@@ -1,6 +1,6 @@
 #include "app/ui/session/changed.h"
 
-#include "app/ui/session/session.h"
+#include "app/ui/session/studio.h"
 #include "core/text/utf8.h"
 
 #include <functional>
@@ -15,28 +15,28 @@ namespace {
 
 constexpr double seconds_between_looks = 1;
 
-void close_question(Session& s) {
+void close_question(Studio& s) {
   s.flow.dialog = Dialog::none;
   s.flow.then = nullptr;
 }
 
 // What another window has open is told of when it is opened, and marked once that window has gone.
-void mark_file(Session& s, bool looks) {
+void mark_file(Studio& s, bool looks) {
   const fs::path& file = s.document.file;
-  const bool fresh = s.marked.file != file;
+  const bool fresh = s.disk.marked.file != file;
   if (fresh) {
-    s.marked.lock.remove();
-    s.marked.file = file;
+    s.disk.marked.lock.remove();
+    s.disk.marked.file = file;
   }
-  if (file.empty() || s.journals.empty() || s.marked.lock.open() || !(fresh || looks)) return;
+  if (file.empty() || s.disk.journals.empty() || s.disk.marked.lock.open() || !(fresh || looks)) return;
   std::error_code unknown;
   const fs::path real = fs::weakly_canonical(file, unknown);  // one mark for all names that lead to it
   const std::size_t name =
       std::hash<std::string>()(real.empty() ? file.string() : real.string()) % 2'000'000'000 + 1;
-  const fs::path mark = s.journals.parent_path() / "open" / (std::to_string(name) + ".journal");
+  const fs::path mark = s.disk.journals.parent_path() / "open" / (std::to_string(name) + ".journal");
   if (fresh) JournalFile::list(mark.parent_path());  // marks of windows that were killed go
   bool taken = false;
-  if (auto lock = JournalFile::mark(mark, taken, s.calls)) s.marked.lock = std::move(*lock);
+  if (auto lock = JournalFile::mark(mark, taken, s.disk.calls)) s.disk.marked.lock = std::move(*lock);
   if (fresh && taken)
     s.message = {quotable(file_name(s.document), 200) +
                      " is open in another window, too; Save asks before it replaces what is saved there",
@@ -45,12 +45,12 @@ void mark_file(Session& s, bool looks) {
 
 }  // namespace
 
-void notice_changes(Session& s, double now) {
+void notice_changes(Studio& s, double now) {
   mark_file(s, now - s.looked >= seconds_between_looks);
   if (s.document.file.empty() || now - s.looked < seconds_between_looks) return;
   s.looked = now;
   const FileState before = s.document.on_disk;
-  look_at_file(s.document, *s.calls);
+  look_at_file(s.document, *s.disk.calls);
   if (s.document.on_disk == before) return;
   const std::string name = quotable(file_name(s.document), 200);
   switch (s.document.on_disk) {
@@ -67,12 +67,12 @@ void notice_changes(Session& s, double now) {
   }
 }
 
-bool can_revert(const Session& s) {
+bool can_revert(const Studio& s) {
   return !origin_of(s.document).empty() && (unsaved(s.document) || s.document.on_disk != FileState::same);
 }
 
-void revert_to_file(Session& s) {
-  if (auto why = revert(s.document, *s.calls)) {
+void revert_to_file(Studio& s) {
+  if (auto why = revert(s.document, *s.disk.calls)) {
     s.message = {std::move(*why), true};
   } else {
     s.brought = s.scene();
@@ -84,8 +84,8 @@ void revert_to_file(Session& s) {
   close_question(s);
 }
 
-void show_difference(Session& s) {
-  auto theirs = scene_on_disk(s.document, *s.calls);
+void show_difference(Studio& s) {
+  auto theirs = scene_on_disk(s.document, *s.disk.calls);
   if (auto* why = std::get_if<std::string>(&theirs)) {
     s.message = {std::move(*why), true};
   } else {
@@ -100,6 +100,6 @@ void show_difference(Session& s) {
   close_question(s);
 }
 
-void keep_mine(Session& s) { save_into(s, s.document.file, true); }
+void keep_mine(Studio& s) { save_into(s, s.document.file, true); }
 
 }  // namespace attnlab

@@ -8,7 +8,7 @@
 
 namespace attnlab {
 
-struct Session;
+struct Studio;
 
 // What is asked for.
 struct FreePrediction {
@@ -18,15 +18,15 @@ struct FreePrediction {
   friend bool operator==(const FreePrediction&, const FreePrediction&) = default;
 };
 
-bool can_predict(const Session& session, Node node);
+bool can_predict(const Studio& studio, Node node);
 bool depends_on_temperature(Node node);
 
 // Covers the matrix and asks. What was asked before ends.
-void predict_freely(Session& session, const FreePrediction& what);
-bool is_free(const Session& session);
-void predict_again(Session& session);  // covers it again
+void predict_freely(Studio& studio, const FreePrediction& what);
+bool is_free(const Studio& studio);
+void predict_again(Studio& studio);  // covers it again
 
 // Once a frame: after an edit the question is about the new matrices.
-void follow_prediction(Session& session);
+void follow_prediction(Studio& studio);
 
 }  // namespace attnlab

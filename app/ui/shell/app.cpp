@@ -206,12 +206,12 @@ App::App(AppOptions options) {
   Session& s = state_->session;
   s.document = std::move(document);
   s.brought = s.scene();
-  s.places = places;
+  s.disk.places = places;
   s.settings = std::move(remembered.settings);
   s.message = std::move(message);
   s.flow.files.folder = std::move(options.folder);
   s.flow.ask_desktop = std::move(options.ask_desktop);
-  if (options.calls) s.calls = std::move(options.calls);
+  if (options.calls) s.disk.calls = std::move(options.calls);
   if (options.box) s.box = std::move(options.box);
   s.start.open = options.welcome;
   s.exporting.copy_picture = std::move(options.copy_picture);
@@ -224,13 +224,13 @@ App::App(AppOptions options) {
   io.ConfigInputTextCursorBlink = false;  // a caret that stays needs no frames
   set_up_keyboard();
   refresh(s);
-  s.journals = journals;
+  s.disk.journals = journals;
   look_for_lost_work(s);
 }
 
 App::~App() {
   if (!state_->journal->holds_unsaved()) state_->journal->close();
-  state_->session.marked.lock.remove();
+  state_->session.disk.marked.lock.remove();
 }
 
 bool App::open(const fs::path& file) { return begin_file(state_->session, file); }
@@ -243,7 +243,7 @@ bool App::open(const std::vector<fs::path>& files) {
 }
 
 void App::request_close() {
-  begin(state_->session, [](Session& s) { s.leave = true; });
+  begin(state_->session, [&s = state_->session](Studio&) { s.leave = true; });
 }
 
 Kept App::keep() {
@@ -301,7 +301,7 @@ WindowRequests App::frame() {
 
   const ImVec2 window = ImGui::GetIO().DisplaySize;
   const bool gives_way = give_way(state.ui(), s, window);
-  const Layout l = layout(s.view, scale, window, needs_of(s));
+  const Layout l = layout(s.view, scale, window, needs_of(s, s.inputs_need));
   menu_bar(state.ui(), l, s);
   apply_edits(s);
   const bool settles = inputs(state.ui(), l, s);
@@ -316,7 +316,7 @@ WindowRequests App::frame() {
   gallery_strip(state.ui(), l, s);
   right_panel(state.ui(), l, s);
   status(state.ui(), l, s);
-  take_pasted_scene(s);
+  take_pasted_scene(s, !s.palette.open);
   panel_handles(state.ui(), l);
   start_screen(state.ui(), l, s);
   end_of_play(s);

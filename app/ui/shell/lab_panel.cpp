@@ -5,6 +5,7 @@
 #include "app/ui/kit/style.h"
 #include "app/ui/kit/widgets.h"
 #include "app/ui/kit/wrapped_text.h"
+#include "app/ui/session/studio.h"
 
 #include "imgui_stdlib.h"
 
@@ -159,7 +160,7 @@ void settings_rows(const Ui& ui, LabState& lab) {
   toggle_chip(ui, "causal mask##lab", settings.causal, "Query i sees the keys up to i.");
 }
 
-void run_chips(const Ui& ui, Session& s) {
+void run_chips(const Ui& ui, Studio& s) {
   LabState& lab = s.lab;
   if (!lab.run) {
     if (edit_chip(ui, "start##lab", "Trains all variants from the same seeds (Ctrl+Enter).")) start_run(s);
@@ -174,7 +175,7 @@ void run_chips(const Ui& ui, Session& s) {
   if (chip(ui, "cancel##lab", false, "Ends it; what was found stays.")) cancel_run(s);
 }
 
-void store_row(const Ui& ui, Session& s) {
+void store_row(const Ui& ui, Studio& s) {
   if (!s.lab.shown) return;
   ImGui::Dummy({1, ui.px(4)});
   heading(ui, "STORE");
@@ -191,7 +192,7 @@ void store_row(const Ui& ui, Session& s) {
 
 bool lab_is_open(const ViewState& view) { return needs_run(view.view) || needs_run(view.second); }
 
-void lab_panel_choice(const Ui& ui, Session& s) {
+void lab_panel_choice(const Ui& ui, Studio& s) {
   if (chip(ui, "Lab##left", !s.lab.matrices, "What is trained.")) s.lab.matrices = false;
   ImGui::SameLine(0, ui.px(4));
   if (chip(ui, "matrices##left", s.lab.matrices, "The scene that is open.")) s.lab.matrices = true;
@@ -200,7 +201,7 @@ void lab_panel_choice(const Ui& ui, Session& s) {
   ImGui::Dummy({1, ui.px(4)});
 }
 
-void lab_panel(const Ui& ui, Session& s) {
+void lab_panel(const Ui& ui, Studio& s) {
   LabState& lab = s.lab;
   if (!std::exchange(lab.set_up, true)) choose_task(lab.setup, task_of(lab.setup));
   heading(ui, "TASK");

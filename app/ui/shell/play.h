@@ -4,12 +4,12 @@
 
 namespace attnlab {
 
-struct Session;
+struct Studio;
 struct Ui;
 
 // After the left panel: Alt and a press on an entry start it; what plays goes on.
-void play(const Ui& ui, Session& session);
+void play(const Ui& ui, Studio& studio);
 // At the end of a frame: a slider that was not drawn plays no more.
-void end_of_play(Session& session);
+void end_of_play(Studio& studio);
 
 }  // namespace attnlab
