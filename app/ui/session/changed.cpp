@@ -15,11 +15,6 @@ namespace {
 
 constexpr double seconds_between_looks = 1;
 
-void close_question(Studio& s) {
-  s.flow.dialog = Dialog::none;
-  s.flow.then = nullptr;
-}
-
 // What another window has open is told of when it is opened, and marked once that window has gone.
 void mark_file(Studio& s, bool looks) {
   const fs::path& file = s.document.file;
@@ -73,7 +68,7 @@ bool can_revert(const Studio& s) {
 
 void revert_to_file(Studio& s) {
   if (auto why = revert(s.document, *s.disk.calls)) {
-    s.message = {std::move(*why), true};
+    say_why(s, std::move(*why));
   } else {
     s.brought = s.scene();
     refresh(s);
@@ -81,23 +76,18 @@ void revert_to_file(Studio& s) {
         "As it stands in " + quotable(file_name(s.document), 200) + "; Undo brings back what was here",
         false};
   }
-  close_question(s);
+  cancel(s);
 }
 
 void show_difference(Studio& s) {
-  auto theirs = scene_on_disk(s.document, *s.disk.calls);
-  if (auto* why = std::get_if<std::string>(&theirs)) {
-    s.message = {std::move(*why), true};
-  } else {
-    Scene& scene = std::get<Scene>(theirs);
-    Analysis analysis = analyze(scene);
-    s.reference = Reference{std::move(scene), std::move(analysis)};
+  go_on(s, scene_on_disk(s.document, *s.disk.calls), [&s](const Scene& theirs) {
+    s.reference = Reference{theirs, analyze(theirs)};
     if (s.view.compare == Compare::off) s.view.compare = Compare::beside;
     s.message = {"Before: what stands in " + quotable(file_name(s.document), 200) +
                      "; now: what is open here. Save asks again",
                  false};
-  }
-  close_question(s);
+  });
+  cancel(s);
 }
 
 void keep_mine(Studio& s) { save_into(s, s.document.file, true); }

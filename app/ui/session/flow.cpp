@@ -1,6 +1,7 @@
 #include "app/ui/session/flow.h"
 
 #include "app/export/export.h"
+#include "app/export/recipe.h"
 #include "app/library/challenges.h"
 #include "app/library/examples.h"
 #include "app/library/lessons.h"
@@ -64,19 +65,26 @@ void choose_file(Studio& studio) { ask_for_file(studio, false); }
 
 namespace {
 
-bool refuse(Studio& studio, std::string sentence) {
-  studio.message = {std::move(sentence), true};
-  return false;
-}
-
-bool refuse(Studio& studio, const FileError& error) { return refuse(studio, error.sentence()); }
-
-// Goes on with what was read; false where there is only the reason why nothing was, which becomes the message.
-template <typename What, typename Why, typename Then>
-bool go_on(Studio& studio, std::variant<What, Why> read, const Then& then) {
-  if (auto* why = std::get_if<Why>(&read)) return refuse(studio, std::move(*why));
-  then(std::get<What>(std::move(read)));
-  return true;
+// A picture that is opened shows what it showed, as its recipe says (app/export/recipe.h): view, part, head, row, ranges, and what it
+// was compared with. What was left out, as the end of a sentence; empty: nothing.
+std::string show_as_made(Studio& studio) {
+  if (studio.document.recipe.empty()) return {};
+  const auto recipe = read_recipe(studio.document.recipe);
+  if (!recipe) return "; it does not say how it was made";
+  const ExportOptions& made = recipe->options;
+  FigureOptions& figure = studio.view.figure;
+  const Dims& n = studio.analysis.dims;
+  figure.head = std::clamp(made.figure.head, 0, std::max(n.h - 1, 0));
+  figure.row = std::clamp(made.figure.row, 0, std::max(n.n_q - 1, 0));
+  figure.kept_rank = made.figure.kept_rank;
+  figure.columns = made.figure.columns;
+  figure.ranges = made.figure.ranges;
+  if (made.before) {
+    studio.reference = *made.before;
+    studio.view.compare = made.compare;
+  }
+  if (made.matrix.empty()) show_part(studio.view, made.view, made.figure.part);
+  return recipe->sentences.empty() ? "" : "; " + recipe->sentences.front();
 }
 
 void show_opened(Studio& studio, const fs::path& file, Document document) {
@@ -89,7 +97,7 @@ void show_opened(Studio& studio, const fs::path& file, Document document) {
 bool take_opened(Studio& studio, const fs::path& file, const OpenedFile& opened) {
   using Kind = OpenedFile::Kind;
   const std::string name = file.string();
-  if (const auto* error = std::get_if<FileError>(&opened.bytes)) return refuse(studio, *error);
+  if (const auto* error = std::get_if<FileError>(&opened.bytes)) return say_why(studio, *error);
   const auto& bytes = std::get<std::string>(opened.bytes);
   switch (opened.kind) {
     case Kind::share_line: return open_share_line(studio, bytes);

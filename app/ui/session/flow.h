@@ -83,9 +83,6 @@ void save(Studio& studio);  // into its file; asks for one where there is none
 void choose_save_file(Studio& studio);
 void save_into(Studio& studio, const std::filesystem::path& file, bool overwrite);
 bool open_file(Studio& studio, const std::filesystem::path& file);  // false: the message says why
-// A picture that is opened shows what it showed, as its recipe says (app/export/recipe.h): view, part, head, row, ranges, and what it
-// was compared with. What was left out, as the end of a sentence; empty: nothing.
-std::string show_as_made(Studio& studio);
 // Why a scene is not saved under this name; empty: it may be.
 std::string not_for_a_scene(const Studio& studio, const std::filesystem::path& file);
 // Several files at once: one is chosen, the others are among the recent ones.

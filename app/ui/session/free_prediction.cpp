@@ -1,5 +1,3 @@
-#include "app/ui/session/free_prediction.h"
-
 #include "app/ui/session/studio.h"
 #include "core/analysis/node.h"
 #include "core/analysis/quantity.h"

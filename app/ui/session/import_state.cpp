@@ -66,17 +66,13 @@ std::string target_name(const Studio& s, MatrixId id) {
 
 bool import_file(Studio& s, const std::filesystem::path& file, std::string_view bytes) {
   const auto read = read_matrix_bytes(bytes);
-  if (const auto* why = std::get_if<std::string>(&read)) {
-    s.message = {FileError{file.string(), "", *why}.sentence(), true};
-    return false;
-  }
+  if (const auto* why = std::get_if<std::string>(&read))
+    return say_why(s, FileError{file.string(), "", *why});
   const AnyMatrix& values = std::get<AnyMatrix>(read);
   const MatrixId into = likely_target(s, values);
   const std::string name = quotable(file.filename().string(), 60);
-  if (values.cwiseAbs().maxCoeff() > max_entry) {
-    s.message = {name + " has an entry beyond \u00b11000000", true};
-    return false;
-  }
+  if (values.cwiseAbs().maxCoeff() > max_entry)
+    return say_why(s, name + " has an entry beyond \u00b11000000");
   ask_where(s, values, into, name);
   if (s.view.cursor && has_shape_of(matrix(s.scene(), into), values)) import_by(s, ImportWay::replace);
   return true;

@@ -1,7 +1,6 @@
 // The lesson that is read beside the figure: its step, what was answered, and what stays covered until then. Draws nothing.
 #pragma once
 
-#include "app/ui/session/free_prediction.h"
 #include "core/graph/node.h"
 #include "core/teaching/answer.h"
 #include "core/teaching/cover.h"
@@ -29,6 +28,15 @@ struct StepAnswer {
   std::optional<Reply> truth;  // once it is
   double ways = 0;  // how high the ways to answer are, logical pixels, by the last frame that had them
   std::optional<double> bound;  // of a sketch: how far its field reaches
+};
+
+// A prediction in free play: any computed matrix is covered wherever it stands, and a row of it, or how an entry goes with the
+// temperature, is asked for on the matrices of this moment. It is held as a lesson of one step.
+struct FreePrediction {
+  Node node = Node::A;
+  int head = 0, row = 0, col = 0;
+  bool curve = false;  // the entry against the temperature; else the row
+  friend bool operator==(const FreePrediction&, const FreePrediction&) = default;
 };
 
 struct LessonState {
@@ -80,5 +88,16 @@ bool has_answered(const Studio& studio);
 void give_answer(Studio& studio, Reply answer);
 void give_typed(Studio& studio);
 void reveal(Studio& studio);
+
+bool can_predict(const Studio& studio, Node node);
+bool depends_on_temperature(Node node);
+
+// Covers the matrix and asks. What was asked before ends.
+void predict_freely(Studio& studio, const FreePrediction& what);
+bool is_free(const Studio& studio);
+void predict_again(Studio& studio);  // covers it again
+
+// Once a frame: after an edit the question is about the new matrices.
+void follow_prediction(Studio& studio);
 
 }  // namespace attnlab

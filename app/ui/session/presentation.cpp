@@ -16,12 +16,9 @@ namespace {
 std::optional<std::string> fault(const ShowStep& step, std::size_t index, int heads) {
   const std::string place = "show[" + std::to_string(index + 1) + "]";
   const View* view = find_view(step.view);
-  if (view == nullptr)
-    return place + ".view: expected one of " + ids_of(views()) + ", found \"" + step.view + "\"";
-  if (!step.part.empty() && !view->part_of(step.part))
-    return place + ".part: " +
-           (view->parts.empty() ? step.view + " has no parts" : "expected one of " + ids_of(view->parts)) +
-           ", found \"" + step.part + "\"";
+  if (view != nullptr && view->parts.empty() && !step.part.empty())
+    return place + ".part: " + step.view + " has no parts, found \"" + step.part + "\"";
+  if (const std::string why = wrong_view(step.view, step.part); !why.empty()) return place + "." + why;
   if (step.head > heads)
     return place + ".head: expected at most " + std::to_string(heads) + ", found " +
            std::to_string(step.head);

@@ -28,43 +28,29 @@ void show_shared(Studio& s, const Scene& scene) {
 }  // namespace
 
 void copy_share_line(Studio& s) {
-  const auto line = share_line(handed_out(s));
-  if (const auto* error = std::get_if<FileError>(&line)) {
-    s.message = {error->sentence(), true};
-    return;
-  }
-  const std::string& text = std::get<std::string>(line);
-  ImGui::SetClipboardText(text.c_str());
-  s.message = {"Copied the scene as a line of " + std::to_string(text.size()) + " characters" +
-                   (text.size() > long_line ? "; fewer decimals make it shorter" : "") +
-                   "; paste it into another window of Attnlab",
-               false};
+  go_on(s, share_line(handed_out(s)), [&s](const std::string& text) {
+    ImGui::SetClipboardText(text.c_str());
+    s.message = {"Copied the scene as a line of " + std::to_string(text.size()) + " characters" +
+                     (text.size() > long_line ? "; fewer decimals make it shorter" : "") +
+                     "; paste it into another window of Attnlab",
+                 false};
+  });
 }
 
 bool open_share_line(Studio& s, const std::string& line) {
-  SceneRead read = read_share_line(line);
-  if (const auto* error = std::get_if<FileError>(&read)) {
-    s.message = {error->sentence(), true};
-    return false;
-  }
-  show_shared(s, std::get<Scene>(read));
-  return true;
+  return go_on(s, read_share_line(line), [&s](const Scene& scene) { show_shared(s, scene); });
 }
 
 void open_copied_scene(Studio& s) {
   const std::string line = copied();
   if (!is_share_line(line)) {
-    s.message = {"The clipboard: expected a share line, attnlab:1:\u2026, found " +
-                     (line.empty() ? "nothing" : '"' + quotable(line) + '"'),
-                 true};
+    say_why(s, "The clipboard: expected a share line, attnlab:1:\u2026, found " +
+                   (line.empty() ? "nothing" : '"' + quotable(line) + '"'));
     return;
   }
   // Before a question is asked it is known that there is a scene to open.
-  const SceneRead read = read_share_line(line);
-  if (const auto* error = std::get_if<FileError>(&read))
-    s.message = {error->sentence(), true};
-  else
-    begin(s, [scene = std::get<Scene>(read)](Studio& studio) { show_shared(studio, scene); });
+  go_on(s, read_share_line(line),
+        [&s](const Scene& scene) { begin(s, [scene](Studio& studio) { show_shared(studio, scene); }); });
 }
 
 void take_pasted_scene(Studio& s, bool free) {

@@ -44,6 +44,13 @@ double seconds_of(const Message& message) {
   return message.error ? errors_longer * read : read;
 }
 
+bool say_why(Studio& s, std::string sentence) {
+  s.message = {std::move(sentence), true};
+  return false;
+}
+
+bool say_why(Studio& s, const FileError& error) { return say_why(s, error.sentence()); }
+
 void apply_edits(Studio& s) {
   if (s.edits.list.empty() && !s.edits.abandon && s.edits.message.empty()) return;
   const Edits edits = std::exchange(s.edits, {});

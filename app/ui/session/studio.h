@@ -32,6 +32,8 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
+#include <variant>
 
 namespace attnlab {
 
@@ -94,6 +96,17 @@ struct Studio : OfDocument {
 
   const Scene& scene() const { return document.history.scene(); }
 };
+
+// Why something is not done, in the status line. False.
+bool say_why(Studio& studio, std::string sentence);
+bool say_why(Studio& studio, const FileError& error);
+// Goes on with what was read; where there is only the reason why nothing was, it is said.
+template <typename What, typename Why, typename Then>
+bool go_on(Studio& studio, std::variant<What, Why> read, const Then& then) {
+  if (auto* why = std::get_if<Why>(&read)) return say_why(studio, std::move(*why));
+  then(std::get<What>(std::move(read)));
+  return true;
+}
 
 // Applies the edits of this frame and analyzes when the scene changed.
 void apply_edits(Studio& studio);

@@ -15,9 +15,7 @@
 #include "app/ui/shell/each_dialog.h"
 #include "app/ui/shell/give_way.h"
 #include "app/ui/shell/keyboard.h"
-#include "app/ui/shell/lab_panel.h"
 #include "app/ui/shell/layout.h"
-#include "app/ui/shell/play.h"
 #include "app/ui/shell/presenting.h"
 #include "app/ui/shell/window_parts.h"
 
@@ -35,7 +33,6 @@ constexpr double largest_scale = 8;
 }
 
 struct App::State {
-  SettingsPlaces places;
   std::unique_ptr<Journal> journal;
   bool left = false;  // the person has decided to: what is not saved was given up
   double content_scale;
@@ -195,7 +192,6 @@ App::App(AppOptions options) {
   if (!remembered.complaint.empty()) message = {remembered.complaint, true};
   const fs::path journals = journal_folder(options.state_dir);
   state_ = std::make_unique<State>(State{
-      .places = places,
       .journal =
           std::make_unique<Journal>(journals, options.calls ? options.calls : std::make_shared<FileCalls>()),
       .content_scale = sensible_scale(options.content_scale),
@@ -327,7 +323,7 @@ WindowRequests App::frame() {
     s.document.history.seal();
     s.settings.view = s.view;
     if (!(s.settings == state.written)) {
-      if (const auto why = merge_settings(state.places, s.settings, state.written)) s.message = {*why, true};
+      if (const auto why = merge_settings(s.disk.places, s.settings, state.written)) s.message = {*why, true};
       state.written = s.settings;
     }
   }

@@ -5,7 +5,6 @@
 #include "app/ui/kit/widgets.h"
 #include "app/ui/session/copy.h"
 #include "app/ui/session/studio.h"
-#include "app/ui/shell/lab_panel.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,7 +1,7 @@
 #include "app/ui/kit/style.h"
 #include "app/ui/kit/widgets.h"
 #include "app/ui/session/studio.h"
-#include "app/ui/shell/lab_panel.h"
+#include "app/ui/shell/window_parts.h"
 
 #include <algorithm>
 #include <cstddef>

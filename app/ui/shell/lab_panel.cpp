@@ -1,4 +1,4 @@
-#include "app/ui/shell/lab_panel.h"
+#include "app/ui/shell/window_parts.h"
 
 #include "app/figures/views/views.h"
 #include "app/ui/kit/item_hooks.h"

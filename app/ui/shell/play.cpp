@@ -1,4 +1,4 @@
-#include "app/ui/shell/play.h"
+#include "app/ui/shell/window_parts.h"
 
 #include "app/ui/editor/matrix_editor.h"
 #include "app/ui/kit/ui.h"

@@ -7,7 +7,6 @@
 #include "app/ui/session/presentation.h"
 #include "app/ui/session/session.h"
 #include "app/ui/shell/layout.h"
-#include "app/ui/shell/play.h"
 #include "app/ui/shell/window_parts.h"
 #include "core/analysis/explain.h"
 #include "core/text/number.h"

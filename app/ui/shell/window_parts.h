@@ -12,6 +12,7 @@ struct Layout;
 struct Session;
 struct Studio;
 struct Ui;
+struct ViewState;
 
 // The bar at the top: the word Attnlab, the menus, the tabs of the views, the name of the file, and the buttons: undo, redo, before
 // and now, present, light and dark, export. Each button runs a row of the table of actions and says its words and its key.
@@ -24,6 +25,25 @@ void status_line(const Ui& ui, const std::string& message, bool error);
 
 // One view, or two side by side, and above them the comparison with the state that is pinned as before.
 void centre_panel(const Ui& ui, Studio& studio);
+
+// The left panel while the Lab is open: the task, the variants, and how they are trained; and the bar under the figures that
+// scrubs through the training that is looked into.
+bool lab_is_open(const ViewState& view);  // as one of the views
+// Which of the two the left panel shows.
+void lab_panel_choice(const Ui& ui, Studio& studio);
+// Fills the current ImGui window.
+inline constexpr double lab_panel_least = 340;  // logical pixels of its width
+void lab_panel(const Ui& ui, Studio& studio);
+
+inline constexpr double lab_bar_height = 40;  // logical pixels
+// At the end of the current ImGui window.
+void lab_bar(const Ui& ui, Studio& studio);
+
+// What plays, frame by frame, after the left panel: Alt and a press on an entry start it, Esc goes back to where it began, a press
+// leaves it where it is.
+void play(const Ui& ui, Studio& studio);
+// At the end of a frame: a slider that was not drawn plays no more.
+void end_of_play(Studio& studio);
 
 // What the right panel says of the scene where no cell is inspected: its title, its notes, its tokens as one line, its target;
 // each is edited where it stands. At the ImGui cursor.
