@@ -5,6 +5,7 @@
 #include "app/export_request.h"
 #include "app/fact_table.h"
 #include "app/figures/views/lab.h"
+#include "app/figures/views/views.h"
 #include "app/progress_line.h"
 #include "core/analysis/named_matrix.h"
 #include "core/lab/run_file.h"
@@ -99,7 +100,7 @@ std::string write_caption(const Scene& scene, const ExportOptions& options, cons
 }
 
 std::string export_view(const Scene& scene, ExportOptions options, const Target& target) {
-  if (options.view == "lab" && options.matrix.empty()) {
+  if (needs_run(options.view) && options.matrix.empty()) {
     if (!options.figure.lab)
       return quotable(target.scenes[target.own], 4096) +
              ": expected a stored run for this view, which attnlab train -o FILE.run writes";

@@ -86,8 +86,7 @@ std::variant<ExportRequest, std::string> made_again(const ExportRequest& request
       typed.take(own.options, request.options);
   own.options.with_scene = own.options.with_scene && request.options.with_scene;
   const View* view = find_view(own.options.view);
-  const auto part = static_cast<std::size_t>(own.options.figure.part);
-  if (view != nullptr && part < view->parts.size()) own.part_name = view->parts[part].id;
+  if (view != nullptr) own.part_name = view->part_id(own.options.figure.part);
   own.own_row = false;
   return own;
 }

@@ -48,7 +48,7 @@ std::vector<std::string> endings(const ExportRequest& request) {
   std::vector<std::string> out = pictures;
   if (!request.options.matrix.empty())
     out.insert(out.end(), {".tex", ".csv", ".tsv", ".npy", ".py", ".m", ".json"});
-  else if (request.options.view == "lab")
+  else if (needs_run(request.options.view))
     out.insert(out.end(), {".csv", ".tex", ".json"});
   return out;
 }
@@ -88,6 +88,8 @@ bool among(std::string_view flag, const List& list) {
   return std::ranges::find(list, flag) != std::end(list);
 }
 
+const View& view_of(const FigurePick& pick) { return *find_view(pick.view); }
+
 // With what the option would have an effect; empty: it has one.
 std::string needs(std::string_view flag, const ExportRequest& request) {
   const Kind kind = kind_of_output(request);
@@ -110,16 +112,15 @@ std::string needs(std::string_view flag, const ExportRequest& request) {
     return vector && format == PictureFormat::tikz ? "" : "a name that ends in .tikz";
   if (request.again && (flag == "--rank" || flag == "--row" || flag == "--head")) return {};
   if (flag == "--rank")
-    return std::ranges::find(request.picks, "rank", &FigurePick::view) != request.picks.end() ? ""
-                                                                                              : "--view rank";
+    return std::ranges::any_of(request.picks, &View::keeps_rank, view_of) ? "" : "--view rank";
   if (flag == "--headers") {
     const auto data = matrix_format_of_ending(named_output(request));
     const bool held = !request.options.matrix.empty() && data && takes_labels(*data);
     return held ? "" : "--matrix and a name that ends in .csv, .tsv or .tex";
   }
   if (flag == "--before" || flag == "--compare") {
-    const bool lab = std::ranges::find(request.picks, "lab", &FigurePick::view) != request.picks.end();
-    const bool compared = request.again || (view != nullptr && !lab);
+    const bool compared =
+        request.again || (view != nullptr && std::ranges::all_of(request.picks, &View::compares, view_of));
     return compared && kind == Kind::picture && !request.sweep
                ? ""
                : "a view of a scene, in a picture that stands still";

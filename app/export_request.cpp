@@ -26,18 +26,9 @@ std::optional<double> number_of(std::string_view text) {
 
 // From 0; a number from 1 or a part's id.
 std::optional<int> part_of(const View& view, std::string_view text) {
-  for (std::size_t i = 0; i < view.parts.size(); ++i)
-    if (view.parts[i].id == text) return static_cast<int>(i);
+  if (const auto part = view.part_of(text)) return part;
   const int number = whole_number(text).value_or(0);
   return number >= 1 && number <= view.part_count() ? std::optional(number - 1) : std::nullopt;
-}
-
-// "pipeline, symmetry, softmax", of views or of parts
-template <typename List>
-std::string ids_of(const List& list) {
-  std::string ids;
-  for (const auto& one : list) ids += (ids.empty() ? "" : ", ") + std::string(one.id);
-  return ids;
 }
 
 template <typename List>
@@ -72,9 +63,7 @@ std::string read_views(const std::string& text, std::vector<const View*>& found)
 // The parts of a view that are asked for. Empty, or what is wrong.
 std::string read_parts(const View& view, const std::string& text, std::vector<FigurePick>& picks) {
   const auto add = [&](int part) {
-    const auto place = static_cast<std::size_t>(part);
-    picks.push_back({std::string(view.id), part,
-                     place < view.parts.size() ? std::string(view.parts[place].id) : std::string()});
+    picks.push_back({std::string(view.id), part, std::string(view.part_id(part))});
   };
   if (text == every) {
     for (int part = 0; part < view.part_count(); ++part) add(part);
@@ -182,7 +171,7 @@ std::string read_output(const ExportWords& words, ExportRequest& request) {
   if (request.scenes.size() > 1) return "-o -: expected one scene, as standard output is one file";
   if (request.sweep) return "-o -: expected the name of a file, as an animation needs one";
   request.piped = request.document ? ending_of(*request.document) : "." + format;
-  const bool of_view = words.text.at("--matrix").empty() && request.options.view != "lab";
+  const bool of_view = words.text.at("--matrix").empty() && !needs_run(request.options.view);
   if (request.document || format_of_ending(request.piped) ||
       (!of_view && matrix_format_of_ending(request.piped)))
     return {};

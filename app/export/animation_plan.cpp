@@ -1,6 +1,7 @@
 #include "app/export/animation_plan.h"
 
 #include "app/figures/views/geometry_layout.h"
+#include "app/figures/views/views.h"
 #include "core/text/number.h"
 
 #include <algorithm>
@@ -52,6 +53,11 @@ std::string AnimationPlan::hold_size() {
   picture_.size = std::get<Extent>(size);
   if (picture_.paper) picture_.paper->height = picture_.size->height;
   return {};
+}
+
+bool AnimationPlan::has_points() const {
+  const View* view = picture_.matrix.empty() ? find_view(picture_.view) : nullptr;
+  return view != nullptr && view->plots_points;
 }
 
 int AnimationPlan::to_look_at() const { return has_points() ? 2 * values() : values(); }

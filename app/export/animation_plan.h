@@ -33,7 +33,7 @@ class AnimationPlan {
   // There and back an odd number of frames passes other values on the way back.
   bool mirrored() const { return !sweep_.once && frames_ % 2 == 0; }
   int values() const { return mirrored() ? frames_ / 2 + 1 : frames_; }
-  bool has_points() const { return picture_.view == "geometry" && picture_.matrix.empty(); }
+  bool has_points() const;
   void look_at_value(int frame);
   void hold_labels();
   double value(int frame) const { return value_of_frame(sweep_, frame, frames_); }

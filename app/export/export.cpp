@@ -26,12 +26,6 @@ std::string whole(double value) {
                                                         : std::string("too much");
 }
 
-std::string view_names() {
-  std::string names;
-  for (const View& view : all_views()) names += (names.empty() ? "" : ", ") + std::string(view.id);
-  return names;
-}
-
 // Why the choices mean nothing for this scene; empty: they do.
 std::string wrong_choice(const ExportOptions& options, const Dims& dims) {
   if (options.figure.head < 0 || options.figure.head >= dims.h)
@@ -40,7 +34,9 @@ std::string wrong_choice(const ExportOptions& options, const Dims& dims) {
   if (options.figure.row < 0 || options.figure.row >= dims.n_q)
     return "row: expected 1 to " + std::to_string(dims.n_q) + ", found " +
            std::to_string(options.figure.row + 1);
-  if (options.view == "rank" && (options.figure.kept_rank < 1 || options.figure.kept_rank > dims.d))
+  const View* view = find_view(options.view);
+  if (view != nullptr && view->keeps_rank &&
+      (options.figure.kept_rank < 1 || options.figure.kept_rank > dims.d))
     return "rank: expected 1 to " + std::to_string(dims.d) + ", found " +
            std::to_string(options.figure.kept_rank);
   if (const OptionValues& scales = option_of(&ExportOptions::scale).values; !scales.hold(options.scale))
@@ -171,7 +167,7 @@ std::variant<Sheet, std::string> sheet_of(const FigureInput& input, const Export
   } else {
     sheet.view = find_view(options.view);
     if (sheet.view == nullptr)
-      return "view: expected one of " + view_names() + ", found \"" + quotable(options.view) + '"';
+      return "view: expected one of " + ids_of(all_views()) + ", found \"" + quotable(options.view) + '"';
     const int parts = sheet.view->part_count();
     if (options.figure.part < 0 || options.figure.part >= parts)
       return "part: expected 1 to " + std::to_string(parts) + " of this view, found " +

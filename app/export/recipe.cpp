@@ -142,11 +142,9 @@ void read_figure(Reader& reader, ExportOptions& options) {
     if (view != nullptr) options.view = *id;
     const auto* part = view != nullptr ? reader.words("part") : nullptr;
     if (part != nullptr) {
-      const auto found = std::ranges::find(view->parts, *part, [](const auto& one) { return one.id; });
-      if (found == view->parts.end())
-        reader.refuse("part", "a part of this view");
-      else
-        figure.part = static_cast<int>(found - view->parts.begin());
+      const auto found = view->part_of(*part);
+      if (!found) reader.refuse("part", "a part of this view");
+      figure.part = found.value_or(figure.part);
     }
   }
   reader.whole("head", 1, max_heads, [&](int n) { figure.head = n - 1; });
@@ -232,14 +230,13 @@ std::string recipe_text(const ExportOptions& options) {
   const FigureOptions& figure = options.figure;
   const View* view = find_view(options.view);
   if (figure.gathered || options.mark) return {};
-  if (options.matrix.empty() && (view == nullptr || view->id == "lab")) return {};
+  if (options.matrix.empty() && (view == nullptr || view->needs_run)) return {};
   Members line;
   if (!options.matrix.empty()) {
     line.add("matrix", json_string(options.matrix));
   } else {
     line.add("view", json_string(view->id));
-    const auto part = static_cast<std::size_t>(figure.part);
-    if (part < view->parts.size()) line.add("part", json_string(view->parts[part].id));
+    if (!view->parts.empty()) line.add("part", json_string(view->part_id(figure.part)));
   }
   const FigureOptions plain;
   const bool of_view = options.matrix.empty();
@@ -249,7 +246,7 @@ std::string recipe_text(const ExportOptions& options) {
   }
   if (figure.head != plain.head) line.add("head", std::to_string(figure.head + 1));
   if (of_view && view->chooses_row) line.add("row", std::to_string(figure.row + 1));
-  if (of_view && view->id == "rank") line.add("rank", std::to_string(figure.kept_rank));
+  if (of_view && view->keeps_rank) line.add("rank", std::to_string(figure.kept_rank));
   if (figure.decimals != plain.decimals) line.add("decimals", std::to_string(figure.decimals));
   if (!figure.numbers) line.add("numbers", false);
   if (figure.columns) line.add("columns", true);

@@ -4,7 +4,6 @@
 #include "core/scene/scene_file.h"
 #include "core/teaching/answer.h"
 #include "core/teaching/claim.h"
-#include "core/teaching/curve.h"
 #include "core/teaching/functions.h"
 
 #include <gtest/gtest.h>

@@ -342,7 +342,7 @@ TEST_F(DocumentFaults, EveryAllocationOfOpeningAndRevertingFailsOnce) {
   long count = 1;
   for (long at = 0; at < count && !testing::Test::HasFailure(); ++at) {
     FailingNew failing(at);
-    const auto opened = open_document(file);
+    const auto opened = open_document(file, read_opened(file));
     failing.stop();
     count = std::max(count, failing.count());
     if (const auto* why = std::get_if<std::string>(&opened)) {

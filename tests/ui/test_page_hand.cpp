@@ -4,7 +4,7 @@
 #include "app/page/lesson_page.h"
 #include "app/page/page.h"
 #include "app/page/page_program.h"
-#include "app/ui/session/session.h"
+#include "app/ui/session/studio.h"
 #include "core/scene/scene_file.h"
 #include "core/teaching/lesson_check.h"
 #include "core/text/json_write.h"
@@ -317,13 +317,13 @@ TEST(PageHand, WhatALessonLocksStaysInTheWindowAndOnItsPage) {
     for (const MatrixId id : matrices_in_use(scene))
       if (id.head == 0 && random.chance(0.4)) step.lock.emplace_back(name_of(id.kind));
     lesson.steps.push_back(step);
-    Session session;
-    start_lesson(session, lesson);
+    Studio studio;
+    start_lesson(studio, lesson);
     std::vector<std::string> stays;
     for (const MatrixId id : matrices_in_use(scene)) {
       Scene changed = scene;
       matrix(changed, id)(0, 0) = 7;
-      const std::string locked = locked_matrix(session, changed);
+      const std::string locked = locked_matrix(studio, changed);
       const bool named = std::ranges::find(step.lock, std::string(name_of(id.kind))) != step.lock.end();
       EXPECT_EQ(locked, named ? std::string(name_of(id.kind)) : "") << "head " << id.head + 1;
       if (named) stays.push_back(page_key(node_of(id.kind)) + std::to_string(id.head));

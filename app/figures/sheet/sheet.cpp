@@ -67,7 +67,7 @@ QrColumn qr_column(const Sheet& sheet) {
 }
 
 Extent draw_view(Canvas& canvas, const FigureInput& input, const Sheet& sheet, Extent space) {
-  const bool compared = sheet.before && sheet.compare != Compare::off && sheet.view->id != "lab";
+  const bool compared = sheet.before && sheet.compare != Compare::off && sheet.view->compares;
   if (!compared) return sheet.view->draw(canvas, input, space);
   return draw_compared(canvas, std::bind_front(&View::draw, sheet.view), input, *sheet.before, sheet.compare,
                        space)

@@ -245,6 +245,7 @@ extern const View geometry_view{
     .id = "geometry",
     .label = "Geometry",
     .about = "Queries, keys, values and outputs as points to drag, and where in the plane a query looks.",
-    .parts = geometry_parts};
+    .parts = geometry_parts,
+    .plots_points = true};
 
 }  // namespace attnlab

@@ -163,7 +163,8 @@ extern const View heads_view{
     .label = "Heads",
     .about = "All heads side by side, what each adds to the output, and the output without some.",
     .parts = heads_parts,
-    .shows_all_heads = true};
+    .shows_all_heads = true,
+    .about_weights = true};
 
 Panel with_switch(Canvas& canvas, const FigureInput& input, Panel panel, int head, bool on) {
   if (input.analysis.dims.h == 1 || input.options.plain) return panel;

@@ -255,6 +255,8 @@ extern const View lab_view{
     .label = "Lab",
     .about = "Trains variants of attention against each other on small tasks with known answers.",
     .parts = lab_parts,
-    .shows_all_heads = true};
+    .shows_all_heads = true,
+    .needs_run = true,
+    .compares = false};
 
 }  // namespace attnlab

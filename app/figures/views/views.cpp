@@ -20,22 +20,32 @@ const View* find_view(std::string_view id) {
   return found == all_views().end() ? nullptr : &*found;
 }
 
+bool needs_run(std::string_view id) {
+  const View* view = find_view(id);
+  return view != nullptr && view->needs_run;
+}
+
 std::string wrong_view(std::string_view id, std::string_view part) {
   const View* view = find_view(id);
-  if (view == nullptr) {
-    std::string names;
-    for (const View& known : views()) names += (names.empty() ? "" : ", ") + std::string(known.id);
-    return "view: expected one of " + names + ", found \"" + std::string(id) + '"';
-  }
-  const auto is_part = [part](const Part& known) { return known.id == part; };
-  if (part.empty() || std::ranges::any_of(view->parts, is_part)) return {};
-  std::string names;
-  for (const Part& known : view->parts) names += (names.empty() ? "" : ", ") + std::string(known.id);
-  return "part: expected " + (names.empty() ? "none in the view " + std::string(id) : "one of " + names) +
+  if (view == nullptr)
+    return "view: expected one of " + ids_of(views()) + ", found \"" + std::string(id) + '"';
+  if (part.empty() || view->part_of(part)) return {};
+  return "part: expected " +
+         (view->parts.empty() ? "none in the view " + std::string(id) : "one of " + ids_of(view->parts)) +
          ", found \"" + std::string(part) + '"';
 }
 
 int View::part_count() const { return std::max(1, static_cast<int>(parts.size())); }
+
+std::optional<int> View::part_of(std::string_view part) const {
+  const auto found = std::ranges::find(parts, part, &Part::id);
+  return found == parts.end() ? std::nullopt : std::optional(static_cast<int>(found - parts.begin()));
+}
+
+std::string_view View::part_id(int part) const {
+  if (parts.empty()) return {};
+  return parts[static_cast<std::size_t>(std::clamp(part, 0, part_count() - 1))].id;
+}
 
 Extent View::draw(Canvas& canvas, const FigureInput& input, Extent space) const {
   const Dims& dims = input.analysis.dims;

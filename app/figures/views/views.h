@@ -3,6 +3,7 @@
 
 #include "app/figures/parts/figure.h"
 
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -27,8 +28,15 @@ struct View {
   Draw picture = nullptr;        // which this draws
   bool chooses_row = false;      // a row of the weights is taken apart: the one whose cell is clicked
   bool shows_all_heads = false;  // not the chosen one alone
+  bool needs_run = false;        // shows a training, which no scene holds
+  bool compares = true;          // beside, or minus, a pinned state
+  bool keeps_rank = false;       // FigureOptions::kept_rank is a choice of it
+  bool about_weights = false;    // of the weight matrices, not of the tokens
+  bool plots_points = false;     // that are chosen and dragged, and have labels to be placed
 
-  int part_count() const;  // at least 1
+  int part_count() const;                                 // at least 1
+  std::optional<int> part_of(std::string_view id) const;  // nothing: it has none of this id
+  std::string_view part_id(int part) const;               // clamped; empty: it has no parts
   // The part that the options choose. Options that do not fit the analysis are clamped, once for all views; of a scene that
   // could not be analysed nothing is drawn: the caller has said why.
   Extent draw(Canvas& canvas, const FigureInput& input, Extent space) const;
@@ -38,6 +46,14 @@ std::span<const View> views();  // of a scene
 // Those, and at the end the Lab, which shows a run.
 std::span<const View> all_views();
 const View* find_view(std::string_view id);
+bool needs_run(std::string_view id);  // false where there is none of this id
+// "pipeline, symmetry", of views or of their parts.
+template <typename List>
+std::string ids_of(const List& list) {
+  std::string ids;
+  for (const auto& one : list) ids += (ids.empty() ? "" : ", ") + std::string(one.id);
+  return ids;
+}
 // What is wrong with the name of a view of scenes and of its part; empty where nothing is.
 std::string wrong_view(std::string_view id, std::string_view part);
 

@@ -102,7 +102,7 @@ std::vector<Action> file_actions() {
                "Quit",
                "File",
                {ctrl | ImGuiKey_Q},
-               [](Session& s) { begin(s, [](Session& open) { open.leave = true; }); }}),
+               [](Session& s) { begin(s, [&s](Studio&) { s.leave = true; }); }}),
   };
 }
 

@@ -1,7 +1,6 @@
 // How the palette finds actions: by parts of words and by other words for the same thing, the best first.
 #include "app/ui/actions/actions.h"
 #include "app/ui/kit/widgets.h"
-#include "app/ui/session/session.h"
 
 #include <algorithm>
 #include <cctype>

@@ -37,8 +37,7 @@ std::string view_word(const ExportOptions& what) {
   const View* view = find_view(what.view);
   if (view == nullptr) return what.view;
   std::string word(view->id);
-  const auto part = static_cast<std::size_t>(what.figure.part);
-  if (part < view->parts.size()) word += "-" + std::string(view->parts[part].id);
+  if (!view->parts.empty()) word += "-" + std::string(view->part_id(what.figure.part));
   return word;
 }
 

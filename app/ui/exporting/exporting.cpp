@@ -72,7 +72,7 @@ void write_export(Session& s, const fs::path& file) {
   Made made = make_export(s);
   if (auto* why = std::get_if<std::string>(&made)) return refuse(s, std::move(*why));
   const auto& done = std::get<Finished>(made);
-  if (auto why = write_file(file, done.bytes, *s.calls)) return refuse(s, std::move(*why));
+  if (auto why = write_file(file, done.bytes, *s.disk.calls)) return refuse(s, std::move(*why));
   written(s, file, "Exported " + file.filename().string() + " (" + done.words + ")");
 }
 
@@ -234,7 +234,7 @@ void accept_export(Session& s, bool overwrite) {
   if (auto why = refusal(s, file); !why.empty()) return refuse(s, std::move(why));
   const fs::path first = first_file(s, file);
   if (!overwrite && fs::exists(first, error))
-    return ask_overwrite(s.flow, first, [](Session& session) { accept_export(session, true); });
+    return ask_overwrite(s.flow, first, [&s](Studio&) { accept_export(s, true); });
   if (s.flow.dialog == Dialog::animate) return start_animation(s, file);
   if (s.flow.dialog == Dialog::export_picture) return write_export(s, file);
   state.shot = file;
@@ -272,7 +272,7 @@ void write_screenshot(Session& s, const std::variant<Pixels, std::string>& pictu
   const auto& pixels = std::get<Pixels>(picture);
   const std::string scene = scene_text(s.scene());
   const std::string bytes = png_bytes(pixels, {0, s.settings.exports.with_scene ? scene : ""});
-  if (const auto why = write_file(s.exporting.shot, bytes, *s.calls)) {
+  if (const auto why = write_file(s.exporting.shot, bytes, *s.disk.calls)) {
     s.message = {*why, true};
     return;
   }

@@ -272,11 +272,10 @@ void choose_fact(ViewState& view, FactsState& state, std::string_view id, const 
   const View* shows = find_view(view_id);
   if (shows == nullptr) return;
   if (shows->chooses_row && fact.row >= 0) view.figure.row = fact.row;
-  const auto part = std::ranges::find(shows->parts, elsewhere ? fact.part : info->part, &Part::id);
-  if (part == shows->parts.end())
-    show_view(view, view_id);
+  if (const auto part = shows->part_of(elsewhere ? fact.part : info->part))
+    show_part(view, view_id, *part);
   else
-    show_part(view, view_id, static_cast<int>(part - shows->parts.begin()));
+    show_view(view, view_id);
 }
 
 void leave_fact(ViewState& view, FactsState& state) {

@@ -1,6 +1,6 @@
 #include "app/ui/session/certify_state.h"
 
-#include "app/ui/session/session.h"
+#include "app/ui/session/studio.h"
 #include "core/algebra/matrix_ops.h"
 #include "core/studies/certificate_scene.h"
 #include "core/text/expression.h"
@@ -13,12 +13,12 @@
 namespace attnlab {
 namespace {
 
-const Matrix& weights_shown(const Session& s) {
+const Matrix& weights_shown(const Studio& s) {
   const int head = std::clamp(s.view.figure.head, 0, std::max(0, s.analysis.dims.h - 1));
   return s.analysis.heads[static_cast<std::size_t>(head)].A;
 }
 
-void answer(Session& s) {
+void answer(Studio& s) {
   CertifyState& state = s.certify;
   state.weights = state.typed;
   if (state.decimals > 0)
@@ -38,13 +38,13 @@ void answer(Session& s) {
 
 }  // namespace
 
-void ask_for_certificate(Session& s) {
+void ask_for_certificate(Studio& s) {
   s.certify = {};
   take_todays_weights(s);
   open_dialog(s.flow, Dialog::certify);
 }
 
-void take_todays_weights(Session& s) {
+void take_todays_weights(Studio& s) {
   s.certify.typed = weights_shown(s);
   s.certify.complaint.clear();
   const bool painting = s.certify.marks.size() > 0;
@@ -52,13 +52,13 @@ void take_todays_weights(Session& s) {
   paint(s, painting);
 }
 
-void choose_decimals(Session& s, int decimals) {
+void choose_decimals(Studio& s, int decimals) {
   s.certify.decimals = std::clamp(decimals, 0, most_typed_decimals);
   s.certify.complaint.clear();
   answer(s);
 }
 
-void type_weight(Session& s, int row, int col, std::string_view text) {
+void type_weight(Studio& s, int row, int col, std::string_view text) {
   CertifyState& state = s.certify;
   const Typed read = read_expression(text);
   if (const auto* why = std::get_if<std::string>(&read)) {
@@ -77,7 +77,7 @@ void type_weight(Session& s, int row, int col, std::string_view text) {
   answer(s);
 }
 
-void paint(Session& s, bool on) {
+void paint(Studio& s, bool on) {
   CertifyState& state = s.certify;
   state.stroke.reset();
   state.marks.resize(0, 0);
@@ -86,7 +86,7 @@ void paint(Session& s, bool on) {
   state.marks = (state.weights.array() > even * (1 + 1e-9)).cast<double>();
 }
 
-void paint_weight(Session& s, int row, int col, bool painted) {
+void paint_weight(Studio& s, int row, int col, bool painted) {
   CertifyState& state = s.certify;
   if (row >= state.marks.rows() || col >= state.marks.cols()) return;
   state.marks(row, col) = painted ? 1 : 0;
@@ -102,7 +102,7 @@ void paint_weight(Session& s, int row, int col, bool painted) {
   answer(s);
 }
 
-void paste_pattern(Session& s, std::string_view text) {
+void paste_pattern(Studio& s, std::string_view text) {
   const auto read = read_matrix_text(text);
   CertifyState& state = s.certify;
   if (const auto* why = std::get_if<std::string>(&read)) {
@@ -136,7 +136,7 @@ const Verdict* shown_verdict(const CertifyState& state, const CertificateQuestio
   return &(verdicts.*question.verdict);
 }
 
-void open_factors(Session& s, const CertificateQuestion& question) {
+void open_factors(Studio& s, const CertificateQuestion& question) {
   const Verdict* verdict = shown_verdict(s.certify, question);
   if (verdict == nullptr) return;
   auto made = scene_of_factors(s.scene(), s.view.figure.head, question, *verdict);

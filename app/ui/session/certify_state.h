@@ -9,7 +9,7 @@
 
 namespace attnlab {
 
-struct Session;
+struct Studio;
 
 struct CertifyState {
   Matrix typed;           // every digit, whatever `decimals` says
@@ -23,24 +23,24 @@ struct CertifyState {
 };
 
 // The dialog, with the weights of the head that is shown as they stand.
-void ask_for_certificate(Session& session);
+void ask_for_certificate(Studio& studio);
 // Those weights again, at the decimals chosen.
-void take_todays_weights(Session& session);
-void choose_decimals(Session& session, int decimals);
+void take_todays_weights(Studio& studio);
+void choose_decimals(Studio& studio, int decimals);
 // One weight as an expression; more decimals than are chosen, or none that count, change the choice too.
-void type_weight(Session& session, int row, int col, std::string_view text);
+void type_weight(Studio& studio, int row, int col, std::string_view text);
 // The brush: begins with the weights above an even share as painted cells, or ends. The painted cells of a row share what the
 // others leave, each of which keeps unpainted_weight; a row without painted cells is even.
 inline constexpr double unpainted_weight = 0.05;
-void paint(Session& session, bool on);
-void paint_weight(Session& session, int row, int col, bool painted);
+void paint(Studio& studio, bool on);
+void paint_weight(Studio& studio, int row, int col, bool painted);
 // A matrix of the clipboard, in any notation; its decimals become the choice.
-void paste_pattern(Session& session, std::string_view text);
+void paste_pattern(Studio& studio, std::string_view text);
 std::string weight_text(const CertifyState& state, int row, int col);
 
 const Verdict* shown_verdict(const CertifyState& state, const CertificateQuestion& question);
 // The factors of an answer in the place of the scene, as one step of the history.
-void open_factors(Session& session, const CertificateQuestion& question);
+void open_factors(Studio& studio, const CertificateQuestion& question);
 // P_Q and P_K in NumPy's notation, and the matrices that make them where the tokens are given.
 std::string factors_text(const Verdict& verdict);
 

@@ -1,6 +1,6 @@
 #include "app/ui/session/challenge_state.h"
 
-#include "app/ui/session/session.h"
+#include "app/ui/session/studio.h"
 #include "core/teaching/fixed.h"
 #include "core/text/plain_text.h"
 
@@ -10,17 +10,17 @@
 namespace attnlab {
 namespace {
 
-const Scene& start_of(const Session& s) {
+const Scene& start_of(const Studio& s) {
   return s.challenge.set->scenes.at(s.challenge.set->challenges[s.challenge.at].start);
 }
 
-void mark_solved(Session& s) {
+void mark_solved(Studio& s) {
   s.challenge.solved = true;
   const std::string& id = challenge_of(s)->id;
   if (s.challenge.own && !is_solved(s, id)) s.settings.solved.push_back(id);
 }
 
-void judge_now(Session& s) {
+void judge_now(Studio& s) {
   ChallengeState& state = s.challenge;
   state.progress = progress_of(*challenge_of(s), s.scene());
   state.judged = s.scene();
@@ -29,13 +29,13 @@ void judge_now(Session& s) {
 
 }  // namespace
 
-bool in_challenge(const Session& s) { return s.challenge.set.has_value(); }
+bool in_challenge(const Studio& s) { return s.challenge.set.has_value(); }
 
-const Challenge* challenge_of(const Session& s) {
+const Challenge* challenge_of(const Studio& s) {
   return in_challenge(s) ? &s.challenge.set->challenges[s.challenge.at] : nullptr;
 }
 
-void start_challenge(Session& s, ChallengeSet set, std::size_t at, bool own) {
+void start_challenge(Studio& s, ChallengeSet set, std::size_t at, bool own) {
   ChallengeState state;
   state.at = std::min(at, set.challenges.size() - 1);
   state.own = own;
@@ -48,16 +48,16 @@ void start_challenge(Session& s, ChallengeSet set, std::size_t at, bool own) {
   judge_now(s);
 }
 
-void end_challenge(Session& s) {
+void end_challenge(Studio& s) {
   s.challenge = {};
   s.view.figure.lit.clear();
 }
 
-bool has_next_challenge(const Session& s) {
+bool has_next_challenge(const Studio& s) {
   return in_challenge(s) && s.challenge.at + 1 < s.challenge.set->challenges.size();
 }
 
-void next_challenge(Session& s) {
+void next_challenge(Studio& s) {
   if (!has_next_challenge(s)) return;
   const std::size_t at = s.challenge.at + 1;
   const bool own = s.challenge.own;
@@ -65,9 +65,9 @@ void next_challenge(Session& s) {
   start_challenge(s, std::move(set), at, own);
 }
 
-bool is_off_start(const Session& s) { return in_challenge(s) && !(s.scene() == start_of(s)); }
+bool is_off_start(const Studio& s) { return in_challenge(s) && !(s.scene() == start_of(s)); }
 
-void restart_challenge(Session& s) {
+void restart_challenge(Studio& s) {
   if (!in_challenge(s)) return;
   const bool solved = s.challenge.solved && !s.challenge.shown;
   bring_scene(s, start_of(s));
@@ -76,17 +76,17 @@ void restart_challenge(Session& s) {
   judge_now(s);
 }
 
-void call_impossible(Session& s) {
+void call_impossible(Studio& s) {
   if (!in_challenge(s)) return;
   s.challenge.called_impossible = true;
   if (challenge_of(s)->impossible) mark_solved(s);
 }
 
-bool has_solution(const Session& s) { return in_challenge(s) && !challenge_of(s)->solution.empty(); }
+bool has_solution(const Studio& s) { return in_challenge(s) && !challenge_of(s)->solution.empty(); }
 
-void ask_for_solution(Session& s) { s.challenge.asking = has_solution(s); }
+void ask_for_solution(Studio& s) { s.challenge.asking = has_solution(s); }
 
-void show_solution(Session& s) {
+void show_solution(Studio& s) {
   if (!has_solution(s)) return;
   s.challenge.asking = false;
   s.challenge.shown = true;
@@ -94,21 +94,21 @@ void show_solution(Session& s) {
   judge_now(s);
 }
 
-void follow_challenge(Session& s, double seconds) {
+void follow_challenge(Studio& s, double seconds) {
   if (!in_challenge(s)) return;
   // A window that has rested comes back with one long frame.
   s.challenge.seconds += std::clamp(seconds, 0.0, 0.1);
   if (!s.challenge.judged || !(*s.challenge.judged == s.scene())) judge_now(s);
 }
 
-std::optional<Proof> proof_due(const Session& s) {
+std::optional<Proof> proof_due(const Studio& s) {
   const Challenge* challenge = challenge_of(s);
   if (challenge == nullptr || !challenge->impossible) return std::nullopt;
   if (!s.challenge.called_impossible && s.challenge.seconds < seconds_to_proof) return std::nullopt;
   return proof_on(*challenge->impossible, s.scene());
 }
 
-std::string refusal(const Session& s, const Scene& after) {
+std::string refusal(const Studio& s, const Scene& after) {
   const Challenge* challenge = challenge_of(s);
   if (challenge == nullptr) return {};
   const std::string_view changed = first_changed(start_of(s), after, challenge->fixed);
@@ -118,7 +118,7 @@ std::string refusal(const Session& s, const Scene& after) {
          "; close it below the figure to change everything";
 }
 
-bool is_solved(const Session& s, std::string_view id) {
+bool is_solved(const Studio& s, std::string_view id) {
   return std::ranges::find(s.settings.solved, id) != s.settings.solved.end();
 }
 

@@ -11,7 +11,7 @@
 
 namespace attnlab {
 
-struct Session;
+struct Studio;
 
 struct ChallengeState {
   std::optional<ChallengeSet> set;
@@ -29,31 +29,31 @@ struct ChallengeState {
 
 inline constexpr double seconds_to_proof = 90;
 
-bool in_challenge(const Session& session);
-const Challenge* challenge_of(const Session& session);  // null: none is open
+bool in_challenge(const Studio& studio);
+const Challenge* challenge_of(const Studio& studio);  // null: none is open
 
 // Opens one in the place of the document.
-void start_challenge(Session& session, ChallengeSet set, std::size_t at, bool own);
-void end_challenge(Session& session);  // the scene stays
-bool has_next_challenge(const Session& session);
-void next_challenge(Session& session);
-void restart_challenge(Session& session);
-bool is_off_start(const Session& session);
+void start_challenge(Studio& studio, ChallengeSet set, std::size_t at, bool own);
+void end_challenge(Studio& studio);  // the scene stays
+bool has_next_challenge(const Studio& studio);
+void next_challenge(Studio& studio);
+void restart_challenge(Studio& studio);
+bool is_off_start(const Studio& studio);
 
-void call_impossible(Session& session);
-bool has_solution(const Session& session);
-void ask_for_solution(Session& session);
-void show_solution(Session& session);
+void call_impossible(Studio& studio);
+bool has_solution(const Studio& studio);
+void ask_for_solution(Studio& studio);
+void show_solution(Studio& studio);
 
 // Judges the scene when it has changed; `seconds` since the last frame.
-void follow_challenge(Session& session, double seconds);
+void follow_challenge(Studio& studio, double seconds);
 // The proof with the numbers of these matrices, once it is due; else nothing.
-std::optional<Proof> proof_due(const Session& session);
+std::optional<Proof> proof_due(const Studio& studio);
 
 // Why the challenge does not take this scene; empty: it does.
-std::string refusal(const Session& session, const Scene& after);
+std::string refusal(const Studio& studio, const Scene& after);
 
 // Whether a challenge of the program's own was solved, now or earlier.
-bool is_solved(const Session& session, std::string_view id);
+bool is_solved(const Studio& studio, std::string_view id);
 
 }  // namespace attnlab

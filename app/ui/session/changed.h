@@ -14,17 +14,17 @@ struct MarkedFile {
   JournalFile lock;  // not open: another window was first
 };
 
-struct Session;
+struct Studio;
 
 // Marks the file as open here, looks at it at most once a second of `now`, and tells of what has happened to it.
-void notice_changes(Session& session, double now);
+void notice_changes(Studio& studio, double now);
 
-bool can_revert(const Session& session);
+bool can_revert(const Studio& studio);
 // Back to the scene that the file holds now; Undo takes it back.
-void revert_to_file(Session& session);
+void revert_to_file(Studio& studio);
 // The scene in the file becomes "before", beside the one that is open. Nothing is written.
-void show_difference(Session& session);
+void show_difference(Studio& studio);
 // Overwrites it all the same, and goes on with what was to follow.
-void keep_mine(Session& session);
+void keep_mine(Studio& studio);
 
 }  // namespace attnlab

@@ -3,7 +3,7 @@
 #include "app/export/export.h"
 #include "app/ui/kit/widgets.h"
 #include "app/ui/kit/wrapped_text.h"
-#include "app/ui/session/session.h"
+#include "app/ui/session/studio.h"
 #include "core/exact/exact_explain.h"
 #include "core/exact/letter_explain.h"
 #include "core/facts/describe.h"
@@ -132,12 +132,12 @@ bool letter_equations(const Scene& s, const Analysis& a, const Cell& cell, const
   return true;
 }
 
-void to_clipboard(Session& s, const std::string& text, std::string what) {
+void to_clipboard(Studio& s, const std::string& text, std::string what) {
   ImGui::SetClipboardText(text.c_str());
   s.message = {"Copied " + std::move(what), false};
 }
 
-QuantityValue value_of(const Session& s, const Quantity& quantity) {
+QuantityValue value_of(const Studio& s, const Quantity& quantity) {
   const int h = s.analysis.dims.h;
   if (h == 0) return std::monostate{};
   return quantity.get(s.analysis, std::clamp(s.view.figure.head, 0, h - 1));
@@ -168,22 +168,22 @@ std::string formula_text(const Scene& s, const Analysis& a, Cell cell, const Ins
   return equations.size() == 1 && line.size() <= line_length ? line : aligned(equations);
 }
 
-void copy_matrix(Session& s, const Cell& cell, MatrixNotation notation) {
+void copy_matrix(Studio& s, const Cell& cell, MatrixNotation notation) {
   const MatrixView m = values(s.scene(), s.analysis, cell.node, cell.head);
   if (m.size() == 0) return;
   to_clipboard(s, copied_text(m, notation, is_given(cell.node)),
                std::string("the matrix as ") + label_of(notation) + ", " + shape_text(m.rows(), m.cols()));
 }
 
-void copy_matrix(Session& s, MatrixNotation notation) {
+void copy_matrix(Studio& s, MatrixNotation notation) {
   if (const auto cell = inspected_cell(s.view)) copy_matrix(s, *cell, notation);
 }
 
-bool exists(const Session& s, const Quantity& quantity) {
+bool exists(const Studio& s, const Quantity& quantity) {
   return !std::holds_alternative<std::monostate>(value_of(s, quantity));
 }
 
-void copy_quantity(Session& s, const Quantity& quantity) {
+void copy_quantity(Studio& s, const Quantity& quantity) {
   const QuantityValue value = value_of(s, quantity);
   const std::string what = "\u201c" + std::string(quantity.title) + "\u201d";
   if (const auto* m = std::get_if<MatrixView>(&value))
@@ -194,16 +194,16 @@ void copy_quantity(Session& s, const Quantity& quantity) {
     to_clipboard(s, std::to_string(*n), what);
 }
 
-void copy_formula(Session& s, const Cell& cell) {
+void copy_formula(Studio& s, const Cell& cell) {
   to_clipboard(s, formula_text(s.scene(), s.analysis, cell, s.view.inspector, {s.view.figure.columns}),
                "the formula as LaTeX");
 }
 
-void copy_formula(Session& s) {
+void copy_formula(Studio& s) {
   if (const auto cell = inspected_cell(s.view)) copy_formula(s, *cell);
 }
 
-void copy_description(Session& s) {
+void copy_description(Studio& s) {
   const History& history = s.document.history;
   const Scene* before = nullptr;
   if (!(history.scene() == history.sealed().scene))
@@ -213,7 +213,7 @@ void copy_description(Session& s) {
   to_clipboard(s, description(s.scene(), s.analysis, before), "the scene and its facts as plain text");
 }
 
-void copy_paper(Session& s, PaperChoice paper) {
+void copy_paper(Studio& s, PaperChoice paper) {
   constexpr const char* names[] = {"the worked solution as LaTeX", "the worksheet as LaTeX",
                                    "the answers as LaTeX", "the scene as a NumPy script",
                                    "the scene as a PyTorch script"};

@@ -14,21 +14,21 @@
 
 namespace attnlab {
 
-struct Session;
+struct Studio;
 
-void copy_matrix(Session& session, const Cell& cell, MatrixNotation notation);
+void copy_matrix(Studio& studio, const Cell& cell, MatrixNotation notation);
 // Of the inspected cell; nothing without one.
-void copy_matrix(Session& session, MatrixNotation notation = MatrixNotation::numpy);
+void copy_matrix(Studio& studio, MatrixNotation notation = MatrixNotation::numpy);
 // A quantity of the head that is shown, whether a picture has it or not: in NumPy's notation, a number as it is.
-void copy_quantity(Session& session, const Quantity& quantity);
-bool exists(const Session& session, const Quantity& quantity);
-void copy_formula(Session& session, const Cell& cell);
-void copy_formula(Session& session);
+void copy_quantity(Studio& studio, const Quantity& quantity);
+bool exists(const Studio& studio, const Quantity& quantity);
+void copy_formula(Studio& studio, const Cell& cell);
+void copy_formula(Studio& studio);
 
 // The scene, what the last edit changed, and the facts, as plain text.
-void copy_description(Session& session);
+void copy_description(Studio& studio);
 
-void copy_paper(Session& session, PaperChoice paper);
+void copy_paper(Studio& studio, PaperChoice paper);
 
 // LaTeX that compiles under amsmath, in one line, or in lines of an aligned environment where it is long:
 // "S_{4,2} = q_{4} \cdot k_{2} = 1.62 \times 1.18 - 0.86 \times 0.50 = 1.4816": the formula at the depth and in the

@@ -1,8 +1,12 @@
 #include "app/ui/session/document.h"
 
+#include "core/lab/run_file.h"
 #include "core/picture/carry.h"
 #include "core/picture/share.h"
 #include "core/scene/scene_file.h"
+#include "core/teaching/challenge.h"
+#include "core/teaching/lesson.h"
+#include "core/text/matrix_bytes.h"
 #include "core/text/utf8.h"
 
 #include "embedded/assets.h"
@@ -19,17 +23,44 @@ namespace fs = std::filesystem;
 
 namespace {
 
+constexpr std::size_t max_matrix_bytes = std::size_t{4}
+                                         << 20;  // what is longer is refused by its reader, too
+
+// Of a file that its name says nothing of.
+OpenedFile::Kind kind_of(std::string_view text, bool json) {
+  using Kind = OpenedFile::Kind;
+  const auto names = [text](std::string_view field) { return text.find(field) != std::string_view::npos; };
+  if (picture_kind(text) != PictureKind::none || is_share_line(text)) return Kind::carried;
+  if (!json || text.size() > max_scene_bytes) return Kind::scene;
+  if (is_list(text)) return Kind::matrix;
+  if (names("attnlab_challenges") && is_challenge_set(text)) return Kind::challenges;
+  return names("attnlab_lesson") && is_lesson(text) ? Kind::lesson : Kind::scene;
+}
+
+OpenedFile read_known(const fs::path& file, const FileCalls& calls) {
+  using Kind = OpenedFile::Kind;
+  if (is_share_line(file.native())) return {Kind::share_line, file.native()};
+  if (lab::is_run_name(file)) return {Kind::run, read_file(file, lab::max_run_bytes, calls)};
+  const bool named = is_matrix_name(file.filename().string());
+  OpenedFile opened{named ? Kind::matrix : Kind::scene,
+                    read_file(file, named ? max_matrix_bytes : max_picture_bytes, calls)};
+  if (const auto* text = std::get_if<std::string>(&opened.bytes); text != nullptr && !named) {
+    opened.kind = kind_of(*text, lower_case(file.extension().string()) == ".json");
+    if (opened.kind == Kind::matrix && text->size() > max_matrix_bytes)
+      opened.bytes = read_file(file, max_matrix_bytes, calls);  // which says so
+  }
+  return opened;
+}
+
 // What a file, or a picture, holds.
 struct OnDisk {
   Scene scene;
   FileStamp stamp;
-  bool picture = false;
-  std::string recipe;
 };
 
-std::variant<OnDisk, std::string> read_disk(const fs::path& file, const FileCalls& calls) {
+std::variant<OnDisk, std::string> on_disk(const fs::path& file, const FileRead& bytes,
+                                          const FileCalls& calls) {
   try {
-    const FileRead bytes = read_file(file, max_picture_bytes, calls);
     if (const auto* error = std::get_if<FileError>(&bytes)) return error->sentence();
     const auto& text = std::get<std::string>(bytes);
     SceneRead read = read_document(text, file.string());
@@ -39,11 +70,14 @@ std::variant<OnDisk, std::string> read_disk(const fs::path& file, const FileCall
              (copy.empty() ? ""
                            : "; " + quotable(copy.filename().string(), 255) + " holds what was being saved");
     }
-    return OnDisk{std::move(std::get<Scene>(read)), stamp_of(file, text, calls),
-                  picture_kind(text) != PictureKind::none || is_share_line(text), carried_recipe(text)};
+    return OnDisk{std::move(std::get<Scene>(read)), stamp_of(file, text, calls)};
   } catch (const std::bad_alloc&) {
     return FileError{file.string(), "", not_enough_memory}.sentence();
   }
+}
+
+std::variant<OnDisk, std::string> read_disk(const fs::path& file, const FileCalls& calls) {
+  return on_disk(file, read_file(file, max_picture_bytes, calls), calls);
 }
 
 fs::path absolute_path(const fs::path& file) {
@@ -65,14 +99,23 @@ std::variant<Document, std::string> opening_document() {
   return make_document(std::get<Scene>(read));
 }
 
-std::variant<Document, std::string> open_document(const fs::path& file, const FileCalls& calls) {
+OpenedFile read_opened(const fs::path& file, const FileCalls& calls) {
   try {
-    auto read = read_disk(file, calls);
+    return read_known(file, calls);
+  } catch (const std::bad_alloc&) {
+    return {OpenedFile::Kind::scene, FileError{file.string(), "", not_enough_memory}};
+  }
+}
+
+std::variant<Document, std::string> open_document(const fs::path& file, const OpenedFile& opened,
+                                                  const FileCalls& calls) {
+  try {
+    auto read = on_disk(file, opened.bytes, calls);
     if (auto* why = std::get_if<std::string>(&read)) return std::move(*why);
     auto& found = std::get<OnDisk>(read);
     Document document = make_document(found.scene);
-    (found.picture ? document.picture : document.file) = absolute_path(file);
-    document.recipe = std::move(found.recipe);
+    (opened.kind == OpenedFile::Kind::carried ? document.picture : document.file) = absolute_path(file);
+    document.recipe = carried_recipe(std::get<std::string>(opened.bytes));
     document.stamp = found.stamp;
     return document;
   } catch (const std::bad_alloc&) {

@@ -3,8 +3,10 @@
 
 #include "core/scene/history.h"
 #include "core/scene/scene.h"
+#include "core/text/file.h"
 #include "core/text/file_stamp.h"
 
+#include <cstdint>
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -26,8 +28,20 @@ struct Document {
 Document make_document(const Scene& scene, std::filesystem::path file = {});
 // The embedded opening scene, or the sentence that says what is wrong with it.
 std::variant<Document, std::string> opening_document();
-// A scene file, or a picture that carries one; or the sentence that `compute` says.
-std::variant<Document, std::string> open_document(const std::filesystem::path& file,
+// A file that somebody opens: which kind it is, by its name and its bytes, which are read once.
+struct OpenedFile {
+  // share_line: it stands in the place of a name. carried: a scene in a picture, a page or a share line, whose file is only read.
+  enum class Kind : std::uint8_t { scene, carried, share_line, lesson, challenges, matrix, run };
+  Kind kind = Kind::scene;
+  FileRead bytes;
+};
+
+OpenedFile read_opened(const std::filesystem::path& file, const FileCalls& calls = {});
+// A matrix goes into the document that is open, and a run beside it; all else takes its place.
+inline bool takes_place(OpenedFile::Kind kind) { return kind < OpenedFile::Kind::matrix; }
+
+// A scene file, or a picture that carries one, as it was read; or the sentence that `compute` says.
+std::variant<Document, std::string> open_document(const std::filesystem::path& file, const OpenedFile& opened,
                                                   const FileCalls& calls = {});
 // Writes the scene as it stands now, atomically. Nothing, or the sentence that says why not: then nothing changed.
 std::optional<std::string> save_document(Document& document, const std::filesystem::path& file,

@@ -13,7 +13,7 @@
 
 namespace attnlab {
 
-struct Session;
+struct Studio;
 
 enum class Dialog {
   none,
@@ -39,10 +39,10 @@ enum class Dialog {
 };
 struct Flow {
   Dialog dialog = Dialog::none;
-  std::function<void(Session&)> then;     // what follows once the scene is saved or given up
-  std::filesystem::path replaced;         // the file that ask_overwrite is about,
-  std::function<void(Session&)> replace;  // what is done where it may be,
-  Dialog back = Dialog::none;             // and where that, or export_file, came from
+  std::function<void(Studio&)> then;     // what follows once the scene is saved or given up
+  std::filesystem::path replaced;        // the file that ask_overwrite is about,
+  std::function<void(Studio&)> replace;  // what is done where it may be,
+  Dialog back = Dialog::none;            // and where that, or export_file, came from
   FileList files;
   int button = 0;                              // the button that Enter presses
   bool fresh = false;                          // the dialog has just come: its field takes the keyboard
@@ -58,40 +58,38 @@ struct Flow {
 void open_dialog(Flow& flow, Dialog dialog);
 // The one question before a file is replaced, asked by whatever writes one; Enter keeps the file that is there. `replace` is done
 // in the dialog that asks.
-void ask_overwrite(Flow& flow, const std::filesystem::path& file, std::function<void(Session&)> replace);
-void replace_asked(Session& session);  // the answer is yes
+void ask_overwrite(Flow& flow, const std::filesystem::path& file, std::function<void(Studio&)> replace);
+void replace_asked(Studio& studio);  // the answer is yes
 
 // Does `then`, after asking when there are unsaved changes.
-void begin(Session& session, std::function<void(Session&)> then);
+void begin(Studio& studio, std::function<void(Studio&)> then);
 // The ways of opening something in the place of the document; what the program brings along is named by its id.
-void new_scene(Session& session);
-void choose_file(Session& session);
-void open_example(Session& session, const std::string& id);
-void open_own_lesson(Session& session, const std::string& id);
-void open_own_challenge(Session& session, const std::string& id);
-using Opens = void (*)(Session& session, const std::string& what);
-void begin(Session& session, Opens opens, const std::string& what);
-void begin_file(Session& session, const std::filesystem::path& file);
+void new_scene(Studio& studio);
+void choose_file(Studio& studio);
+void open_example(Studio& studio, const std::string& id);
+void open_own_lesson(Studio& studio, const std::string& id);
+void open_own_challenge(Studio& studio, const std::string& id);
+using Opens = void (*)(Studio& studio, const std::string& what);
+void begin(Studio& studio, Opens opens, const std::string& what);
+bool begin_file(Studio& studio,
+                const std::filesystem::path& file);  // false: the message says why nothing is open
 // Does what was asked for, unsaved changes or not.
-void proceed(Session& session);
-void cancel(Session& session);
+void proceed(Studio& studio);
+void cancel(Studio& studio);
 
 // Of the document, else where the list of files stands.
-std::filesystem::path folder_of(const Session& session);
-void save(Session& session);  // into its file; asks for one where there is none
-void choose_save_file(Session& session);
-void save_into(Session& session, const std::filesystem::path& file, bool overwrite);
-bool open_file(Session& session, const std::filesystem::path& file);  // false: the message says why
-// A picture that is opened shows what it showed, as its recipe says (app/export/recipe.h): view, part, head, row, ranges, and what it
-// was compared with. What was left out, as the end of a sentence; empty: nothing.
-std::string show_as_made(Session& session);
+std::filesystem::path folder_of(const Studio& studio);
+void save(Studio& studio);  // into its file; asks for one where there is none
+void choose_save_file(Studio& studio);
+void save_into(Studio& studio, const std::filesystem::path& file, bool overwrite);
+bool open_file(Studio& studio, const std::filesystem::path& file);  // false: the message says why
 // Why a scene is not saved under this name; empty: it may be.
-std::string not_for_a_scene(const Session& session, const std::filesystem::path& file);
+std::string not_for_a_scene(const Studio& studio, const std::filesystem::path& file);
 // Several files at once: one is chosen, the others are among the recent ones.
-void open_dropped(Session& session, std::vector<std::filesystem::path> files);
-void choose_dropped(Session& session, std::size_t index);
+void open_dropped(Studio& studio, std::vector<std::filesystem::path> files);
+void choose_dropped(Studio& studio, std::size_t index);
 // What the desktop's dialog says, once a frame. `use_list`: the list in the window in its place.
-void follow_desktop(Session& session);
-void use_list(Session& session);
+void follow_desktop(Studio& studio);
+void use_list(Studio& studio);
 
 }  // namespace attnlab

@@ -1,6 +1,4 @@
-#include "app/ui/session/free_prediction.h"
-
-#include "app/ui/session/session.h"
+#include "app/ui/session/studio.h"
 #include "core/analysis/node.h"
 #include "core/analysis/quantity.h"
 #include "core/teaching/lesson_check.h"
@@ -14,18 +12,18 @@ namespace {
 constexpr const char* now = "now";
 
 // The name in the language of claims; empty: it has none.
-std::string claim_name(const Session& s, const FreePrediction& what) {
+std::string claim_name(const Studio& s, const FreePrediction& what) {
   const std::string_view name = name_in_claims(what.node);
   if (name.empty()) return {};
   const bool of_head = what.node != Node::Y && what.node != Node::concat;
   return std::string(name) + (of_head && s.analysis.dims.h > 1 ? std::to_string(what.head + 1) : "");
 }
 
-MatrixView shown_values(const Session& s, const FreePrediction& what) {
+MatrixView shown_values(const Studio& s, const FreePrediction& what) {
   return values(s.scene(), s.analysis, what.node, what.head);
 }
 
-FreePrediction within(const Session& s, FreePrediction what) {
+FreePrediction within(const Studio& s, FreePrediction what) {
   what.head = std::clamp(what.head, 0, std::max(0, s.analysis.dims.h - 1));
   const MatrixView m = shown_values(s, what);
   what.row = std::clamp(what.row, 0, std::max(0, static_cast<int>(m.rows()) - 1));
@@ -35,13 +33,13 @@ FreePrediction within(const Session& s, FreePrediction what) {
 }
 
 // "$A$", "$A$ of head 2".
-std::string letter_of(const Session& s, const FreePrediction& what) {
+std::string letter_of(const Studio& s, const FreePrediction& what) {
   const bool of_head = what.node != Node::Y && what.node != Node::concat && s.analysis.dims.h > 1;
   return "$" + std::string(row_of(what.node).symbol) + "$" +
          (of_head ? " of head " + std::to_string(what.head + 1) : "");
 }
 
-Prediction question_of(const Session& s, const FreePrediction& what) {
+Prediction question_of(const Studio& s, const FreePrediction& what) {
   const std::string name = claim_name(s, what), latex = letter_of(s, what),
                     row = std::to_string(what.row + 1), col = std::to_string(what.col + 1);
   Prediction predict;
@@ -59,7 +57,7 @@ Prediction question_of(const Session& s, const FreePrediction& what) {
 }
 
 // The lesson of one step that asks it.
-Lesson lesson_of(const Session& s, const FreePrediction& what) {
+Lesson lesson_of(const Studio& s, const FreePrediction& what) {
   Lesson lesson;
   lesson.title = "Predict first";
   lesson.scenes.emplace(now, s.scene());
@@ -75,7 +73,7 @@ Lesson lesson_of(const Session& s, const FreePrediction& what) {
 
 }  // namespace
 
-bool can_predict(const Session& s, Node node) {
+bool can_predict(const Studio& s, Node node) {
   return s.analysis.dims.h > 0 && !is_given(node) && !name_in_claims(node).empty() &&
          values(s.scene(), s.analysis, node, s.view.figure.head).size() > 0;
 }
@@ -84,7 +82,7 @@ bool depends_on_temperature(Node node) {
   return node == Node::L || node == Node::A || node == Node::H || node == Node::concat || node == Node::Y;
 }
 
-void predict_freely(Session& s, const FreePrediction& wished) {
+void predict_freely(Studio& s, const FreePrediction& wished) {
   if (!can_predict(s, wished.node)) return;
   const FreePrediction what = within(s, wished);
   LessonState state;
@@ -101,13 +99,13 @@ void predict_freely(Session& s, const FreePrediction& wished) {
   cover_what_is_asked(s);
 }
 
-bool is_free(const Session& s) { return s.lesson.free.has_value(); }
+bool is_free(const Studio& s) { return s.lesson.free.has_value(); }
 
-void predict_again(Session& s) {
+void predict_again(Studio& s) {
   if (is_free(s)) predict_freely(s, FreePrediction(*s.lesson.free));
 }
 
-void follow_prediction(Session& s) {
+void follow_prediction(Studio& s) {
   if (!is_free(s)) return;
   if (!can_predict(s, s.lesson.free->node)) return end_lesson(s);
   Scene& asked_of = s.lesson.lesson->scenes.find(now)->second;

@@ -1,19 +1,19 @@
 #include "app/ui/session/gallery_state.h"
 
 #include "app/library/examples.h"
-#include "app/ui/session/session.h"
+#include "app/ui/session/studio.h"
 
 #include <utility>
 
 namespace attnlab {
 
-bool in_gallery(const Session& s) { return s.gallery.item.has_value(); }
+bool in_gallery(const Studio& s) { return s.gallery.item.has_value(); }
 
-bool looks_for_mistake(const Session& s) {
+bool looks_for_mistake(const Studio& s) {
   return in_gallery(s) && s.gallery.item->mistake() != nullptr && !s.gallery.revealed;
 }
 
-void open_gallery(Session& s, const std::string& id) {
+void open_gallery(Studio& s, const std::string& id) {
   auto item = open_printed(id);
   auto scene = read_example(id);
   for (auto* why : {std::get_if<std::string>(&item), std::get_if<std::string>(&scene)})
@@ -37,12 +37,12 @@ void open_gallery(Session& s, const std::string& id) {
   show_view(s.view, "pipeline");
 }
 
-void close_gallery(Session& s) {
+void close_gallery(Studio& s) {
   s.gallery = {};
   s.view.figure.hidden.clear();
 }
 
-void pick_printed(Session& s, int row, int col) {
+void pick_printed(Studio& s, int row, int col) {
   if (!looks_for_mistake(s)) return;
   const PrintedMatrix& printed = *s.gallery.item->mistake();
   s.gallery.picked =
@@ -51,13 +51,13 @@ void pick_printed(Session& s, int row, int col) {
   s.gallery.rule.clear();
 }
 
-void say_rule(Session& s, const std::string& rule) {
+void say_rule(Studio& s, const std::string& rule) {
   if (!looks_for_mistake(s) || !s.gallery.found) return;
   s.gallery.rule = rule;
   if (rule == s.gallery.item->mistake()->rule) reveal_mistake(s);
 }
 
-void reveal_mistake(Session& s) {
+void reveal_mistake(Studio& s) {
   s.gallery.revealed = true;
   s.view.figure.hidden.clear();
 }

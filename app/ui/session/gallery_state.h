@@ -9,7 +9,7 @@
 
 namespace attnlab {
 
-struct Session;
+struct Studio;
 
 struct GalleryState {
   std::optional<PrintedExample> item;
@@ -21,14 +21,14 @@ struct GalleryState {
   double height = 0;                  // of its strip, logical pixels, by the last frame
 };
 
-bool in_gallery(const Session& session);
+bool in_gallery(const Studio& studio);
 // Opens the example in the place of the document; where something printed is wrong, what it should be is covered.
-void open_gallery(Session& session, const std::string& id);
-void close_gallery(Session& session);  // the scene stays
+void open_gallery(Studio& studio, const std::string& id);
+void close_gallery(Studio& studio);  // the scene stays
 
-void pick_printed(Session& session, int row, int col);
-void say_rule(Session& session, const std::string& rule);
-void reveal_mistake(Session& session);
-bool looks_for_mistake(const Session& session);
+void pick_printed(Studio& studio, int row, int col);
+void say_rule(Studio& studio, const std::string& rule);
+void reveal_mistake(Studio& studio);
+bool looks_for_mistake(const Studio& studio);
 
 }  // namespace attnlab

@@ -1,7 +1,7 @@
 #include "app/ui/session/gather_state.h"
 
 #include "app/library/lessons.h"
-#include "app/ui/session/session.h"
+#include "app/ui/session/studio.h"
 #include "core/picture/carry.h"
 #include "core/teaching/handed_in.h"
 
@@ -11,7 +11,7 @@
 
 namespace attnlab {
 
-bool gather_dropped(Session& s, const std::vector<std::filesystem::path>& files) {
+bool gather_dropped(Studio& s, const std::vector<std::filesystem::path>& files) {
   std::vector<HandedFile> read;
   for (const std::filesystem::path& file : files)
     read.push_back({file.filename().string(), load_document(file)});
@@ -26,7 +26,7 @@ bool gather_dropped(Session& s, const std::vector<std::filesystem::path>& files)
   return true;
 }
 
-void gather_step(Session& s, std::optional<int> step, bool truth) {
+void gather_step(Studio& s, std::optional<int> step, bool truth) {
   std::optional<Lesson> found;
   const auto find = [&](std::string_view title) -> const Lesson* {
     if (in_lesson(s) && s.lesson.lesson->title == title) return &*s.lesson.lesson;

@@ -11,7 +11,7 @@
 
 namespace attnlab {
 
-struct Session;
+struct Studio;
 
 struct GatherState {
   std::vector<HandedFile> files;
@@ -21,7 +21,7 @@ struct GatherState {
 };
 
 // Whether at least two of the files carry answers to a lesson: then they are counted, and nothing is opened.
-bool gather_dropped(Session& session, const std::vector<std::filesystem::path>& files);
-void gather_step(Session& session, std::optional<int> step, bool truth);
+bool gather_dropped(Studio& studio, const std::vector<std::filesystem::path>& files);
+void gather_step(Studio& studio, std::optional<int> step, bool truth);
 
 }  // namespace attnlab

@@ -1,7 +1,7 @@
 #include "app/ui/session/import_state.h"
 
 #include "app/ui/kit/widgets.h"
-#include "app/ui/session/session.h"
+#include "app/ui/session/studio.h"
 #include "core/analysis/quantity.h"
 #include "core/text/file.h"
 #include "core/text/matrix_bytes.h"
@@ -16,16 +16,14 @@
 namespace attnlab {
 namespace {
 
-constexpr std::size_t most_bytes = std::size_t{4}
-                                   << 20;  // of a matrix: what is longer is refused by its reader, too
-constexpr std::size_t most_named = 4;      // matrices in a sentence
+constexpr std::size_t most_named = 4;  // matrices in a sentence
 
 bool has_shape_of(const MatrixView& m, const AnyMatrix& values) {
   return m.rows() == values.rows() && m.cols() == values.cols();
 }
 
 // The matrix of the cursor; else the first in use of this shape; else the first.
-MatrixId likely_target(const Session& s, const AnyMatrix& values) {
+MatrixId likely_target(const Studio& s, const AnyMatrix& values) {
   if (s.view.cursor) return s.view.cursor->id;
   const MatrixList all = matrices_in_use(s.scene());
   for (const MatrixId id : all)
@@ -52,7 +50,7 @@ std::string changed_sizes(const Dims& before, const Dims& after) {
   return words;
 }
 
-std::string names_of(const Session& s, const std::vector<MatrixId>& list) {
+std::string names_of(const Studio& s, const std::vector<MatrixId>& list) {
   std::string words;
   for (std::size_t i = 0; i < std::min(list.size(), most_named); ++i)
     words += (i == 0 ? "" : ", ") + target_name(s, list[i]);
@@ -62,42 +60,25 @@ std::string names_of(const Session& s, const std::vector<MatrixId>& list) {
 
 }  // namespace
 
-std::string target_name(const Session& s, MatrixId id) {
+std::string target_name(const Studio& s, MatrixId id) {
   return s.analysis.dims.h > 1 ? editor_name(id) : std::string(row_of(id.kind).code);
 }
 
-bool is_matrix_file(const std::filesystem::path& file) {
-  if (is_matrix_name(file.filename().string())) return true;
-  if (lower_case(file.extension().string()) != ".json") return false;
-  const FileRead bytes = read_file(file);
-  const auto* text = std::get_if<std::string>(&bytes);
-  return text != nullptr && is_list(*text);
-}
-
-bool import_file(Session& s, const std::filesystem::path& file) {
-  const FileRead bytes = read_file(file, most_bytes);
-  if (const auto* error = std::get_if<FileError>(&bytes)) {
-    s.message = {error->sentence(), true};
-    return false;
-  }
-  const auto read = read_matrix_bytes(std::get<std::string>(bytes));
-  if (const auto* why = std::get_if<std::string>(&read)) {
-    s.message = {FileError{file.string(), "", *why}.sentence(), true};
-    return false;
-  }
+bool import_file(Studio& s, const std::filesystem::path& file, std::string_view bytes) {
+  const auto read = read_matrix_bytes(bytes);
+  if (const auto* why = std::get_if<std::string>(&read))
+    return say_why(s, FileError{file.string(), "", *why});
   const AnyMatrix& values = std::get<AnyMatrix>(read);
   const MatrixId into = likely_target(s, values);
   const std::string name = quotable(file.filename().string(), 60);
-  if (values.cwiseAbs().maxCoeff() > max_entry) {
-    s.message = {name + " has an entry beyond \u00b11000000", true};
-    return false;
-  }
+  if (values.cwiseAbs().maxCoeff() > max_entry)
+    return say_why(s, name + " has an entry beyond \u00b11000000");
   ask_where(s, values, into, name);
   if (s.view.cursor && has_shape_of(matrix(s.scene(), into), values)) import_by(s, ImportWay::replace);
   return true;
 }
 
-void ask_where(Session& s, const AnyMatrix& values, MatrixId into, std::string origin) {
+void ask_where(Studio& s, const AnyMatrix& values, MatrixId into, std::string origin) {
   s.start.open = false;
   s.importing = {values, into, std::move(origin)};
   open_dialog(s.flow, Dialog::import_matrix);
@@ -113,7 +94,7 @@ const std::vector<Edit>& edits_of(const MatrixFits& fits, ImportWay way) {
   return fits.transpose;
 }
 
-std::string words_of(const Session& s, const MatrixFits& fits, ImportWay way) {
+std::string words_of(const Studio& s, const MatrixFits& fits, ImportWay way) {
   const AnyMatrix& values = s.importing.values;
   const MatrixView now = matrix(s.scene(), s.importing.into);
   const std::string name = target_name(s, s.importing.into);
@@ -136,7 +117,7 @@ std::string words_of(const Session& s, const MatrixFits& fits, ImportWay way) {
   return "Its rows become columns of " + name + '.';
 }
 
-void import_by(Session& s, ImportWay way) {
+void import_by(Studio& s, ImportWay way) {
   const MatrixFits fits = matrix_fits(s.scene(), s.importing.into, s.importing.values);
   const std::vector<Edit>& edits = edits_of(fits, way);
   if (edits.empty()) return;

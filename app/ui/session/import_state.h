@@ -8,10 +8,11 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <string_view>
 
 namespace attnlab {
 
-struct Session;
+struct Studio;
 
 struct ImportState {
   AnyMatrix values;
@@ -19,21 +20,19 @@ struct ImportState {
   std::string origin;  // "What was copied", "scores.csv": begins the sentence
 };
 
-// Whether a file is opened as a matrix and not as a scene: by its name, or because it is a list in JSON.
-bool is_matrix_file(const std::filesystem::path& file);
-// Its matrix into the one of the cursor where the shapes agree, as one step; else asks. False: the message says why not.
-bool import_file(Session& session, const std::filesystem::path& file);
+// The matrix of a file into the one of the cursor where the shapes agree, as one step; else asks. False: the message says why not.
+bool import_file(Studio& studio, const std::filesystem::path& file, std::string_view bytes);
 // Opens the question where a matrix goes.
-void ask_where(Session& session, const AnyMatrix& values, MatrixId into, std::string origin);
+void ask_where(Studio& studio, const AnyMatrix& values, MatrixId into, std::string origin);
 
 // "Q", "W_Q", of several heads "W_Q[2]".
-std::string target_name(const Session& session, MatrixId id);
+std::string target_name(const Studio& studio, MatrixId id);
 
 // The ways in, of which the question offers those that there are.
 enum class ImportWay { replace, resize, corner, transpose };
 const std::vector<Edit>& edits_of(const MatrixFits& fits, ImportWay way);
 // "n_q 4 → 2, d 3 → 2. K, V and W_Q take another shape with it": what a way does to the scene.
-std::string words_of(const Session& session, const MatrixFits& fits, ImportWay way);
-void import_by(Session& session, ImportWay way);
+std::string words_of(const Studio& studio, const MatrixFits& fits, ImportWay way);
+void import_by(Studio& studio, ImportWay way);
 
 }  // namespace attnlab

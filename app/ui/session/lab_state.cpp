@@ -1,6 +1,6 @@
 #include "app/ui/session/lab_state.h"
 
-#include "app/ui/session/session.h"
+#include "app/ui/session/studio.h"
 #include "core/lab/run_file.h"
 #include "core/lab/table.h"
 #include "core/text/utf8.h"
@@ -20,9 +20,9 @@ namespace {
 constexpr double play_steps_seconds = 6;  // from the first step to the last
 
 // What is shown is never changed in place: a figure that is kept would not know of it.
-void show(Session& s, LabFigure next) { s.view.figure.lab = s.lab.shown = Frozen(std::move(next)); }
+void show(Studio& s, LabFigure next) { s.view.figure.lab = s.lab.shown = Frozen(std::move(next)); }
 
-void show_run(Session& s, LabFigure run) {
+void show_run(Studio& s, LabFigure run) {
   show(s, std::move(run));
   s.lab.playing = false;
   s.lab.opened = s.view.figure.pick = {};
@@ -36,7 +36,7 @@ std::string words_of_state(const LabRun& run) {
 }
 
 // What came since the last frame.
-bool take_news(Session& s) {
+bool take_news(Studio& s) {
   const LabState& lab = s.lab;
   const std::vector<lab::News> news = lab.run->fresh();
   std::string state = words_of_state(*lab.run);
@@ -49,7 +49,7 @@ bool take_news(Session& s) {
   return !news.empty();
 }
 
-void end_run(Session& s, const char* state) {
+void end_run(Studio& s, const char* state) {
   s.lab.run.reset();
   LabFigure next = *s.lab.shown;
   next.progress = 1;
@@ -58,7 +58,7 @@ void end_run(Session& s, const char* state) {
 }
 
 // The weights of the picked training become the scene: another training is a step of its own, scrubbing goes on with it.
-void open_picked(Session& s) {
+void open_picked(Studio& s) {
   LabState& lab = s.lab;
   const LabPick pick = s.view.figure.pick;
   const lab::Trace* trace = picked_trace(*lab.shown, pick);
@@ -108,14 +108,26 @@ std::string why_no_model(const LabSetup& setup, const std::string& name) {
   return why == nullptr ? "" : *why;
 }
 
-std::vector<std::string> usual_variants() {
-  std::vector<std::string> known;
-  for (const char* name :
-       {"qk", "qq", "Q=K", "merged", "Q=K=V", "K=V", "unprojected", "qk:dk=1", "qk:h=2:dk=1",
-        "qk:output=projected", "qk:output=alt", "qk:inside=none", "qk:weights=linear", "qk:weights=sigmoid",
-        "qk:weights=sparsemax", "qk:positions=rope", "qk:positions=alibi"})
-    if (std::holds_alternative<lab::Variant>(lab::read_variant(name))) known.emplace_back(name);
-  return known;
+std::span<const UsualVariant> usual_variants() {
+  static constexpr UsualVariant list[] = {
+      {"qk", "Two matrices, as in the paper."},
+      {"qq", "QQ^T: one matrix, queries against queries."},
+      {"Q=K", "One matrix for queries and keys, as in Reformer."},
+      {"merged", "One matrix W in place of W_Q W_K^T, of full rank."},
+      {"Q=K=V", "One matrix for queries, keys and values."},
+      {"K=V", "The values are the projected keys."},
+      {"unprojected", "Scores of the inputs themselves: nothing to learn in them."},
+      {"qk:dk=1", "Scores of rank 1."},
+      {"qk:h=2:dk=1", "Two heads of rank 1."},
+      {"qk:output=projected", "With an output matrix W_O."},
+      {"qk:output=alt", "With a fourth matrix W_A."},
+      {"qk:inside=none", "Without the division by the root of d_k."},
+      {"qk:weights=linear", "Without the softmax."},
+      {"qk:weights=sigmoid", "A sigmoid of each score in place of the softmax."},
+      {"qk:weights=sparsemax", "Sparsemax in place of the softmax."},
+      {"qk:positions=rope", "Rotary positions."},
+      {"qk:positions=alibi", "Scores lowered by the distance."}};
+  return list;
 }
 
 std::variant<lab::Experiment, std::string> experiment_of(const LabSetup& setup) {
@@ -135,7 +147,7 @@ std::variant<lab::Experiment, std::string> experiment_of(const LabSetup& setup) 
   return e;
 }
 
-void start_run(Session& s) {
+void start_run(Studio& s) {
   LabState& lab = s.lab;
   if (!std::exchange(lab.set_up, true)) choose_task(lab.setup, task_of(lab.setup));
   auto made = experiment_of(lab.setup);
@@ -154,7 +166,7 @@ void start_run(Session& s) {
   show_part(s.view, "lab", 0);
 }
 
-void pause_run(Session& s) {
+void pause_run(Studio& s) {
   if (!s.lab.run) return;
   if (s.lab.run->paused())
     s.lab.run->go_on();
@@ -162,17 +174,17 @@ void pause_run(Session& s) {
     s.lab.run->pause();
 }
 
-void step_run(Session& s) {
+void step_run(Studio& s) {
   if (s.lab.run) s.lab.run->step();
 }
 
-void cancel_run(Session& s) {
+void cancel_run(Studio& s) {
   if (!s.lab.run) return;
   take_news(s);
   end_run(s, "cancelled");
 }
 
-void follow_run(Session& s, double seconds) {
+void follow_run(Studio& s, double seconds) {
   LabState& lab = s.lab;
   s.view.figure.lab = lab.shown;
   if (!lab.shown) return;
@@ -204,12 +216,12 @@ void leave_training(LabState& lab) {
 
 bool is_on(const LabState& lab) { return lab.playing || (lab.run && !lab.run->stands()); }
 
-bool is_inside(const Session& s) {
+bool is_inside(const Studio& s) {
   const lab::Trace* trace = s.lab.shown ? picked_trace(*s.lab.shown, s.view.figure.pick) : nullptr;
   return trace != nullptr && !trace->snapshots.empty();
 }
 
-void play_training(Session& s, bool on) {
+void play_training(Studio& s, bool on) {
   if (!is_inside(s)) return;
   LabState& lab = s.lab;
   const int steps = lab.shown->record.experiment.settings.steps;
@@ -218,14 +230,9 @@ void play_training(Session& s, bool on) {
   s.document.history.seal();
 }
 
-bool open_run(Session& s, const fs::path& file) {
-  auto read = lab::load_run(file, *s.calls);
-  if (const auto* error = std::get_if<FileError>(&read)) {
-    s.message = {error->sentence(), true};
-    return false;
-  }
+void show_stored(Studio& s, const fs::path& file, lab::Record record) {
   s.lab.run.reset();
-  LabFigure shown{.record = std::move(std::get<lab::Record>(read))};
+  LabFigure shown{.record = std::move(record)};
   if (!lab::finished(shown.record)) shown.state = "cancelled";
   const lab::Experiment& e = shown.record.experiment;
   s.lab.setup = {e.task->id, {}, e.seeds, false, e.settings, static_cast<int>(e.seed)};
@@ -236,10 +243,9 @@ bool open_run(Session& s, const fs::path& file) {
   show_part(s.view, "lab", 0);
   s.start.open = false;
   s.message = {"Opened " + quotable(file.string(), 4096), false};
-  return true;
 }
 
-void store_run(Session& s) {
+void store_run(Studio& s) {
   LabState& lab = s.lab;
   if (!lab.shown) return;
   FileList files;
@@ -261,12 +267,12 @@ void store_run(Session& s) {
   else
     lab.complaint = "Expected a name that ends in .run, or for the table in .csv, .tex or .json.";
   std::error_code error;
-  const auto write = [file, text = std::move(text)](Session& session) {
-    std::string& complaint = session.lab.complaint;
+  const auto write = [file, text = std::move(text)](Studio& studio) {
+    std::string& complaint = studio.lab.complaint;
     if (complaint.empty())
-      if (auto why = write_file(file, text, *session.calls)) complaint = std::move(*why);
-    session.message = complaint.empty() ? Message{"Stored " + quotable(file.string(), 4096), false}
-                                        : Message{complaint, true};
+      if (auto why = write_file(file, text, *studio.disk.calls)) complaint = std::move(*why);
+    studio.message = complaint.empty() ? Message{"Stored " + quotable(file.string(), 4096), false}
+                                       : Message{complaint, true};
   };
   if (lab.complaint.empty() && fs::exists(file, error)) return ask_overwrite(s.flow, file, write);
   write(s);

@@ -1,5 +1,5 @@
 // LabState: what is chosen for the next run, the run that is on or was, and the training whose weights stand open. What the Lab
-// does to the session: it starts, pauses, stores and opens runs, and scrubs through a training.
+// does to the studio: it starts, pauses, stores and opens runs, and scrubs through a training.
 #pragma once
 
 #include "app/figures/views/lab.h"
@@ -8,13 +8,15 @@
 
 #include <filesystem>
 #include <memory>
+#include <span>
 #include <string>
+#include <string_view>
 #include <variant>
 #include <vector>
 
 namespace attnlab {
 
-struct Session;
+struct Studio;
 
 struct LabSetup {
   std::string task = "next";
@@ -44,25 +46,28 @@ const lab::Task& task_of(const LabSetup& setup);
 void choose_task(LabSetup& setup, const lab::Task& task);
 // Empty: the variant has a model on the task.
 std::string why_no_model(const LabSetup& setup, const std::string& name);
-// The names that stand as chips: of the literature, and those with one thing changed.
-std::vector<std::string> usual_variants();
+// Those that stand as chips: of the literature, and with one thing changed.
+struct UsualVariant {
+  std::string_view name, about;
+};
+std::span<const UsualVariant> usual_variants();
 // Of what is chosen; or the sentence.
 std::variant<lab::Experiment, std::string> experiment_of(const LabSetup& setup);
 
-void start_run(Session& session);
-void pause_run(Session& session);  // or goes on
-void step_run(Session& session);
-void cancel_run(Session& session);
+void start_run(Studio& studio);
+void pause_run(Studio& studio);  // or goes on
+void step_run(Studio& studio);
+void cancel_run(Studio& studio);
 // Once a frame: what is new is taken, and the scene follows what is picked.
-void follow_run(Session& session, double seconds);
+void follow_run(Studio& studio, double seconds);
 // The training whose weights stand open is let go: another document is no step of it.
 void leave_training(LabState& lab);
-bool is_on(const LabState& lab);         // a run goes on: something new comes
-bool is_inside(const Session& session);  // a training with its weights is picked
-void play_training(Session& session, bool on);
+bool is_on(const LabState& lab);       // a run goes on: something new comes
+bool is_inside(const Studio& studio);  // a training with its weights is picked
+void play_training(Studio& studio, bool on);
 
-bool open_run(Session& session, const std::filesystem::path& file);  // false: the message says why
+void show_stored(Studio& studio, const std::filesystem::path& file, lab::Record record);
 // By the ending of the file: all of it, or the table. Asks before it takes the place of another.
-void store_run(Session& session);
+void store_run(Studio& studio);
 
 }  // namespace attnlab

@@ -1,7 +1,7 @@
 #include "app/ui/session/lesson_state.h"
 
 #include "app/figures/views/views.h"
-#include "app/ui/session/session.h"
+#include "app/ui/session/studio.h"
 #include "core/lab/task.h"
 #include "core/teaching/handed_in.h"
 #include "core/teaching/lesson_check.h"
@@ -10,18 +10,17 @@
 #include <utility>
 
 namespace attnlab {
-void show_place(Session& s, const ShownPlace& step) {
+void show_place(Studio& s, const ShownPlace& step) {
   ViewState& view = s.view;
   view.second.clear();
   view.compare = Compare::off;
   s.reference.reset();
   const View* shown = find_view(step.view);
   if (shown == nullptr) return;
-  const auto part = std::ranges::find(shown->parts, step.part, &Part::id);
-  if (part == shown->parts.end())
-    show_view(view, step.view);
+  if (const auto part = shown->part_of(step.part))
+    show_part(view, step.view, *part);
   else
-    show_part(view, step.view, static_cast<int>(part - shown->parts.begin()));
+    show_view(view, step.view);
   view.figure.head = std::clamp(step.head - 1, 0, std::max(0, s.analysis.dims.h - 1));
   view.figure.heads_off = 0;
   view.figure.stages = -1;
@@ -34,7 +33,7 @@ void show_place(Session& s, const ShownPlace& step) {
     }
 }
 
-void cover_what_is_asked(Session& s) {
+void cover_what_is_asked(Studio& s) {
   const LessonStep* step = step_of(s.lesson);
   const StepAnswer* answer = answer_of(s.lesson);
   s.view.figure.hidden = step != nullptr && answer != nullptr && !answer->revealed
@@ -42,7 +41,7 @@ void cover_what_is_asked(Session& s) {
                              : std::vector<Node>();
 }
 
-void keep_truth(Session& s) {
+void keep_truth(Studio& s) {
   const LessonStep* step = step_of(s.lesson);
   StepAnswer* answer = answer_of(s.lesson);
   if (answer == nullptr) return;
@@ -51,7 +50,7 @@ void keep_truth(Session& s) {
   if (auto* reply = std::get_if<Reply>(&truth)) answer->truth = std::move(*reply);
 }
 
-bool in_lesson(const Session& session) { return session.lesson.lesson.has_value(); }
+bool in_lesson(const Studio& studio) { return studio.lesson.lesson.has_value(); }
 
 const LessonStep* step_of(const LessonState& state) {
   return state.lesson && state.at < state.lesson->steps.size() ? &state.lesson->steps[state.at] : nullptr;
@@ -62,7 +61,7 @@ StepAnswer* answer_of(LessonState& state) {
   return step != nullptr && step->predict ? &state.answers[state.at] : nullptr;
 }
 
-void start_lesson(Session& s, Lesson lesson) {
+void start_lesson(Studio& s, Lesson lesson) {
   Document document = make_document(lesson.scenes.at(lesson.steps.front().scene));
   show_document(s, std::move(document));
   LessonState state;
@@ -74,13 +73,13 @@ void start_lesson(Session& s, Lesson lesson) {
   go_to_step(s, 0);
 }
 
-void end_lesson(Session& s) {
+void end_lesson(Studio& s) {
   s.lesson = {};
   s.view.figure.hidden.clear();
   s.view.figure.lit.clear();
 }
 
-void go_to_step(Session& s, std::size_t step) {
+void go_to_step(Studio& s, std::size_t step) {
   LessonState& state = s.lesson;
   if (!state.lesson) return;
   state.at = std::min(step, state.lesson->steps.size());
@@ -98,7 +97,7 @@ void go_to_step(Session& s, std::size_t step) {
   cover_what_is_asked(s);
 }
 
-std::string locked_matrix(const Session& s, const Scene& changed) {
+std::string locked_matrix(const Studio& s, const Scene& changed) {
   const LessonStep* step = step_of(s.lesson);
   if (step == nullptr) return {};
   for (const std::string& name : step->lock) {
@@ -112,13 +111,13 @@ std::string locked_matrix(const Session& s, const Scene& changed) {
   return {};
 }
 
-bool has_answered(const Session& s) {
+bool has_answered(const Studio& s) {
   if (is_free(s)) return false;  // a question of one's own is handed in to nobody
   return in_lesson(s) &&
          std::ranges::any_of(s.lesson.answers, [](const StepAnswer& one) { return one.first.has_value(); });
 }
 
-Scene handed_out(const Session& s) {
+Scene handed_out(const Studio& s) {
   Scene scene = s.scene();
   if (!has_answered(s)) return scene;
   HandedIn answers{s.lesson.lesson->title, {}};
@@ -129,9 +128,9 @@ Scene handed_out(const Session& s) {
   return scene;
 }
 
-bool has_experiment(const Session& s) { return in_lesson(s) && s.lesson.lesson->run.has_value(); }
+bool has_experiment(const Studio& s) { return in_lesson(s) && s.lesson.lesson->run.has_value(); }
 
-void open_experiment(Session& s) {
+void open_experiment(Studio& s) {
   if (!has_experiment(s)) return;
   const LessonRun& run = *s.lesson.lesson->run;
   const lab::Task* task = lab::find_task(run.task);
@@ -142,18 +141,18 @@ void open_experiment(Session& s) {
   show_view(s.view, "lab");
 }
 
-bool is_changed(const Session& s) {
+bool is_changed(const Studio& s) {
   const LessonStep* step = step_of(s.lesson);
   return step != nullptr && !(s.scene() == s.lesson.lesson->scenes.at(step->scene));
 }
 
-void restore_step(Session& s) {
+void restore_step(Studio& s) {
   const LessonStep* step = step_of(s.lesson);
   if (step == nullptr) return;
   bring_scene(s, s.lesson.lesson->scenes.at(step->scene));
 }
 
-void give_answer(Session& s, Reply answer) {
+void give_answer(Studio& s, Reply answer) {
   const LessonStep* step = step_of(s.lesson);
   StepAnswer* given = answer_of(s.lesson);
   if (given == nullptr || given->revealed) return;
@@ -164,7 +163,7 @@ void give_answer(Session& s, Reply answer) {
   if (given->judgement.right) reveal(s);
 }
 
-void give_typed(Session& s) {
+void give_typed(Studio& s) {
   const LessonStep* step = step_of(s.lesson);
   StepAnswer* given = answer_of(s.lesson);
   if (given == nullptr) return;
@@ -175,7 +174,7 @@ void give_typed(Session& s) {
     give_answer(s, std::get<Reply>(std::move(read)));
 }
 
-void reveal(Session& s) {
+void reveal(Studio& s) {
   StepAnswer* given = answer_of(s.lesson);
   if (given == nullptr) return;
   given->revealed = true;

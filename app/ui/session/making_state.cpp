@@ -1,7 +1,7 @@
 #include "app/ui/session/making_state.h"
 
 #include "app/figures/views/views.h"
-#include "app/ui/session/session.h"
+#include "app/ui/session/studio.h"
 #include "core/scene/extra.h"
 #include "core/teaching/lesson_check.h"
 
@@ -22,7 +22,7 @@ std::string light_of(const Cell& cell) {
   return name + "[" + std::to_string(cell.row + 1) + "," + std::to_string(cell.col + 1) + "]";
 }
 
-void change_scene(Session& s, Scene scene) {
+void change_scene(Studio& s, Scene scene) {
   s.document.history.seal();
   s.document.history.change(std::move(scene));
   s.document.history.seal();
@@ -31,33 +31,33 @@ void change_scene(Session& s, Scene scene) {
 
 }  // namespace
 
-StepView view_now(const Session& s) {
+StepView view_now(const Studio& s) {
   StepView now;
-  now.view = s.view.view == "lab" ? "pipeline" : s.view.view;
+  now.view = needs_run(s.view.view) ? "pipeline" : s.view.view;
   const View* shown = find_view(now.view);
-  const auto part = static_cast<std::size_t>(part_shown(s.view, now.view));
-  if (shown != nullptr && part > 0 && part < shown->parts.size()) now.part = shown->parts[part].id;
+  const int part = part_shown(s.view, now.view);
+  if (shown != nullptr && part > 0) now.part = shown->part_id(part);
   now.head = s.view.figure.head + 1;
   if (s.view.pinned)
     if (std::string light = light_of(*s.view.pinned); !light.empty()) now.light.push_back(std::move(light));
   return now;
 }
 
-void change_draft(Session& s, const Lesson& lesson) {
+void change_draft(Studio& s, const Lesson& lesson) {
   Scene scene = s.scene();
   set_extra_field(scene, draft_field, draft_text(lesson));
   s.document.history.change(
       std::move(scene));  // sealed once nothing is typed any more; no number has changed
 }
 
-void remove_draft(Session& s) {
+void remove_draft(Studio& s) {
   Scene scene = s.scene();
   set_extra_field(scene, draft_field, "");
   change_scene(s, std::move(scene));
   s.making = {};
 }
 
-void add_step_here(Session& s) {
+void add_step_here(Studio& s) {
   std::optional<Lesson> lesson = lesson_draft(s.scene());
   const StepView now = view_now(s);
   if (!lesson) {
@@ -76,7 +76,7 @@ void add_step_here(Session& s) {
                false};
 }
 
-void make_own_of_lesson(Session& s) {
+void make_own_of_lesson(Studio& s) {
   if (!in_lesson(s)) return;
   const Lesson lesson = *s.lesson.lesson;
   end_lesson(s);
@@ -84,7 +84,7 @@ void make_own_of_lesson(Session& s) {
   change_draft(s, lesson);
 }
 
-void look_at_step(Session& s) {
+void look_at_step(Studio& s) {
   const std::optional<Lesson> lesson = lesson_draft(s.scene());
   if (!lesson || s.making.step >= lesson->steps.size()) return;
   const LessonStep& step = lesson->steps[s.making.step];
@@ -93,13 +93,11 @@ void look_at_step(Session& s) {
   change_scene(s, std::move(scene));
   const View* shown = find_view(step.view);
   if (shown == nullptr) return;
-  const auto part = std::ranges::find(shown->parts, step.part, &Part::id);
-  show_part(s.view, step.view,
-            part == shown->parts.end() ? 0 : static_cast<int>(part - shown->parts.begin()));
+  show_part(s.view, step.view, shown->part_of(step.part).value_or(0));
   s.view.figure.head = std::clamp(step.head - 1, 0, std::max(0, s.analysis.dims.h - 1));
 }
 
-const std::vector<std::string>& draft_problems(Session& s, const Lesson& lesson) {
+const std::vector<std::string>& draft_problems(Studio& s, const Lesson& lesson) {
   MakingState& making = s.making;
   std::string text = draft_text(lesson);
   if (text == making.checked_text) return making.problems;
@@ -113,9 +111,9 @@ const std::vector<std::string>& draft_problems(Session& s, const Lesson& lesson)
 
 namespace {
 
-void write_draft(Session& s, const std::filesystem::path& file, const std::string& text) {
+void write_draft(Studio& s, const std::filesystem::path& file, const std::string& text) {
   MakingState& making = s.making;
-  auto why = write_file(file, text, *s.calls);
+  auto why = write_file(file, text, *s.disk.calls);
   making.failed = why.has_value();
   making.said = why ? std::move(*why) : "Saved " + file.string() + ": one file, with its scenes.";
   if (making.failed) return;
@@ -124,15 +122,15 @@ void write_draft(Session& s, const std::filesystem::path& file, const std::strin
 }
 
 // What stands there is what was saved from here last.
-bool is_own(const Session& s, const std::filesystem::path& file) {
-  const FileRead there = read_file(file, max_scene_bytes, *s.calls);
+bool is_own(const Studio& s, const std::filesystem::path& file) {
+  const FileRead there = read_file(file, max_scene_bytes, *s.disk.calls);
   const auto* text = std::get_if<std::string>(&there);
   return s.making.written == file.string() && text != nullptr && *text == s.making.saved_text;
 }
 
 }  // namespace
 
-void save_draft(Session& s, const Lesson& lesson) {
+void save_draft(Studio& s, const Lesson& lesson) {
   namespace fs = std::filesystem;
   MakingState& making = s.making;
   making.failed = true;
@@ -148,13 +146,13 @@ void save_draft(Session& s, const Lesson& lesson) {
     making.said = "A lesson is saved as .json.";
   } else if (fs::exists(file, unknown) && !is_own(s, file)) {
     making.said.clear();
-    ask_overwrite(s.flow, file, [=](Session& session) { write_draft(session, file, draft_text(lesson)); });
+    ask_overwrite(s.flow, file, [=](Studio& studio) { write_draft(studio, file, draft_text(lesson)); });
   } else {
     write_draft(s, file, draft_text(lesson));
   }
 }
 
-void try_draft(Session& s, const Lesson& lesson) {
+void try_draft(Studio& s, const Lesson& lesson) {
   if (s.making.saved_text != draft_text(lesson)) {
     s.making.said = "Save the lesson first: its file is what opens.";
     s.making.failed = true;

@@ -10,7 +10,7 @@
 
 namespace attnlab {
 
-struct Session;
+struct Studio;
 
 struct MakingState {
   std::size_t step = 0;
@@ -25,18 +25,18 @@ struct MakingState {
 };
 
 // What is looked at now, as a step of a lesson.
-StepView view_now(const Session& session);
+StepView view_now(const Studio& studio);
 // Behind the last step; begins a lesson where there is none.
-void add_step_here(Session& session);
+void add_step_here(Studio& studio);
 // The lesson that is open becomes the draft, in the scene of its step.
-void make_own_of_lesson(Session& session);
-void change_draft(Session& session, const Lesson& lesson);
-void remove_draft(Session& session);
+void make_own_of_lesson(Studio& studio);
+void change_draft(Studio& studio, const Lesson& lesson);
+void remove_draft(Studio& studio);
 // The scene and the view of the chosen step, with the draft in it.
-void look_at_step(Session& session);
+void look_at_step(Studio& studio);
 // What `attnlab check` says of it.
-const std::vector<std::string>& draft_problems(Session& session, const Lesson& lesson);
-void save_draft(Session& session, const Lesson& lesson);
-void try_draft(Session& session, const Lesson& lesson);  // the file that was saved, as a reader has it
+const std::vector<std::string>& draft_problems(Studio& studio, const Lesson& lesson);
+void save_draft(Studio& studio, const Lesson& lesson);
+void try_draft(Studio& studio, const Lesson& lesson);  // the file that was saved, as a reader has it
 
 }  // namespace attnlab

@@ -1,7 +1,7 @@
 #include "app/ui/session/presentation.h"
 
 #include "app/figures/views/views.h"
-#include "app/ui/session/session.h"
+#include "app/ui/session/studio.h"
 
 #include <algorithm>
 #include <optional>
@@ -12,28 +12,13 @@
 namespace attnlab {
 namespace {
 
-const Part* find_part(const View& view, std::string_view id) {
-  const auto found = std::ranges::find(view.parts, id, &Part::id);
-  return found == view.parts.end() ? nullptr : &*found;
-}
-
-template <typename List>
-std::string names(const List& list) {
-  std::string text;
-  for (const auto& one : list) text += (text.empty() ? "" : ", ") + std::string(one.id);
-  return text;
-}
-
 // What is wrong with a name; nothing where all are known.
 std::optional<std::string> fault(const ShowStep& step, std::size_t index, int heads) {
   const std::string place = "show[" + std::to_string(index + 1) + "]";
   const View* view = find_view(step.view);
-  if (view == nullptr)
-    return place + ".view: expected one of " + names(views()) + ", found \"" + step.view + "\"";
-  if (!step.part.empty() && find_part(*view, step.part) == nullptr)
-    return place + ".part: " +
-           (view->parts.empty() ? step.view + " has no parts" : "expected one of " + names(view->parts)) +
-           ", found \"" + step.part + "\"";
+  if (view != nullptr && view->parts.empty() && !step.part.empty())
+    return place + ".part: " + step.view + " has no parts, found \"" + step.part + "\"";
+  if (const std::string why = wrong_view(step.view, step.part); !why.empty()) return place + "." + why;
   if (step.head > heads)
     return place + ".head: expected at most " + std::to_string(heads) + ", found " +
            std::to_string(step.head);
@@ -42,7 +27,7 @@ std::optional<std::string> fault(const ShowStep& step, std::size_t index, int he
 
 }  // namespace
 
-bool in_exercise(const Session& s) { return in_lesson(s) || in_challenge(s); }
+bool in_exercise(const Studio& s) { return in_lesson(s) || in_challenge(s); }
 
 ShowList usual_show(const Scene& scene) {
   constexpr std::size_t most = 7;
@@ -62,40 +47,37 @@ ShowList usual_show(const Scene& scene) {
   return list;
 }
 
-ShowList show_of(const Session& session, std::string& complaint) {
+ShowList show_of(const Studio& studio, std::string& complaint) {
   complaint.clear();
-  auto read = read_show(session.scene());
+  auto read = read_show(studio.scene());
   if (const auto* why = std::get_if<std::string>(&read)) {
     complaint = *why;
-    return usual_show(session.scene());
+    return usual_show(studio.scene());
   }
   ShowList list = std::get<ShowList>(std::move(read));
   for (std::size_t i = 0; i < list.size(); ++i)
-    if (const auto why = fault(list[i], i, session.analysis.dims.h)) {
+    if (const auto why = fault(list[i], i, studio.analysis.dims.h)) {
       complaint = *why;
-      return usual_show(session.scene());
+      return usual_show(studio.scene());
     }
-  return list.empty() ? usual_show(session.scene()) : list;
+  return list.empty() ? usual_show(studio.scene()) : list;
 }
 
-ShowStep step_now(const Session& session) {
-  ShowStep step{.view = session.view.view};
+ShowStep step_now(const Studio& studio) {
+  ShowStep step{.view = studio.view.view};
   const View* view = find_view(step.view);
-  if (view != nullptr && !view->parts.empty()) {
-    const int part = std::clamp(part_shown(session.view, step.view), 0, view->part_count() - 1);
-    step.part = std::string(view->parts[static_cast<std::size_t>(part)].id);
-  }
-  if (session.analysis.dims.h > 1) step.head = session.view.figure.head + 1;
-  if (session.reference && session.view.compare == Compare::beside) step.compare = step_beside;
-  if (session.reference && session.view.compare == Compare::difference) step.compare = step_difference;
+  if (view != nullptr) step.part = view->part_id(part_shown(studio.view, step.view));
+  if (studio.analysis.dims.h > 1) step.head = studio.view.figure.head + 1;
+  if (studio.reference && studio.view.compare == Compare::beside) step.compare = step_beside;
+  if (studio.reference && studio.view.compare == Compare::difference) step.compare = step_difference;
   return step;
 }
 
 std::string step_words(const ShowStep& step) {
   const View* view = find_view(step.view);
   std::string words = view != nullptr ? std::string(view->label) : step.view;
-  const Part* part = view != nullptr ? find_part(*view, step.part) : nullptr;
-  if (part != nullptr) words += " · " + std::string(part->label);
+  if (const auto part = view != nullptr ? view->part_of(step.part) : std::nullopt)
+    words += " · " + std::string(view->parts[static_cast<std::size_t>(*part)].label);
   if (!step.block.empty()) words += " · " + step.block;
   if (step.stages > 0)
     words += " · " + std::to_string(step.stages) + (step.stages == 1 ? " matrix" : " matrices");
@@ -109,19 +91,18 @@ std::string step_words(const ShowStep& step) {
 namespace {
 
 // What the step shows is what is looked at, so that keys, tools and editors speak of it.
-void open_view_of_step(Session& s) {
+void open_view_of_step(Studio& s) {
   const ShowStep& step = s.presentation.steps[s.presentation.at];
   const View* view = find_view(step.view);
   if (view == nullptr) return;
   show_view(s.view, step.view);
-  if (const Part* part =
-          find_part(*view, step.part.empty() && !view->parts.empty() ? view->parts[0].id : step.part))
-    show_part(s.view, step.view, static_cast<int>(part - view->parts.data()));
+  if (const auto part = view->part_of(step.part.empty() ? view->part_id(0) : step.part))
+    show_part(s.view, step.view, *part);
   if (step.head > 0) s.view.figure.head = std::clamp(step.head, 1, std::max(1, s.analysis.dims.h)) - 1;
 }
 
 // The step of the list that shows what is looked at, else one of its own at this place.
-void show_now(Session& s, std::size_t place) {
+void show_now(Studio& s, std::size_t place) {
   Presentation& p = s.presentation;
   const ShowStep now = step_now(s);
   const auto same = [&now](const ShowStep& step) {
@@ -136,28 +117,28 @@ void show_now(Session& s, std::size_t place) {
 
 }  // namespace
 
-void start_presentation(Session& session, bool from_here) {
-  Presentation& p = session.presentation;
+void start_presentation(Studio& studio, bool from_here) {
+  Presentation& p = studio.presentation;
   p = {.on = true};
-  if (in_exercise(session)) return follow_view(session);
-  p.steps = show_of(session, p.complaint);
-  if (!p.complaint.empty()) session.message = {p.complaint, true};
-  if (from_here) show_now(session, 0);
-  open_view_of_step(session);
+  if (in_exercise(studio)) return follow_view(studio);
+  p.steps = show_of(studio, p.complaint);
+  if (!p.complaint.empty()) studio.message = {p.complaint, true};
+  if (from_here) show_now(studio, 0);
+  open_view_of_step(studio);
 }
 
-void end_presentation(Session& session) {
-  session.presentation = {};
-  session.view.hover.reset();
+void end_presentation(Studio& studio) {
+  studio.presentation = {};
+  studio.view.hover.reset();
 }
 
-void show_qr(Session& s) {
+void show_qr(Studio& s) {
   Presentation& p = s.presentation;
   p.qr = !p.qr;
   p.complaint.clear();
 }
 
-void go_by(Session& s, int steps) {
+void go_by(Studio& s, int steps) {
   Presentation& p = s.presentation;
   p.blank = false;
   p.complaint.clear();
@@ -173,7 +154,7 @@ void go_by(Session& s, int steps) {
   open_view_of_step(s);
 }
 
-void follow_view(Session& s) {
+void follow_view(Studio& s) {
   Presentation& p = s.presentation;
   if (in_exercise(s)) {
     p.of_exercise = true;
@@ -185,12 +166,12 @@ void follow_view(Session& s) {
   const ShowStep now = step_now(s), &shown = p.steps[p.at];
   const View* view = find_view(shown.view);
   const bool first =
-      shown.part.empty() && view != nullptr && !view->parts.empty() && view->parts[0].id == now.part;
+      shown.part.empty() && view != nullptr && !view->parts.empty() && view->part_id(0) == now.part;
   if (now.view != shown.view || (now.part != shown.part && !first)) show_now(s, p.at + 1);
 }
 
 // Of one head.
-std::vector<MatrixId> inputs_beside(const Session& s) {
+std::vector<MatrixId> inputs_beside(const Studio& s) {
   const MatrixList all = matrices_in_use(s.scene());
   std::vector<MatrixId> list(all.begin(), all.end());
   const int head = s.view.figure.head;
@@ -200,18 +181,18 @@ std::vector<MatrixId> inputs_beside(const Session& s) {
   return list;
 }
 
-// Scores follow from the queries' tokens; what rank and heads are about from the first weights.
-MatrixId input_shown(const Session& s) {
+// Scores follow from the queries' tokens; what is about the weights from the first of them.
+MatrixId input_shown(const Studio& s) {
   const std::vector<MatrixId> list = inputs_beside(s);
   const auto chosen =
       std::ranges::find_if(list, [&s](MatrixId id) { return id.kind == s.presentation.input; });
   if (chosen != list.end()) return *chosen;
-  const bool weights = s.view.view == "rank" || s.view.view == "heads";
+  const View* view = find_view(s.view.view);
   const auto first = std::ranges::find_if(list, [](MatrixId id) { return id.kind > MatrixKind::V; });
-  return weights && first != list.end() ? *first : list.front();
+  return view != nullptr && view->about_weights && first != list.end() ? *first : list.front();
 }
 
-void next_input(Session& s) {
+void next_input(Studio& s) {
   const std::vector<MatrixId> list = inputs_beside(s);
   const auto now = std::ranges::find(list, input_shown(s));
   const bool was_in = std::exchange(s.presentation.inputs, true);

@@ -11,7 +11,7 @@
 
 namespace attnlab {
 
-struct Session;
+struct Studio;
 
 struct Presentation {
   bool on = false;
@@ -32,27 +32,27 @@ struct Presentation {
   int button = 0;                   // of the dialog, the one that Enter presses
 };
 
-bool in_exercise(const Session& session);  // a lesson or a challenge is open
+bool in_exercise(const Studio& studio);  // a lesson or a challenge is open
 // Five to seven figures by the rules of a scene: scores beside those of one matrix, weights, the layer, points, and what these
 // rules bring along.
 ShowList usual_show(const Scene& scene);
 // The list of the scene where it has one that can be read and whose names are known; else the usual one, and `complaint`
 // says what is wrong with the scene's.
-ShowList show_of(const Session& session, std::string& complaint);
+ShowList show_of(const Studio& studio, std::string& complaint);
 // What the person looks at now, as a step.
-ShowStep step_now(const Session& session);
+ShowStep step_now(const Studio& studio);
 std::string step_words(const ShowStep& step);  // "Softmax · Row", "Pipeline · 3 matrices"
 
 // From the first step, or from what is looked at now: the step of the list that shows it, else a step before the list.
-void start_presentation(Session& session, bool from_here);
-void end_presentation(Session& session);
-void show_qr(Session& session);           // or no more
-void go_by(Session& session, int steps);  // stops at the ends; in a lesson by its steps
+void start_presentation(Studio& studio, bool from_here);
+void end_presentation(Studio& studio);
+void show_qr(Studio& studio);           // or no more
+void go_by(Studio& studio, int steps);  // stops at the ends; in a lesson by its steps
 // Once a frame: a view that was opened by its key, or the step of the lesson, is what is shown.
-void follow_view(Session& session);
+void follow_view(Studio& studio);
 // The matrices of the scene that can stand beside the figure, the one that does, or would, and the next one.
-std::vector<MatrixId> inputs_beside(const Session& session);
-MatrixId input_shown(const Session& session);
-void next_input(Session& session);
+std::vector<MatrixId> inputs_beside(const Studio& studio);
+MatrixId input_shown(const Studio& studio);
+void next_input(Studio& studio);
 
 }  // namespace attnlab

@@ -2,7 +2,7 @@
 
 #include "app/ui/session/crash_reports.h"
 #include "app/ui/session/journal.h"
-#include "app/ui/session/session.h"
+#include "app/ui/session/studio.h"
 #include "core/picture/carry.h"
 #include "core/scene/scene_file.h"
 
@@ -109,13 +109,13 @@ Recovered take_chosen(RecoveryState& recovery) {
   return lost;
 }
 
-void next(Session& session) {
-  RecoveryState& recovery = session.recovery;
+void next(Studio& studio) {
+  RecoveryState& recovery = studio.recovery;
   recovery.chosen = std::clamp(recovery.chosen, 0, std::max(0, static_cast<int>(recovery.list.size()) - 1));
   recovery.discarding = false;
   recovery.complaint.clear();
-  session.flow.button = 0;
-  if (recovery.list.empty()) session.flow.dialog = Dialog::none;
+  studio.flow.button = 0;
+  if (recovery.list.empty()) studio.flow.dialog = Dialog::none;
 }
 
 }  // namespace
@@ -148,20 +148,20 @@ std::variant<Document, std::string> document_of(const JournalContent& content, c
   return document;
 }
 
-void look_for_lost_work(Session& session) {
-  RecoveryState& recovery = session.recovery;
+void look_for_lost_work(Studio& studio) {
+  RecoveryState& recovery = studio.recovery;
   recovery = {};
   std::string complaint;
-  fs::path report = report_of(session.journals, {});
-  const fs::path told = session.journals / "report-told.txt";
-  if (!is_report(*session.calls, report, 0))
+  fs::path report = report_of(studio.disk.journals, {});
+  const fs::path told = studio.disk.journals / "report-told.txt";
+  if (!is_report(*studio.disk.calls, report, 0))
     report.clear();
-  else if (session.calls->rename(report.c_str(), told.c_str()) == 0)
+  else if (studio.disk.calls->rename(report.c_str(), told.c_str()) == 0)
     report = told;  // and not told of again
-  for (const fs::path& path : JournalFile::list(session.journals))
-    if (auto journal = JournalFile::take(path, session.calls)) {
-      fs::path beside = report_of(session.journals, path);
-      const bool reported = is_report(*session.calls, beside, journal->seconds());
+  for (const fs::path& path : JournalFile::list(studio.disk.journals))
+    if (auto journal = JournalFile::take(path, studio.disk.calls)) {
+      fs::path beside = report_of(studio.disk.journals, path);
+      const bool reported = is_report(*studio.disk.calls, beside, journal->seconds());
       auto lost = look_into(std::move(*journal), complaint);
       if (reported) (lost ? lost->report : report) = std::move(beside);
       if (lost) recovery.list.push_back(std::move(*lost));
@@ -172,12 +172,12 @@ void look_for_lost_work(Session& session) {
   if (!report.empty())
     complaint += (complaint.empty() ? "Attnlab ended in the middle of its work" : "") +
                  ("; a report of what happened lies at " + report.string());
-  if (!complaint.empty()) session.message = {complaint, true};
-  if (!recovery.list.empty()) open_dialog(session.flow, Dialog::recover);
+  if (!complaint.empty()) studio.message = {complaint, true};
+  if (!recovery.list.empty()) open_dialog(studio.flow, Dialog::recover);
 }
 
-void restore_chosen(Session& session) {
-  RecoveryState& recovery = session.recovery;
+void restore_chosen(Studio& studio) {
+  RecoveryState& recovery = studio.recovery;
   if (recovery.list.empty()) return;
   const Recovered& chosen = recovery.list[static_cast<std::size_t>(recovery.chosen)];
   const std::string name = chosen.journal.path().string();
@@ -197,14 +197,14 @@ void restore_chosen(Session& session) {
     return;
   }
   Recovered lost = take_chosen(recovery);
-  show_document(session, std::move(std::get<Document>(document)));
-  session.message = {"Restored " + lost.name + " as it was on " + time_of(lost), false};
+  show_document(studio, std::move(std::get<Document>(document)));
+  studio.message = {"Restored " + lost.name + " as it was on " + time_of(lost), false};
   recovery.taken.push_back(std::move(lost));
-  leave_for_later(session);
+  leave_for_later(studio);
 }
 
-void keep_both_of_chosen(Session& session) {
-  RecoveryState& recovery = session.recovery;
+void keep_both_of_chosen(Studio& studio) {
+  RecoveryState& recovery = studio.recovery;
   if (recovery.list.empty()) return;
   Recovered& chosen = recovery.list[static_cast<std::size_t>(recovery.chosen)];
   const fs::path& beside = chosen.file.empty() ? chosen.picture : chosen.file;
@@ -215,37 +215,37 @@ void keep_both_of_chosen(Session& session) {
     return;
   }
   take_chosen(recovery).journal.remove();
-  remember(session.settings, file);
-  session.message = {"Kept as " + file.string(), false};
-  next(session);
+  remember(studio.settings, file);
+  studio.message = {"Kept as " + file.string(), false};
+  next(studio);
 }
 
-void discard_chosen(Session& session) {
-  if (session.recovery.list.empty()) return;
-  take_chosen(session.recovery).journal.remove();
-  next(session);
+void discard_chosen(Studio& studio) {
+  if (studio.recovery.list.empty()) return;
+  take_chosen(studio.recovery).journal.remove();
+  next(studio);
 }
 
-void leave_for_later(Session& session) {
-  RecoveryState& recovery = session.recovery;
+void leave_for_later(Studio& studio) {
+  RecoveryState& recovery = studio.recovery;
   recovery.later = !recovery.list.empty();
   recovery.list.clear();
-  next(session);
+  next(studio);
 }
 
-void keep_in_journal(Session& session, Journal& journal, bool left, double now) {
-  std::vector<Recovered>& taken = session.recovery.taken;
+void keep_in_journal(Studio& studio, Journal& journal, bool left, double now) {
+  std::vector<Recovered>& taken = studio.recovery.taken;
   if (left)
     journal.close();
-  else if (auto why = journal.record(session.document, session.shown, now))
-    session.message = {std::move(*why), true};
-  if (!left && !taken.empty() && journal.keeps(session.document)) {
+  else if (auto why = journal.record(studio.document, studio.shown, now))
+    studio.message = {std::move(*why), true};
+  if (!left && !taken.empty() && journal.keeps(studio.document)) {
     for (Recovered& lost : taken) lost.journal.remove();
     taken.clear();
   }
   const JournalFile& file = journal.file();
-  session.box->journal = file.descriptor();
-  session.box->report = report_of(session.journals, file.open() ? file.path() : fs::path());
+  studio.box->journal = file.descriptor();
+  studio.box->report = report_of(studio.disk.journals, file.open() ? file.path() : fs::path());
 }
 
 std::string time_of(const Recovered& lost) {

@@ -18,7 +18,7 @@
 namespace attnlab {
 
 class Journal;
-struct Session;
+struct Studio;
 
 struct Recovered {
   JournalFile journal;
@@ -42,17 +42,17 @@ struct RecoveryState {
 
 // Looks for them and opens the dialog where there is something. What could not be read, and a report of an end with nothing
 // unsaved, become the message.
-void look_for_lost_work(Session& session);
+void look_for_lost_work(Studio& studio);
 
 // What is done with the chosen one. Each closes the dialog when nothing else is offered.
-void restore_chosen(Session& session);       // opens it, its history with it
-void keep_both_of_chosen(Session& session);  // writes it beside its file, under a name that is free
-void discard_chosen(Session& session);
-void leave_for_later(Session& session);
+void restore_chosen(Studio& studio);       // opens it, its history with it
+void keep_both_of_chosen(Studio& studio);  // writes it beside its file, under a name that is free
+void discard_chosen(Studio& studio);
+void leave_for_later(Studio& studio);
 
 // At the end of a frame: what is open goes into the journal of this instance, which goes where the person has `left`; what was
 // restored leaves the one that it was restored from once this one has it.
-void keep_in_journal(Session& session, Journal& journal, bool left, double now);
+void keep_in_journal(Studio& studio, Journal& journal, bool left, double now);
 
 // "2026-11-22 18:40": when it was written last, by the clock on the wall here.
 std::string time_of(const Recovered& lost);

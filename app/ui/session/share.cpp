@@ -1,6 +1,6 @@
 #include "app/ui/session/share.h"
 
-#include "app/ui/session/session.h"
+#include "app/ui/session/studio.h"
 #include "core/picture/share.h"
 #include "core/text/utf8.h"
 
@@ -20,51 +20,41 @@ std::string copied() {
 // A QR code and a message hold less than mail.
 constexpr std::size_t long_line = 600;
 
+void show_shared(Studio& s, const Scene& scene) {
+  show_document(s, make_document(scene));
+  s.message = {"Opened the scene that was pasted", false};
+}
+
 }  // namespace
 
-void copy_share_line(Session& s) {
-  const auto line = share_line(handed_out(s));
-  if (const auto* error = std::get_if<FileError>(&line)) {
-    s.message = {error->sentence(), true};
-    return;
-  }
-  const std::string& text = std::get<std::string>(line);
-  ImGui::SetClipboardText(text.c_str());
-  s.message = {"Copied the scene as a line of " + std::to_string(text.size()) + " characters" +
-                   (text.size() > long_line ? "; fewer decimals make it shorter" : "") +
-                   "; paste it into another window of Attnlab",
-               false};
+void copy_share_line(Studio& s) {
+  go_on(s, share_line(handed_out(s)), [&s](const std::string& text) {
+    ImGui::SetClipboardText(text.c_str());
+    s.message = {"Copied the scene as a line of " + std::to_string(text.size()) + " characters" +
+                     (text.size() > long_line ? "; fewer decimals make it shorter" : "") +
+                     "; paste it into another window of Attnlab",
+                 false};
+  });
 }
 
-bool open_share_line(Session& s, const std::string& line) {
-  SceneRead read = read_share_line(line);
-  if (const auto* error = std::get_if<FileError>(&read)) {
-    s.message = {error->sentence(), true};
-    return false;
-  }
-  show_document(s, make_document(std::get<Scene>(read)));
-  s.message = {"Opened the scene that was pasted", false};
-  return true;
+bool open_share_line(Studio& s, const std::string& line) {
+  return go_on(s, read_share_line(line), [&s](const Scene& scene) { show_shared(s, scene); });
 }
 
-void open_copied_scene(Session& s) {
+void open_copied_scene(Studio& s) {
   const std::string line = copied();
   if (!is_share_line(line)) {
-    s.message = {"The clipboard: expected a share line, attnlab:1:\u2026, found " +
-                     (line.empty() ? "nothing" : '"' + quotable(line) + '"'),
-                 true};
+    say_why(s, "The clipboard: expected a share line, attnlab:1:\u2026, found " +
+                   (line.empty() ? "nothing" : '"' + quotable(line) + '"'));
     return;
   }
   // Before a question is asked it is known that there is a scene to open.
-  const SceneRead read = read_share_line(line);
-  if (const auto* error = std::get_if<FileError>(&read))
-    s.message = {error->sentence(), true};
-  else
-    begin(s, [=](Session& session) { open_share_line(session, line); });
+  go_on(s, read_share_line(line),
+        [&s](const Scene& scene) { begin(s, [scene](Studio& studio) { show_shared(studio, scene); }); });
 }
 
-void take_pasted_scene(Session& s) {
-  const bool free = s.flow.dialog == Dialog::none && !s.palette.open && !ImGui::GetIO().WantTextInput;
+void take_pasted_scene(Studio& s, bool free) {
+  free = free && s.flow.dialog == Dialog::none && !ImGui::GetIO().WantTextInput;
   if (std::exchange(s.editor.pasted_scene, false)) return open_copied_scene(s);
   if (free && ImGui::IsKeyChordPressed(ImGuiMod_Ctrl | ImGuiKey_V) && is_share_line(copied()))
     open_copied_scene(s);

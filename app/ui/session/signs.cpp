@@ -1,13 +1,13 @@
 #include "app/ui/session/signs.h"
 
 #include "app/export/missing_signs.h"
-#include "app/ui/session/session.h"
+#include "app/ui/session/studio.h"
 
 #include <utility>
 
 namespace attnlab {
 
-void look_at_signs(Session& s) {
+void look_at_signs(Studio& s) {
   const Scene& scene = s.scene();
   std::vector<std::string> texts{scene.title};
   texts.insert(texts.end(), scene.tokens.begin(), scene.tokens.end());

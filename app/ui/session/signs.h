@@ -7,7 +7,7 @@
 
 namespace attnlab {
 
-struct Session;
+struct Studio;
 
 struct SignsState {
   std::vector<std::string> texts;  // that were looked at last
@@ -15,6 +15,6 @@ struct SignsState {
 };
 
 // Once a frame; fonts are asked only where the texts have changed and are more than Latin.
-void look_at_signs(Session& session);
+void look_at_signs(Studio& studio);
 
 }  // namespace attnlab

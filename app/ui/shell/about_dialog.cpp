@@ -3,7 +3,7 @@
 #include "app/library/about.h"
 #include "app/ui/kit/style.h"
 #include "app/ui/kit/widgets.h"
-#include "app/ui/session/session.h"
+#include "app/ui/session/studio.h"
 
 #include <algorithm>
 #include <array>
@@ -24,8 +24,8 @@ std::string place_in(const std::filesystem::path& folder, const char* name) {
   return folder.empty() ? "not remembered" : (folder / name).string();
 }
 
-std::array<KeptAt, 3> kept_places(const Session& session) {
-  const SettingsPlaces& places = session.places;
+std::array<KeptAt, 3> kept_places(const Studio& studio) {
+  const SettingsPlaces& places = studio.disk.places;
   return {{{"Settings", place_in(places.config_dir, "settings.json")},
            {"Recent files", place_in(places.state_dir, "recent.json")},
            {"Unsaved work", place_in(places.state_dir, "journal")}}};
@@ -48,13 +48,13 @@ void about_row(const Ui& ui, std::string_view what, std::string_view words) {
 
 }  // namespace
 
-std::string about_text(const Session& session) {
+std::string about_text(const Studio& studio) {
   std::string text = "Attnlab " + std::string(program_build()) + '\n';
-  for (const KeptAt& kept : kept_places(session)) text += std::string(kept.what) + ": " + kept.where + '\n';
+  for (const KeptAt& kept : kept_places(studio)) text += std::string(kept.what) + ": " + kept.where + '\n';
   return text;
 }
 
-void about_dialog(const Ui& ui, Session& session) {
+void about_dialog(const Ui& ui, Studio& studio) {
   text_in(ui, Face::sans_medium, measure::type_15, ui.theme.text,
           "Attnlab " + std::string(program_version()));
   const std::string place(report_place());
@@ -68,7 +68,7 @@ void about_dialog(const Ui& ui, Session& session) {
   scroll_by_keys(ui, height);
   heading(ui, "WHERE YOUR OWN THINGS LIE");
   if (about_table(ui, "places", 120)) {
-    for (const KeptAt& kept : kept_places(session)) about_row(ui, kept.what, kept.where);
+    for (const KeptAt& kept : kept_places(studio)) about_row(ui, kept.what, kept.where);
     ImGui::EndTable();
   }
   ImGui::Dummy({1, ui.px(4)});
@@ -80,12 +80,12 @@ void about_dialog(const Ui& ui, Session& session) {
   }
   ImGui::EndChild();
   constexpr const char* labels[] = {"Close", "Copy for a report"};
-  const int pressed = buttons(ui, labels, 2, session.flow.button);
-  if (pressed == 0) return cancel(session);
+  const int pressed = buttons(ui, labels, 2, studio.flow.button);
+  if (pressed == 0) return cancel(studio);
   if (pressed != 1) return;
-  ImGui::SetClipboardText(about_text(session).c_str());
-  session.message = {"Copied: the version, and where your own things lie", false};
-  cancel(session);
+  ImGui::SetClipboardText(about_text(studio).c_str());
+  studio.message = {"Copied: the version, and where your own things lie", false};
+  cancel(studio);
 }
 
 }  // namespace attnlab

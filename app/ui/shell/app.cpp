@@ -15,12 +15,9 @@
 #include "app/ui/shell/each_dialog.h"
 #include "app/ui/shell/give_way.h"
 #include "app/ui/shell/keyboard.h"
-#include "app/ui/shell/lab_panel.h"
 #include "app/ui/shell/layout.h"
-#include "app/ui/shell/play.h"
 #include "app/ui/shell/presenting.h"
 #include "app/ui/shell/window_parts.h"
-#include "core/lab/run_file.h"
 
 #include <algorithm>
 #include <cmath>
@@ -36,7 +33,6 @@ constexpr double largest_scale = 8;
 }
 
 struct App::State {
-  SettingsPlaces places;
   std::unique_ptr<Journal> journal;
   bool left = false;  // the person has decided to: what is not saved was given up
   double content_scale;
@@ -196,7 +192,6 @@ App::App(AppOptions options) {
   if (!remembered.complaint.empty()) message = {remembered.complaint, true};
   const fs::path journals = journal_folder(options.state_dir);
   state_ = std::make_unique<State>(State{
-      .places = places,
       .journal =
           std::make_unique<Journal>(journals, options.calls ? options.calls : std::make_shared<FileCalls>()),
       .content_scale = sensible_scale(options.content_scale),
@@ -207,12 +202,12 @@ App::App(AppOptions options) {
   Session& s = state_->session;
   s.document = std::move(document);
   s.brought = s.scene();
-  s.places = places;
+  s.disk.places = places;
   s.settings = std::move(remembered.settings);
   s.message = std::move(message);
   s.flow.files.folder = std::move(options.folder);
   s.flow.ask_desktop = std::move(options.ask_desktop);
-  if (options.calls) s.calls = std::move(options.calls);
+  if (options.calls) s.disk.calls = std::move(options.calls);
   if (options.box) s.box = std::move(options.box);
   s.start.open = options.welcome;
   s.exporting.copy_picture = std::move(options.copy_picture);
@@ -225,25 +220,16 @@ App::App(AppOptions options) {
   io.ConfigInputTextCursorBlink = false;  // a caret that stays needs no frames
   set_up_keyboard();
   refresh(s);
-  s.journals = journals;
+  s.disk.journals = journals;
   look_for_lost_work(s);
 }
 
 App::~App() {
   if (!state_->journal->holds_unsaved()) state_->journal->close();
-  state_->session.marked.lock.remove();
+  state_->session.disk.marked.lock.remove();
 }
 
-bool App::open(const fs::path& file) {
-  Session& s = state_->session;
-  if (is_matrix_file(file)) return import_file(s, file);
-  if (lab::is_run_name(file)) return open_run(s, file);
-  if (attnlab::unsaved(s.document)) {
-    begin_file(s, file);
-    return true;
-  }
-  return open_file(s, file);
-}
+bool App::open(const fs::path& file) { return begin_file(state_->session, file); }
 
 bool App::open(const std::vector<fs::path>& files) {
   if (files.empty()) return false;
@@ -253,7 +239,7 @@ bool App::open(const std::vector<fs::path>& files) {
 }
 
 void App::request_close() {
-  begin(state_->session, [](Session& s) { s.leave = true; });
+  begin(state_->session, [&s = state_->session](Studio&) { s.leave = true; });
 }
 
 Kept App::keep() {
@@ -311,7 +297,7 @@ WindowRequests App::frame() {
 
   const ImVec2 window = ImGui::GetIO().DisplaySize;
   const bool gives_way = give_way(state.ui(), s, window);
-  const Layout l = layout(s.view, scale, window, needs_of(s));
+  const Layout l = layout(s.view, scale, window, needs_of(s, s.inputs_need));
   menu_bar(state.ui(), l, s);
   apply_edits(s);
   const bool settles = inputs(state.ui(), l, s);
@@ -326,7 +312,7 @@ WindowRequests App::frame() {
   gallery_strip(state.ui(), l, s);
   right_panel(state.ui(), l, s);
   status(state.ui(), l, s);
-  take_pasted_scene(s);
+  take_pasted_scene(s, !s.palette.open);
   panel_handles(state.ui(), l);
   start_screen(state.ui(), l, s);
   end_of_play(s);
@@ -337,7 +323,7 @@ WindowRequests App::frame() {
     s.document.history.seal();
     s.settings.view = s.view;
     if (!(s.settings == state.written)) {
-      if (const auto why = merge_settings(state.places, s.settings, state.written)) s.message = {*why, true};
+      if (const auto why = merge_settings(s.disk.places, s.settings, state.written)) s.message = {*why, true};
       state.written = s.settings;
     }
   }

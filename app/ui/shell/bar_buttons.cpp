@@ -2,8 +2,8 @@
 
 #include "app/ui/actions/actions.h"
 #include "app/ui/kit/style.h"
+#include "app/ui/kit/ui.h"
 #include "app/ui/kit/widgets.h"
-#include "app/ui/session/session.h"
 
 #include <cmath>
 
@@ -18,9 +18,9 @@ struct BarButton {
 };
 
 // The state that is pinned as before: first it is pinned, then put out of sight, then shown again.
-BarButton before_and_now(const Session& s) {
-  const bool off = s.view.compare == Compare::off;
-  return {!s.reference ? "compare.pin" : off ? "compare.beside" : "compare.now", "\u25e7", 8};
+BarButton before_and_now(const Ui& ui) {
+  const bool off = ui.view.compare == Compare::off;
+  return {ui.a == nullptr ? "compare.pin" : off ? "compare.beside" : "compare.now", "\u25e7", 8};
 }
 
 void bar_button(const Ui& ui, Session& s, const BarButton& one, float x) {
@@ -49,7 +49,7 @@ void bar_button(const Ui& ui, Session& s, const BarButton& one, float x) {
 
 float bar_buttons(const Ui& ui, Session& s, float from) {
   const BarButton all[] = {{"edit.undo", "\u21b6"},   {"edit.redo", "\u21b7"}, {"present.start", "\u25b7", 8},
-                           {"file.export", "\u2197"}, before_and_now(s),       {"view.dark", "\u25d0"}};
+                           {"file.export", "\u2197"}, before_and_now(ui),      {"view.dark", "\u25d0"}};
   const float right = ImGui::GetWindowWidth() - ui.px(measure::space_2);
   float x = from + ui.px(measure::space_3), width = -ui.px(button_gap);
   for (const BarButton& one : all) width += ui.px(button_side + button_gap + one.before);

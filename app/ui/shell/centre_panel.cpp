@@ -4,8 +4,7 @@
 #include "app/ui/kit/style.h"
 #include "app/ui/kit/widgets.h"
 #include "app/ui/session/copy.h"
-#include "app/ui/session/session.h"
-#include "app/ui/shell/lab_panel.h"
+#include "app/ui/session/studio.h"
 
 #include <algorithm>
 #include <cmath>
@@ -29,7 +28,7 @@ void headline(const Ui& ui, const Cell& cell, const MatrixView& m) {
 
 // The menu of a matrix in a figure, opened by the right button: copies the matrix under it in the notation of another
 // program.
-void figure_menu(const Ui& ui, Session& session, FigureState& state) {
+void figure_menu(const Ui& ui, Studio& studio, FigureState& state) {
   if (state.menu_opens) ImGui::OpenPopup(menu_of_figure);
   if (state.menu_opens && state.menu_at)
     ImGui::SetNextWindowPos({static_cast<float>(state.menu_at->x), static_cast<float>(state.menu_at->y)});
@@ -50,27 +49,27 @@ void figure_menu(const Ui& ui, Session& session, FigureState& state) {
     ImGui::TextDisabled("Covered until the question is answered");
     return ImGui::EndPopup();
   }
-  if (can_predict(session, cell.node)) {
+  if (can_predict(studio, cell.node)) {
     if (ImGui::MenuItem("Hide it and predict a row"))
-      predict_freely(session, {cell.node, cell.head, std::max(0, cell.row), std::max(0, cell.col), false});
+      predict_freely(studio, {cell.node, cell.head, std::max(0, cell.row), std::max(0, cell.col), false});
     if (depends_on_temperature(cell.node) &&
         ImGui::MenuItem("Hide it and sketch an entry over the temperature"))
-      predict_freely(session, {cell.node, cell.head, std::max(0, cell.row), std::max(0, cell.col), true});
+      predict_freely(studio, {cell.node, cell.head, std::max(0, cell.row), std::max(0, cell.col), true});
     ImGui::Separator();
   }
   for (const CopyWay& way : copy_ways())
     if (ImGui::MenuItem((std::string("Copy as ") + way.label).c_str()))
-      copy_matrix(session, cell, way.notation);
+      copy_matrix(studio, cell, way.notation);
   if (has_cell(ui.scene, ui.analysis, cell)) {
     ImGui::Separator();
-    if (ImGui::MenuItem("Copy the formula as LaTeX")) copy_formula(session, cell);
+    if (ImGui::MenuItem("Copy the formula as LaTeX")) copy_formula(studio, cell);
   }
   ImGui::EndPopup();
 }
 
 // "before   now | before beside now | now − before   forget"
-void comparison(const Ui& ui, Session& session) {
-  if (!session.reference) return;
+void comparison(const Ui& ui, Studio& studio) {
+  if (!studio.reference) return;
   struct Choice {
     Compare mode;
     const char* label;
@@ -92,7 +91,7 @@ void comparison(const Ui& ui, Session& session) {
   }
   ImGui::SameLine(0, ui.px(12));
   const bool let_go = chip(ui, "forget##compare", false, "The pinned state is forgotten.");
-  if (ui.view.compare == Compare::difference && !can_subtract(ui.analysis, session.reference->analysis)) {
+  if (ui.view.compare == Compare::difference && !can_subtract(ui.analysis, studio.reference->analysis)) {
     ImGui::SameLine(0, ui.px(12));
     ImGui::AlignTextToFramePadding();
     note(ui, "before has other sizes: it stands beside");
@@ -100,7 +99,7 @@ void comparison(const Ui& ui, Session& session) {
   ImGui::Dummy({1, ui.px(2)});
   if (!let_go) return;
   ui.view.compare = Compare::off;
-  session.reference.reset();
+  studio.reference.reset();
 }
 
 // Which view stands at the right, and a way to close it.
@@ -118,22 +117,22 @@ void second_choice(const Ui& ui) {
   if (chip(ui, "close##second", false, "One view alone.")) show_second(ui.view, "");
 }
 
-void figure_of(const Ui& ui, Session& session, std::string_view view, FigureState& state) {
-  figure_panel(ui, view, state, session.tools);
-  figure_menu(ui, session, state);
+void figure_of(const Ui& ui, Studio& studio, std::string_view view, FigureState& state) {
+  figure_panel(ui, view, state, studio.tools);
+  figure_menu(ui, studio, state);
 }
 
-void figures(const Ui& given, Session& session) {
+void figures(const Ui& given, Studio& studio) {
   Ui ui = given;
-  if (!session.reference) ui.a = nullptr;
+  if (!studio.reference) ui.a = nullptr;
   const float room = ImGui::GetContentRegionAvail().x, gap = ui.px(measure::space_5);
   if (ui.view.second.empty() || room < ui.px(240)) {
-    figure_of(ui, session, ui.view.view, session.figure);
+    figure_of(ui, studio, ui.view.view, studio.figure);
     return;
   }
   const float half = std::floor((room - gap) / 2);
   if (ImGui::BeginChild("left view", {half, 0}, ImGuiChildFlags_NavFlattened))
-    figure_of(ui, session, ui.view.view, session.figure);
+    figure_of(ui, studio, ui.view.view, studio.figure);
   ImGui::EndChild();
   ImGui::SameLine(0, gap);
   const ImVec2 at = ImGui::GetCursorScreenPos();
@@ -143,22 +142,22 @@ void figures(const Ui& given, Session& session) {
   if (ImGui::BeginChild("right view", {0, 0}, ImGuiChildFlags_NavFlattened)) {
     second_choice(ui);
     const std::string second = ui.view.second;
-    if (!second.empty()) figure_of(ui, session, second, session.second_figure);
+    if (!second.empty()) figure_of(ui, studio, second, studio.second_figure);
   }
   ImGui::EndChild();
 }
 
 }  // namespace
 
-void centre_panel(const Ui& ui, Session& session) {
-  comparison(ui, session);
+void centre_panel(const Ui& ui, Studio& studio) {
+  comparison(ui, studio);
   // Under the figures, whatever they show: the training whose weights stand open.
   const float height =
       std::floor(ImGui::GetContentRegionAvail().y - ui.px(lab_bar_height) - ImGui::GetStyle().ItemSpacing.y);
-  if (!is_inside(session) || height < ui.px(80)) return figures(ui, session);
-  if (ImGui::BeginChild("figures", {0, height}, ImGuiChildFlags_NavFlattened)) figures(ui, session);
+  if (!is_inside(studio) || height < ui.px(80)) return figures(ui, studio);
+  if (ImGui::BeginChild("figures", {0, height}, ImGuiChildFlags_NavFlattened)) figures(ui, studio);
   ImGui::EndChild();
-  lab_bar(ui, session);
+  lab_bar(ui, studio);
 }
 
 }  // namespace attnlab

@@ -126,6 +126,11 @@ void overwrite_question(const Ui& ui, Session& session) {
   if (pressed == 0) replace_asked(session);
 }
 
+template <void (*draw)(const Ui& ui, Studio& studio)>
+void in_studio(const Ui& ui, Session& session) {
+  draw(ui, session);
+}
+
 // What each dialog draws, and how wide it is in logical pixels.
 struct Content {
   Dialog dialog;
@@ -141,16 +146,16 @@ constexpr Content contents[] = {{Dialog::ask_unsaved, 400, unsaved_question},
                                 {Dialog::screenshot, 520, screenshot_dialog},
                                 {Dialog::animate, 960, animation_dialog},
                                 {Dialog::certify, 720, certify_dialog},
-                                {Dialog::show, 520, show_dialog},
-                                {Dialog::recover, 600, recovery_dialog},
-                                {Dialog::ask_changed, 560, changed_question},
-                                {Dialog::dropped, 560, dropped_question},
+                                {Dialog::show, 520, in_studio<show_dialog>},
+                                {Dialog::recover, 600, in_studio<recovery_dialog>},
+                                {Dialog::ask_changed, 560, in_studio<changed_question>},
+                                {Dialog::dropped, 560, in_studio<dropped_question>},
                                 {Dialog::gathered, 860, gather_dialog},
                                 {Dialog::making, 960, making_dialog},
-                                {Dialog::desktop, 400, desktop_question},
-                                {Dialog::import_matrix, 560, import_dialog},
+                                {Dialog::desktop, 400, in_studio<desktop_question>},
+                                {Dialog::import_matrix, 560, in_studio<import_dialog>},
                                 {Dialog::help, 620, help},
-                                {Dialog::about, 620, about_dialog}};
+                                {Dialog::about, 620, in_studio<about_dialog>}};
 
 }  // namespace
 

@@ -112,7 +112,7 @@ constexpr double mark_width = 96;
 void inside_mark(const Ui& ui, Session& session, FileEntry& entry, std::size_t& looked) {
   FileList& files = session.flow.files;
   if (!ImGui::IsItemVisible()) return;
-  if (looked < most_looked_into) looked += look_inside(files, entry, *session.calls);
+  if (looked < most_looked_into) looked += look_inside(files, entry, *session.disk.calls);
   files.looking = files.looking || entry.inside == Inside::unknown;
   if (entry.inside != Inside::scene && entry.inside != Inside::nothing) return;
   const bool carries = entry.inside == Inside::scene;

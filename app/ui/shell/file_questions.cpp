@@ -3,7 +3,7 @@
 #include "app/ui/kit/style.h"
 #include "app/ui/kit/widgets.h"
 #include "app/ui/session/changed.h"
-#include "app/ui/session/session.h"
+#include "app/ui/session/studio.h"
 
 #include <algorithm>
 #include <span>
@@ -56,7 +56,7 @@ int answers_in_lines(const Ui& ui, std::span<const Answer> answers, int& chosen)
 
 }  // namespace
 
-void changed_question(const Ui& ui, Session& session) {
+void changed_question(const Ui& ui, Studio& studio) {
   constexpr Answer answers[] = {{"Show the difference",
                                  "theirs as \xE2\x80\x9C"
                                  "before\xE2\x80\x9D beside yours; nothing is written"},
@@ -65,19 +65,19 @@ void changed_question(const Ui& ui, Session& session) {
                                 {"Keep mine", "yours is saved, theirs is overwritten"},
                                 {"Cancel", "nothing is saved"}};
   title_and_sentence(ui, "Somebody else has changed the file",
-                     session.document.file.string() + " is no longer as it was read or saved here.");
-  switch (answers_in_lines(ui, answers, session.flow.button)) {
-    case 0: return show_difference(session);
-    case 1: return choose_save_file(session);
-    case 2: return revert_to_file(session);
-    case 3: return keep_mine(session);
-    case 4: return cancel(session);
+                     studio.document.file.string() + " is no longer as it was read or saved here.");
+  switch (answers_in_lines(ui, answers, studio.flow.button)) {
+    case 0: return show_difference(studio);
+    case 1: return choose_save_file(studio);
+    case 2: return revert_to_file(studio);
+    case 3: return keep_mine(studio);
+    case 4: return cancel(studio);
     default: break;
   }
 }
 
-void dropped_question(const Ui& ui, Session& session) {
-  Flow& flow = session.flow;
+void dropped_question(const Ui& ui, Studio& studio) {
+  Flow& flow = studio.flow;
   const int count = static_cast<int>(flow.dropped.size());
   title_and_sentence(ui, "Which of the files?",
                      std::to_string(count) +
@@ -104,18 +104,18 @@ void dropped_question(const Ui& ui, Session& session) {
   ImGui::EndChild();
   constexpr const char* labels[] = {"Open", "Cancel"};
   const int pressed = buttons(ui, labels, 2, flow.button, false);
-  if (done || pressed == 0) return choose_dropped(session, static_cast<std::size_t>(chosen));
-  if (pressed == 1) cancel(session);
+  if (done || pressed == 0) return choose_dropped(studio, static_cast<std::size_t>(chosen));
+  if (pressed == 1) cancel(studio);
 }
 
-void desktop_question(const Ui& ui, Session& session) {
+void desktop_question(const Ui& ui, Studio& studio) {
   constexpr const char* labels[] = {"Use the list here", "Cancel"};
   title_and_sentence(
-      ui, session.flow.saving_there ? "Save as" : "Open a scene",
+      ui, studio.flow.saving_there ? "Save as" : "Open a scene",
       "Choose in the dialog of the desktop. Where none comes within three seconds the list here opens.");
-  const int pressed = buttons(ui, labels, 2, session.flow.button);
-  if (pressed == 0) return use_list(session);
-  if (pressed == 1) cancel(session);
+  const int pressed = buttons(ui, labels, 2, studio.flow.button);
+  if (pressed == 0) return use_list(studio);
+  if (pressed == 1) cancel(studio);
 }
 
 }  // namespace attnlab

@@ -68,7 +68,7 @@ bool give_way(const Ui& ui, Session& s, ImVec2 window) {
   // In an exercise numbers alone move no panel: the buttons stay under the pointer.
   if (kept.scene && (in_exercise(s) || kept.scene == s.scene())) return false;
   kept.scene = s.scene();
-  const PanelNeeds needs = needs_of(s);
+  const PanelNeeds needs = needs_of(s, s.inputs_need);
   // The widest figure stands for all.
   ViewState widest = ui.view;
   forget_scene(widest);

@@ -1,7 +1,7 @@
 #include "app/ui/shell/each_dialog.h"
 
 #include "app/ui/kit/widgets.h"
-#include "app/ui/session/session.h"
+#include "app/ui/session/studio.h"
 
 #include "imgui.h"
 
@@ -22,13 +22,13 @@ constexpr WayButton way_buttons[] = {{ImportWay::replace, "Replace"},
                                      {ImportWay::transpose, "Transpose"},
                                      {ImportWay::corner, "Take the corner"}};
 
-void choose_target(Session& s, MatrixId id) {
+void choose_target(Studio& s, MatrixId id) {
   s.importing.into = id;
   s.flow.button = 0;
 }
 
 // The arrow keys up and down go through the matrices, as those to the sides through the buttons.
-void choose_by_keys(Session& s) {
+void choose_by_keys(Studio& s) {
   const MatrixList all = matrices_in_use(s.scene());
   const auto count = static_cast<std::ptrdiff_t>(all.size());
   const std::ptrdiff_t by = (ImGui::IsKeyPressed(ImGuiKey_DownArrow, false) ? 1 : 0) -
@@ -38,7 +38,7 @@ void choose_by_keys(Session& s) {
 }
 
 // The matrices in use, one of them chosen.
-void targets(const Ui& ui, Session& s) {
+void targets(const Ui& ui, Studio& s) {
   row_label(ui, "Into");
   const float left = ImGui::GetCursorPosX();
   bool first = true;
@@ -56,7 +56,7 @@ void targets(const Ui& ui, Session& s) {
 
 }  // namespace
 
-void import_dialog(const Ui& ui, Session& s) {
+void import_dialog(const Ui& ui, Studio& s) {
   const ImportState& state = s.importing;
   const MatrixView now = matrix(s.scene(), state.into);
   const std::string shape = shape_text(state.values.rows(), state.values.cols());
@@ -93,7 +93,7 @@ void import_dialog(const Ui& ui, Session& s) {
     cancel(s);
 }
 
-void ask_about_paste(Session& s) {
+void ask_about_paste(Studio& s) {
   if (auto pasted = std::exchange(s.editor.pasted, std::nullopt))
     ask_where(s, pasted->values, pasted->into, "What was copied");
 }

@@ -2,7 +2,7 @@
 
 #include "app/ui/editor/matrix_grid.h"
 #include "app/ui/session/session.h"
-#include "app/ui/shell/lab_panel.h"
+#include "app/ui/shell/window_parts.h"
 
 #include "imgui_internal.h"
 

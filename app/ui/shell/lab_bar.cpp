@@ -1,6 +1,7 @@
 #include "app/ui/kit/style.h"
 #include "app/ui/kit/widgets.h"
-#include "app/ui/shell/lab_panel.h"
+#include "app/ui/session/studio.h"
+#include "app/ui/shell/window_parts.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -40,7 +41,7 @@ int place_now(const lab::Trace& trace, int step) {
 
 }  // namespace
 
-void lab_bar(const Ui& ui, Session& s) {
+void lab_bar(const Ui& ui, Studio& s) {
   if (!is_inside(s)) return;
   LabPick& pick = ui.view.figure.pick;
   const lab::Record& record = s.lab.shown->record;

@@ -1,9 +1,11 @@
-#include "app/ui/shell/lab_panel.h"
+#include "app/ui/shell/window_parts.h"
 
+#include "app/figures/views/views.h"
 #include "app/ui/kit/item_hooks.h"
 #include "app/ui/kit/style.h"
 #include "app/ui/kit/widgets.h"
 #include "app/ui/kit/wrapped_text.h"
+#include "app/ui/session/studio.h"
 
 #include "imgui_stdlib.h"
 
@@ -12,38 +14,10 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace attnlab {
 namespace {
-
-struct VariantWords {
-  std::string_view name, about;
-};
-
-constexpr VariantWords about_variants[] = {
-    {"qk", "Two matrices, as in the paper."},
-    {"qq", "QQ^T: one matrix, queries against queries."},
-    {"Q=K", "One matrix for queries and keys, as in Reformer."},
-    {"merged", "One matrix W in place of W_Q W_K^T, of full rank."},
-    {"Q=K=V", "One matrix for queries, keys and values."},
-    {"K=V", "The values are the projected keys."},
-    {"unprojected", "Scores of the inputs themselves: nothing to learn in them."},
-    {"qk:dk=1", "Scores of rank 1."},
-    {"qk:h=2:dk=1", "Two heads of rank 1."},
-    {"qk:output=projected", "With an output matrix W_O."},
-    {"qk:output=alt", "With a fourth matrix W_A."},
-    {"qk:inside=none", "Without the division by the root of d_k."},
-    {"qk:weights=linear", "Without the softmax."},
-    {"qk:weights=sigmoid", "A sigmoid of each score in place of the softmax."},
-    {"qk:weights=sparsemax", "Sparsemax in place of the softmax."},
-    {"qk:positions=rope", "Rotary positions."},
-    {"qk:positions=alibi", "Scores lowered by the distance."}};
-
-std::string_view about_of(std::string_view name) {
-  for (const VariantWords& one : about_variants)
-    if (one.name == name) return one.about;
-  return "A variant that was added by hand.";
-}
 
 void task_list(const Ui& ui, LabState& lab) {
   const lab::Task& now = task_of(lab.setup);
@@ -67,11 +41,14 @@ void task_list(const Ui& ui, LabState& lab) {
 }
 
 void variant_chips(const Ui& ui, LabState& lab) {
-  std::vector<std::string> names = usual_variants();
-  for (const std::string& name : lab.setup.variants)
-    if (std::ranges::find(names, name) == names.end()) names.push_back(name);
+  std::vector<UsualVariant> list(usual_variants().begin(), usual_variants().end());
+  const std::vector<std::string> names = lab.setup.variants;
+  for (const std::string& name : names)
+    if (std::ranges::find(list, name, &UsualVariant::name) == list.end())
+      list.push_back({name, "A variant that was added by hand."});
   bool first = true;
-  for (const std::string& name : names) {
+  for (const auto& [id, about] : list) {
+    const std::string name(id);
     const std::string label = name + "##variant";
     if (!std::exchange(first, false)) beside_if_room(ui, label.c_str(), 4);
     const auto chosen = std::ranges::find(lab.setup.variants, name);
@@ -86,7 +63,7 @@ void variant_chips(const Ui& ui, LabState& lab) {
       lab.complaint.clear();
     }
     ImGui::EndDisabled();
-    explain_item(ui, why.empty() ? about_of(name) : std::string_view(why));
+    explain_item(ui, why.empty() ? about : std::string_view(why));
   }
 }
 
@@ -183,7 +160,7 @@ void settings_rows(const Ui& ui, LabState& lab) {
   toggle_chip(ui, "causal mask##lab", settings.causal, "Query i sees the keys up to i.");
 }
 
-void run_chips(const Ui& ui, Session& s) {
+void run_chips(const Ui& ui, Studio& s) {
   LabState& lab = s.lab;
   if (!lab.run) {
     if (edit_chip(ui, "start##lab", "Trains all variants from the same seeds (Ctrl+Enter).")) start_run(s);
@@ -198,7 +175,7 @@ void run_chips(const Ui& ui, Session& s) {
   if (chip(ui, "cancel##lab", false, "Ends it; what was found stays.")) cancel_run(s);
 }
 
-void store_row(const Ui& ui, Session& s) {
+void store_row(const Ui& ui, Studio& s) {
   if (!s.lab.shown) return;
   ImGui::Dummy({1, ui.px(4)});
   heading(ui, "STORE");
@@ -213,9 +190,9 @@ void store_row(const Ui& ui, Session& s) {
 
 }  // namespace
 
-bool lab_is_open(const ViewState& view) { return view.view == "lab" || view.second == "lab"; }
+bool lab_is_open(const ViewState& view) { return needs_run(view.view) || needs_run(view.second); }
 
-void lab_panel_choice(const Ui& ui, Session& s) {
+void lab_panel_choice(const Ui& ui, Studio& s) {
   if (chip(ui, "Lab##left", !s.lab.matrices, "What is trained.")) s.lab.matrices = false;
   ImGui::SameLine(0, ui.px(4));
   if (chip(ui, "matrices##left", s.lab.matrices, "The scene that is open.")) s.lab.matrices = true;
@@ -224,7 +201,7 @@ void lab_panel_choice(const Ui& ui, Session& s) {
   ImGui::Dummy({1, ui.px(4)});
 }
 
-void lab_panel(const Ui& ui, Session& s) {
+void lab_panel(const Ui& ui, Studio& s) {
   LabState& lab = s.lab;
   if (!std::exchange(lab.set_up, true)) choose_task(lab.setup, task_of(lab.setup));
   heading(ui, "TASK");

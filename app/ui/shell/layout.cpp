@@ -1,8 +1,9 @@
 #include "app/ui/shell/layout.h"
 
+#include "app/ui/inputs/inputs_panel.h"
 #include "app/ui/kit/style.h"
-#include "app/ui/session/session.h"
 #include "app/ui/session/settings.h"
+#include "app/ui/session/studio.h"
 
 #include <algorithm>
 #include <cmath>
@@ -48,14 +49,14 @@ void handle(const Ui& ui, const char* id, float x, const Layout& l, double sign,
 
 }  // namespace
 
-PanelNeeds needs_of(const Session& s) {
+PanelNeeds needs_of(const Studio& s, const InputsNeed& inputs) {
   constexpr double before_it_is_measured = 150;
   const bool shown = in_lesson(s) || in_challenge(s) || in_gallery(s);
   const double measured = in_challenge(s) ? s.challenge.height
                           : in_gallery(s) ? s.gallery.height
                                           : s.lesson.height;
   const double strip = !shown ? 0 : measured > 0 ? measured : before_it_is_measured;
-  return {.left = s.inputs_need.beside, .left_least = s.inputs_need.stacked, .lesson = strip};
+  return {.left = inputs.beside, .left_least = inputs.stacked, .lesson = strip};
 }
 
 bool is_resized(const ViewState& view) {

@@ -22,8 +22,9 @@ struct PanelNeeds {
   double left = 0, right = 280, left_least = 0;
   double lesson = 0;  // of the strip below the centre; at most half of it
 };
-struct Session;
-PanelNeeds needs_of(const Session& session);
+struct InputsNeed;
+struct Studio;
+PanelNeeds needs_of(const Studio& studio, const InputsNeed& inputs);
 bool is_resized(const ViewState& view);  // somebody has chosen the width of a panel,
 inline constexpr double roomy = 1280;    // and in a window narrower than this the right one folds
 Layout layout(const ViewState& view, double scale, ImVec2 window, const PanelNeeds& needs = {});

@@ -1,8 +1,8 @@
-#include "app/ui/shell/play.h"
+#include "app/ui/shell/window_parts.h"
 
 #include "app/ui/editor/matrix_editor.h"
 #include "app/ui/kit/ui.h"
-#include "app/ui/session/session.h"
+#include "app/ui/session/studio.h"
 
 #include <algorithm>
 
@@ -10,8 +10,8 @@ namespace attnlab {
 namespace {
 
 // The entry on which the button went down with Alt. It is not dragged then.
-std::optional<EditCursor> entry_to_play(Session& session) {
-  std::optional<EditCursor>& pressed = session.editor.dragged;
+std::optional<EditCursor> entry_to_play(Studio& studio) {
+  std::optional<EditCursor>& pressed = studio.editor.dragged;
   if (!pressed || !ImGui::GetIO().KeyAlt || !ImGui::IsMouseClicked(ImGuiMouseButton_Left))
     return std::nullopt;
   if (pressed->row < 0 || pressed->col < 0) return std::nullopt;
@@ -25,26 +25,26 @@ bool is_there(const Scene& scene, const Playing& playing) {
 
 }  // namespace
 
-void play(const Ui& ui, Session& session) {
-  std::optional<Playing>& playing = session.view.playing;
-  if (const auto at = entry_to_play(session)) {
-    session.document.history.seal();
-    playing = play_entry(at->id, at->row, at->col, matrix(session.scene(), at->id)(at->row, at->col));
+void play(const Ui& ui, Studio& studio) {
+  std::optional<Playing>& playing = studio.view.playing;
+  if (const auto at = entry_to_play(studio)) {
+    studio.document.history.seal();
+    playing = play_entry(at->id, at->row, at->col, matrix(studio.scene(), at->id)(at->row, at->col));
     return;
   }
   if (!playing || !playing->slider.empty()) return;
   ui.hint = "an entry plays \xC2\xB7 Esc goes back \xC2\xB7 a press leaves it where it is";
   const bool back = ImGui::IsKeyPressed(ImGuiKey_Escape, false);
   ui.edits.abandon = ui.edits.abandon || back;
-  if (back || ImGui::IsMouseClicked(ImGuiMouseButton_Left) || !is_there(session.scene(), *playing))
+  if (back || ImGui::IsMouseClicked(ImGuiMouseButton_Left) || !is_there(studio.scene(), *playing))
     return playing.reset();
   // The first frame after a rest counts the rest.
   playing->seconds += static_cast<double>(std::min(ImGui::GetIO().DeltaTime, 0.05F));
   ui.edits.add(SetEntry{playing->id, playing->row, playing->col, value_of(*playing)});
 }
 
-void end_of_play(Session& session) {
-  std::optional<Playing>& playing = session.view.playing;
+void end_of_play(Studio& studio) {
+  std::optional<Playing>& playing = studio.view.playing;
   if (!playing || playing->slider.empty()) return;
   if (!playing->drawn) return playing.reset();
   playing->drawn = false;

@@ -7,7 +7,6 @@
 #include "app/ui/session/presentation.h"
 #include "app/ui/session/session.h"
 #include "app/ui/shell/layout.h"
-#include "app/ui/shell/play.h"
 #include "app/ui/shell/window_parts.h"
 #include "core/analysis/explain.h"
 #include "core/text/number.h"
@@ -139,8 +138,7 @@ struct ShownStage {
     if (tool == nullptr || tool->choices == nullptr || !step.block.empty()) return;
     ImGui::SetCursorScreenPos({left, ui.px(8)});
     ImGui::BeginGroup();
-    const auto part = static_cast<std::size_t>(part_shown(ui.view, view.id));
-    tool->choices(ui, view.parts.empty() ? "" : view.parts[part].id, s.tools.of_views[tool->view]);
+    tool->choices(ui, view.part_id(part_shown(ui.view, view.id)), s.tools.of_views[tool->view]);
     ImGui::EndGroup();
   }
 };

@@ -5,7 +5,7 @@
 #include "app/ui/kit/imgui_canvas.h"
 #include "app/ui/kit/style.h"
 #include "app/ui/kit/widgets.h"
-#include "app/ui/session/session.h"
+#include "app/ui/session/studio.h"
 
 #include <algorithm>
 #include <string>
@@ -81,47 +81,47 @@ void rows(const Ui& ui, RecoveryState& recovery) {
   recovery.chosen = chosen;
 }
 
-void discard_question(const Ui& ui, Session& session, const Recovered& lost) {
+void discard_question(const Ui& ui, Studio& studio, const Recovered& lost) {
   paragraph(ui, Face::sans, measure::type_13, ui.theme.text,
             "Throw away the unsaved work on \u201C" + lost.name +
                 "\u201D? It is in no file and cannot be brought back.");
   constexpr const char* answers[] = {"Keep it", "Throw away"};
-  switch (buttons(ui, answers, 2, session.flow.button)) {
-    case 0: session.recovery.discarding = false; break;
-    case 1: discard_chosen(session); break;
+  switch (buttons(ui, answers, 2, studio.flow.button)) {
+    case 0: studio.recovery.discarding = false; break;
+    case 1: discard_chosen(studio); break;
     default: break;
   }
 }
 
-void choices(const Ui& ui, Session& session, const Recovered& lost) {
+void choices(const Ui& ui, Studio& studio, const Recovered& lost) {
   std::vector<const char*> labels;
-  std::vector<void (*)(Session&)> does;
-  const auto offer = [&](const char* label, void (*deed)(Session&)) {
+  std::vector<void (*)(Studio&)> does;
+  const auto offer = [&](const char* label, void (*deed)(Studio&)) {
     labels.push_back(label);
     does.push_back(deed);
   };
   offer("Restore", restore_chosen);
   if (!lost.file.empty() || !lost.picture.empty()) offer("Keep both", keep_both_of_chosen);
-  offer("Discard\u2026", [](Session& s) {
+  offer("Discard\u2026", [](Studio& s) {
     s.recovery.discarding = true;
     s.flow.button = 0;
   });
   offer("Later", leave_for_later);
   if (!lost.report.empty())
-    offer("Copy path", [](Session& s) {
+    offer("Copy path", [](Studio& s) {
       const auto chosen = static_cast<std::size_t>(s.recovery.chosen);
       ImGui::SetClipboardText(s.recovery.list[chosen].report.c_str());
       s.message = {"Copied: where the report lies", false};
     });
-  const int pressed = buttons(ui, labels.data(), static_cast<int>(labels.size()), session.flow.button);
-  if (pressed >= 0) does[static_cast<std::size_t>(pressed)](session);
+  const int pressed = buttons(ui, labels.data(), static_cast<int>(labels.size()), studio.flow.button);
+  if (pressed >= 0) does[static_cast<std::size_t>(pressed)](studio);
 }
 
 }  // namespace
 
-void recovery_dialog(const Ui& ui, Session& session) {
-  RecoveryState& recovery = session.recovery;
-  if (recovery.list.empty()) return leave_for_later(session);
+void recovery_dialog(const Ui& ui, Studio& studio) {
+  RecoveryState& recovery = studio.recovery;
+  if (recovery.list.empty()) return leave_for_later(studio);
   // Up and down choose what is offered, left and right a button: ImGui's own walk would go elsewhere.
   ImGui::PushItemFlag(ImGuiItemFlags_NoNav, true);
   text_in(ui, Face::sans_medium, measure::type_15, ui.theme.text, "Unsaved work");
@@ -141,9 +141,9 @@ void recovery_dialog(const Ui& ui, Session& session) {
               "A report of what happened lies at " + lost.report.string() +
                   (report_place().empty() ? "" : ". Please send it to " + std::string(report_place())));
   if (recovery.discarding)
-    discard_question(ui, session, lost);
+    discard_question(ui, studio, lost);
   else
-    choices(ui, session, lost);
+    choices(ui, studio, lost);
   ImGui::PopItemFlag();
 }
 

@@ -2,7 +2,7 @@
 
 #include "app/ui/editor/matrix_editor.h"
 #include "app/ui/kit/widgets.h"
-#include "app/ui/session/session.h"
+#include "app/ui/session/studio.h"
 #include "core/scene/sentence.h"
 #include "core/text/number.h"
 #include "core/text/utf8.h"
@@ -104,7 +104,7 @@ void sentence_field(const Ui& ui, SceneCardState& state) {
 
 bool in_target(const std::optional<EditCursor>& at) { return at && at->id.kind == MatrixKind::target; }
 
-void target(const Ui& ui, Session& session) {
+void target(const Ui& ui, Studio& studio) {
   constexpr MatrixId id{MatrixKind::target, 0};
   if (!in_use(ui.scene, MatrixKind::target)) {
     if (edit_chip(ui, "set a target for Y",
@@ -112,7 +112,7 @@ void target(const Ui& ui, Session& session) {
       ui.edits.add(SetTarget{true});
     return;
   }
-  const EditorContext context{ui, session.editor};
+  const EditorContext context{ui, studio.editor};
   const MatrixView m = matrix(ui.scene, id);
   const auto across = static_cast<double>(ui.view.figure.columns ? m.rows() : m.cols());
   EditorBlock block = editor_block(context, id);
@@ -130,26 +130,26 @@ void target(const Ui& ui, Session& session) {
            "The derivatives of the loss, and steps down: Pipeline, Gradients."))
     show_part(ui.view, "pipeline", 1);
   // A drag goes on wherever the pointer is.
-  session.card.typing =
-      session.card.typing || in_target(session.editor.dragged) || in_target(session.editor.typing);
+  studio.card.typing =
+      studio.card.typing || in_target(studio.editor.dragged) || in_target(studio.editor.typing);
 }
 
 }  // namespace
 
-void scene_card(const Ui& ui, Session& session) {
-  SceneCardState& state = session.card;
+void scene_card(const Ui& ui, Studio& studio) {
+  SceneCardState& state = studio.card;
   state.typing = false;
   const float gap = ui.px(measure::space_1);
   ImGui::Dummy({1, gap});
   heading(ui, "THIS SCENE");
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2{ui.px(8), ui.px(5)});
   title_field(ui, state);
-  if (!in_challenge(session) || !ui.scene.notes.empty()) notes_field(ui, state);
+  if (!in_challenge(studio) || !ui.scene.notes.empty()) notes_field(ui, state);
   ImGui::Dummy({1, gap});
   sentence_field(ui, state);
   ImGui::PopStyleVar();
   ImGui::Dummy({1, gap});
-  target(ui, session);
+  target(ui, studio);
 }
 
 }  // namespace attnlab

@@ -3,7 +3,7 @@
 #include "app/figures/views/views.h"
 #include "app/ui/kit/widgets.h"
 #include "app/ui/session/presentation.h"
-#include "app/ui/session/session.h"
+#include "app/ui/session/studio.h"
 
 #include <algorithm>
 #include <string>
@@ -37,7 +37,7 @@ bool step_row(const Ui& ui, ShowList& list, std::size_t i) {
 }
 
 // What is looked at as a step, and each of its matrices as one.
-bool additions(const Ui& ui, const Session& s, ShowList& list) {
+bool additions(const Ui& ui, const Studio& s, ShowList& list) {
   bool changed = false;
   const auto beside = [&ui](const char* next) {
     const float needed = ImGui::CalcTextSize(next).x + 2 * ImGui::GetStyle().FramePadding.x;
@@ -81,7 +81,7 @@ bool additions(const Ui& ui, const Session& s, ShowList& list) {
 
 }  // namespace
 
-void show_dialog(const Ui& ui, Session& s) {
+void show_dialog(const Ui& ui, Studio& s) {
   text_in(ui, Face::sans_medium, measure::type_15, ui.theme.text, "What to present");
   paragraph(
       ui, Face::sans, measure::type_12, ui.theme.secondary,

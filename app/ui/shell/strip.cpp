@@ -4,6 +4,7 @@
 #include "app/ui/actions/actions.h"
 #include "app/ui/kit/imgui_canvas.h"
 #include "app/ui/kit/widgets.h"
+#include "app/ui/session/studio.h"
 
 #include <algorithm>
 #include <string>
@@ -70,7 +71,7 @@ void keep_room(const Ui& ui, float top, double height) {
   ImGui::Dummy({1, 0});
 }
 
-void strip_area(const Ui& ui, const Session& s, const Layout& l, const char* name, double& height,
+void strip_area(const Ui& ui, const Studio& s, const Layout& l, const char* name, double& height,
                 const std::function<void()>& content) {
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2{ui.px(measure::space_4), ui.px(measure::space_2)});
   if (begin_area(name, l.lesson, ui.theme.panel, 0, s.presentation.on)) {

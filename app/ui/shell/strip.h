@@ -2,7 +2,6 @@
 #pragma once
 
 #include "app/ui/kit/ui.h"
-#include "app/ui/session/session.h"
 #include "app/ui/shell/layout.h"
 
 #include <functional>
@@ -10,6 +9,9 @@
 #include <vector>
 
 namespace attnlab {
+
+struct Session;
+struct Studio;
 
 // A button at the right of the head: what it says, the action that it does. One that is not shown keeps its place, so that no
 // other slides under the hand.
@@ -24,7 +26,7 @@ void strip_head(const Ui& ui, Session& session, std::string_view title, std::str
 void keep_room(const Ui& ui, float top, double height);
 
 // Draws the content in the strip's place, and measures its height in logical pixels.
-void strip_area(const Ui& ui, const Session& session, const Layout& layout, const char* name, double& height,
+void strip_area(const Ui& ui, const Studio& studio, const Layout& layout, const char* name, double& height,
                 const std::function<void()>& content);
 
 }  // namespace attnlab

@@ -3,7 +3,7 @@
 #include "app/figures/parts/number_type.h"
 #include "app/figures/views/fit.h"
 #include "app/ui/kit/widgets.h"
-#include "app/ui/session/session.h"
+#include "app/ui/session/studio.h"
 
 #include <algorithm>
 #include <cmath>
@@ -26,7 +26,7 @@ struct WallMatrix {
   EditorSize size;
 };
 
-WallMatrix wall_matrix(const Ui& ui, Session& s, const Fit& figure, Extent screen) {
+WallMatrix wall_matrix(const Ui& ui, Studio& s, const Fit& figure, Extent screen) {
   const double cell = std::max(least_to_drag, figure.cell > 0 ? figure.cell : beside_no_cells);
   // Of a figure that is one matrix the cells are large, and its own zoom is not.
   const double zoom = std::max(figure.zoom, least_names * number_part * cell / measure::type_12);
@@ -44,14 +44,14 @@ WallMatrix wall_matrix(const Ui& ui, Session& s, const Fit& figure, Extent scree
 
 }  // namespace
 
-double width_of_inputs(const Ui& ui, Session& s, const Fit& figure, Extent screen) {
+double width_of_inputs(const Ui& ui, Studio& s, const Fit& figure, Extent screen) {
   const WallMatrix one = wall_matrix(ui, s, figure, screen);
   const double matrix = one.size.width * one.ui.scale / ui.scale,
                names = 52.0 * static_cast<double>(inputs_beside(s).size());
   return std::min(most_of_screen * screen.width, std::max(names, matrix) + 2 * measure::space_5);
 }
 
-void wall_inputs(const Ui& ui, Session& s, float left, Extent screen) {
+void wall_inputs(const Ui& ui, Studio& s, float left, Extent screen) {
   const float from = left + ui.px(measure::space_5);
   ImGui::SetCursorScreenPos({from, ui.px(measure::space_3)});
   for (const MatrixId id : inputs_beside(s)) {

@@ -10,7 +10,9 @@ namespace attnlab {
 
 struct Layout;
 struct Session;
+struct Studio;
 struct Ui;
+struct ViewState;
 
 // The bar at the top: the word Attnlab, the menus, the tabs of the views, the name of the file, and the buttons: undo, redo, before
 // and now, present, light and dark, export. Each button runs a row of the table of actions and says its words and its key.
@@ -22,11 +24,30 @@ float bar_buttons(const Ui& ui, Session& session, float from);
 void status_line(const Ui& ui, const std::string& message, bool error);
 
 // One view, or two side by side, and above them the comparison with the state that is pinned as before.
-void centre_panel(const Ui& ui, Session& session);
+void centre_panel(const Ui& ui, Studio& studio);
+
+// The left panel while the Lab is open: the task, the variants, and how they are trained; and the bar under the figures that
+// scrubs through the training that is looked into.
+bool lab_is_open(const ViewState& view);  // as one of the views
+// Which of the two the left panel shows.
+void lab_panel_choice(const Ui& ui, Studio& studio);
+// Fills the current ImGui window.
+inline constexpr double lab_panel_least = 340;  // logical pixels of its width
+void lab_panel(const Ui& ui, Studio& studio);
+
+inline constexpr double lab_bar_height = 40;  // logical pixels
+// At the end of the current ImGui window.
+void lab_bar(const Ui& ui, Studio& studio);
+
+// What plays, frame by frame, after the left panel: Alt and a press on an entry start it, Esc goes back to where it began, a press
+// leaves it where it is.
+void play(const Ui& ui, Studio& studio);
+// At the end of a frame: a slider that was not drawn plays no more.
+void end_of_play(Studio& studio);
 
 // What the right panel says of the scene where no cell is inspected: its title, its notes, its tokens as one line, its target;
 // each is edited where it stands. At the ImGui cursor.
-void scene_card(const Ui& ui, Session& session);
+void scene_card(const Ui& ui, Studio& studio);
 
 // The strip below the figure, of a lesson (the sentences of its step, the question and its answer, next and back; the matrices stay
 // what they are everywhere else), a challenge (what is to be reached, how near each goal is, what stays as it is, and the proof where
@@ -54,8 +75,8 @@ bool over_start_screen(const Session& session);  // the pointer
 // The matrix of the scene at the left of what is presented: one at a time, in cells as large as the figure's, edited as in the left
 // panel; above it the letters of the others. Fills the current window from `left` on. Its width beside a figure that stands so, on a
 // screen of this size, in logical pixels.
-void wall_inputs(const Ui& ui, Session& session, float left, Extent screen);
-double width_of_inputs(const Ui& ui, Session& session, const Fit& figure, Extent screen);
+void wall_inputs(const Ui& ui, Studio& studio, float left, Extent screen);
+double width_of_inputs(const Ui& ui, Studio& studio, const Fit& figure, Extent screen);
 
 // The dialog that Flow asks for.
 void dialogs(const Ui& ui, Session& session);

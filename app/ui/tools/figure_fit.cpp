@@ -17,7 +17,7 @@ std::string fit_key(const Ui& ui, const View& view, const FigureOptions& options
     key += " " + std::to_string(one);
   for (const RangeChoice& one : options.ranges)
     key += " " + std::to_string(static_cast<int>(one.rule)) + ":" + std::to_string(one.end);
-  if (view.id == "lab" && options.lab)
+  if (view.needs_run && options.lab)
     key += " " + std::to_string(options.lab->record.variants.size()) + (options.lab->inside ? " inside" : "");
   return key;
 }
@@ -37,7 +37,7 @@ ComparedDrawing draw_figure(Canvas& canvas, const Ui& ui, const View& view, cons
     if (look.alone && draw_alone(on, std::bind_front(&View::draw, &view), in, room, find)) return room;
     return view.draw(on, in, room);
   };
-  if (compare_now(ui) != Compare::off && view.id != "lab")  // a run has no before
+  if (compare_now(ui) != Compare::off && view.compares)
     return draw_compared(canvas, draw, input, *ui.a, ui.view.compare, space);
   Shown shown;
   FigureInput seen = input;

@@ -46,14 +46,6 @@ std::optional<LegendHit> legend_at(const FigureState& state, ImVec2 mouse) {
   return std::nullopt;
 }
 
-// The id of the part that is shown; empty: the view has none.
-std::string_view part_of(const Ui& ui, const View& view) {
-  if (view.parts.empty()) return {};
-  return view
-      .parts[static_cast<std::size_t>(std::clamp(part_shown(ui.view, view.id), 0, view.part_count() - 1))]
-      .id;
-}
-
 // Above the figure: which head, which part, and what its tool offers. Nothing where there is nothing to choose.
 void choices(const Ui& ui, const View& view, ToolState& tools) {
   const ViewTool* tool = find_tool(view.id);
@@ -78,7 +70,7 @@ void choices(const Ui& ui, const View& view, ToolState& tools) {
     if ((heads || parts) && ImGui::GetItemRectMax().x + ui.px(measure::space_5 + least) <= end)
       ImGui::SameLine(0, ui.px(measure::space_5));
     ImGui::BeginGroup();
-    tool->choices(ui, part_of(ui, view), tools.of_views[tool->view]);
+    tool->choices(ui, view.part_id(part_shown(ui.view, view.id)), tools.of_views[tool->view]);
     ImGui::EndGroup();
   }
   ImGui::SetCursorPosY(std::max(ImGui::GetCursorPosY(), y + ui.px(32)));
@@ -299,9 +291,7 @@ FigureTouch touch_figure(const Ui& ui, const View& view, const FigureOptions& op
   pointer.space = drawn_in;
   if (state.look.alone) pointer.at = pointer.pressed_at = {-1e6, -1e6};  // what a tool drags is out of sight
   pointer.options = options;
-  if (!view.parts.empty())
-    pointer.part =
-        view.parts[static_cast<std::size_t>(std::clamp(options.part, 0, view.part_count() - 1))].id;
+  pointer.part = view.part_id(options.part);
   explain_row(ui, pointer);
   const ViewTool* tool = find_tool(view.id);
   if (mask_pointer(ui, tools.mask, pointer))
@@ -362,7 +352,7 @@ void figure_panel(const Ui& ui, std::string_view id, FigureState& state, ToolSta
     state.menu_opens = state.menu.has_value();
     state.menu_at.reset();
   }
-  const bool point_chosen = hovered && ui.view.figure.geometry.marked && view->id == "geometry";
+  const bool point_chosen = hovered && ui.view.figure.geometry.marked && view->plots_points;
   walk(ui, *view, pointer, state, tools, point_chosen);
   ImGui::EndChild();
   range_menu(ui, state);

@@ -1,4 +1,4 @@
-#include "app/ui/session/session.h"
+#include "app/ui/session/studio.h"
 
 #include <algorithm>
 #include <utility>
@@ -7,16 +7,16 @@ namespace attnlab {
 namespace {
 
 // Whether the cell is still one of this scene's.
-bool is_there(const Session& s, const Cell& cell) {
+bool is_there(const Studio& s, const Cell& cell) {
   return cell.head < std::max(1, s.analysis.dims.h) && has_cell(s.scene(), s.analysis, cell);
 }
 
-bool is_there(const Session& s, const EditCursor& at) {
+bool is_there(const Studio& s, const EditCursor& at) {
   const MatrixView m = matrix(s.scene(), at.id);
   return in_use(s.scene(), at.id.kind) && at.row < m.rows() && at.col < m.cols();
 }
 
-void clamp_choices(Session& s) {
+void clamp_choices(Studio& s) {
   const Dims& n = s.analysis.dims;
   FigureOptions& figure = s.view.figure;
   figure.head = std::clamp(figure.head, 0, std::max(0, n.h - 1));
@@ -44,7 +44,14 @@ double seconds_of(const Message& message) {
   return message.error ? errors_longer * read : read;
 }
 
-void apply_edits(Session& s) {
+bool say_why(Studio& s, std::string sentence) {
+  s.message = {std::move(sentence), true};
+  return false;
+}
+
+bool say_why(Studio& s, const FileError& error) { return say_why(s, error.sentence()); }
+
+void apply_edits(Studio& s) {
   if (s.edits.list.empty() && !s.edits.abandon && s.edits.message.empty()) return;
   const Edits edits = std::exchange(s.edits, {});
   if (!edits.message.empty()) s.message = {edits.message, true};
@@ -75,13 +82,13 @@ void apply_edits(Session& s) {
   clamp_choices(s);
 }
 
-void refresh(Session& s) {
+void refresh(Studio& s) {
   s.analysis = analyze(s.scene());
   s.editor = {};
   clamp_choices(s);
 }
 
-void show_document(Session& s, Document document) {
+void show_document(Studio& s, Document document) {
   const bool presenting = s.presentation.on;
   s.box->did("(another document)");
   static_cast<OfDocument&>(s) = OfDocument{.document = std::move(document)};
@@ -96,7 +103,7 @@ void show_document(Session& s, Document document) {
   if (presenting) start_presentation(s, true);
 }
 
-void bring_scene(Session& s, const Scene& scene) {
+void bring_scene(Studio& s, const Scene& scene) {
   s.edits = {};
   s.document.history.change(scene);
   s.document.history.seal();

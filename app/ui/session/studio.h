@@ -1,0 +1,119 @@
+// Studio: what is worked on, with no idea of a window: the document that is open and all that belongs to it, how it is looked at, what
+// is trained, taught and asked, and the files around it. Everything in this folder is done to a Studio, or to a part of it.
+#pragma once
+
+#include "app/ui/editor/matrix_editor.h"
+#include "app/ui/inputs/rule_controls.h"
+#include "app/ui/inspector/facts_state.h"
+#include "app/ui/kit/ui.h"
+#include "app/ui/kit/view_state.h"
+#include "app/ui/session/black_box.h"
+#include "app/ui/session/certify_state.h"
+#include "app/ui/session/challenge_state.h"
+#include "app/ui/session/changed.h"
+#include "app/ui/session/document.h"
+#include "app/ui/session/flow.h"
+#include "app/ui/session/gallery_state.h"
+#include "app/ui/session/gather_state.h"
+#include "app/ui/session/import_state.h"
+#include "app/ui/session/lab_state.h"
+#include "app/ui/session/lesson_state.h"
+#include "app/ui/session/making_state.h"
+#include "app/ui/session/presentation.h"
+#include "app/ui/session/recovery.h"
+#include "app/ui/session/settings.h"
+#include "app/ui/session/signs.h"
+#include "app/ui/session/start_state.h"
+#include "app/ui/tools/figure_panel.h"
+#include "core/analysis/analysis.h"
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <variant>
+
+namespace attnlab {
+
+// The sentence in the status line, until the next thing happens, or until it has stood there long enough to be read.
+struct Message {
+  std::string text;
+  bool error = false;
+  double since = -1;  // ImGui's time when it was first shown; below 0: not yet
+};
+double seconds_of(const Message& message);  // how long it stands
+
+// All that belongs to the document that is open. Opening another one replaces it whole (show_document): what is a member here
+// is forgotten with its document. What is looked at of it stands in OfScene (kit/view_state.h).
+struct OfDocument {
+  Document document = make_document({});
+  Scene
+      brought;  // as it was opened, or brought by a step of a lesson: what is otherwise now is the person's own choice
+  double looked = -1;  // when its file was looked at last
+  Analysis analysis;
+  EditorState editor;
+  ControlsState controls;
+  FigureState figure, second_figure;
+  std::optional<Reference> reference;  // pinned: "before"
+  ToolState tools;
+  Edits edits;  // of this frame, not yet applied
+  CertifyState certify;
+  ImportState importing;
+  Presentation presentation;
+  LessonState lesson;
+  ChallengeState challenge;
+  GalleryState gallery;
+  MakingState making;
+  SceneCardState card;
+  SignsState signs;
+};
+
+// The files around the documents.
+struct Disk {
+  SettingsPlaces places;           // where settings and recent files are kept
+  std::filesystem::path journals;  // where unsaved work is kept (journal.h); empty: nowhere
+  MarkedFile marked;
+  std::shared_ptr<const FileCalls> calls =
+      std::make_shared<FileCalls>();  // by which files are read and written
+};
+
+struct Studio : OfDocument {
+  std::uint64_t shown = 0;  // numbers the documents that were opened one after another
+  ViewState view;
+  FactsState facts;
+  Flow flow;
+  StartState start;
+  LabState lab;
+  GatherState gathering;
+  RecoveryState recovery;
+  Disk disk;
+  Settings settings;
+  Message message;
+  // What is done is noted there, for a report of a crash.
+  std::shared_ptr<BlackBox> box = std::make_shared<BlackBox>();
+
+  const Scene& scene() const { return document.history.scene(); }
+};
+
+// Why something is not done, in the status line. False.
+bool say_why(Studio& studio, std::string sentence);
+bool say_why(Studio& studio, const FileError& error);
+// Goes on with what was read; where there is only the reason why nothing was, it is said.
+template <typename What, typename Why, typename Then>
+bool go_on(Studio& studio, std::variant<What, Why> read, const Then& then) {
+  if (auto* why = std::get_if<Why>(&read)) return say_why(studio, std::move(*why));
+  then(std::get<What>(std::move(read)));
+  return true;
+}
+
+// Applies the edits of this frame and analyzes when the scene changed.
+void apply_edits(Studio& studio);
+// After undo, redo, or another document: the analysis, and everything that pointed at cells that are gone.
+void refresh(Studio& studio);
+void show_document(Studio& studio, Document document);
+// A scene that a lesson or a challenge brings, as one step of the history; it need not be saved.
+void bring_scene(Studio& studio, const Scene& scene);
+
+}  // namespace attnlab
