@@ -114,14 +114,15 @@ struct Hand {
   ImVec2 at(double t) const {
     const double way = std::clamp(t / comes, 0.0, 1.0), near = way * way * (3 - 2 * way);  // smoothstep
     const double part = std::clamp((t - presses) / (lets_go - presses), 0.0, 1.0);
-    const double pulled = 110 * std::sin(2 * std::numbers::pi * part);  // ends where it began
+    const double swing = std::sin(2 * std::numbers::pi * part);  // ends where it began
+    const double pulled = (swing > 0 ? 110 : 50) * swing;        // the cell stands near the left edge
     return {static_cast<float>(std::lerp(from.x, cell.x, near) + pulled),
             static_cast<float>(std::lerp(from.y, cell.y, near))};
   }
 };
 
 void write_hand(const std::filesystem::path& folder) {
-  const int width = 1200, height = 750, rate = 12;
+  const int width = 1100, height = 690, rate = 10;
   test::AppStage stage({.width = width, .height = height, .content_scale = 1, .folder = "/home/ada/lectures"},
                        [](App&) {});
   ImGuiIO& io = ImGui::GetIO();
