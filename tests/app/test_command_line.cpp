@@ -45,12 +45,6 @@ TEST(CommandLine, EveryNameCanBeChosen) {
     EXPECT_EQ(read<Compute>({"compute", "a", "--only", name}).only, Words{name});
 }
 
-TEST(CommandLine, PrintsHelp) {
-  EXPECT_NE(read<PrintText>({"--help"}).text.find("attnlab compute SCENE"), std::string::npos);
-  EXPECT_NE(read<PrintText>({"compute", "--help"}).text.find("--only NAME,..."), std::string::npos);
-  EXPECT_TRUE(read<PrintText>({"--version"}).text.starts_with("attnlab "));
-}
-
 TEST(CommandLine, RefusesTheRestInOneSentence) {
   std::vector<std::pair<Words, std::string>> cases{
       {{"compute"}, "expected a scene file"},
