@@ -1,6 +1,7 @@
 // What was typed behind a command, taken apart by the command's row of the table (commands.h). Knows no command and no file.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -29,5 +30,10 @@ struct Asked {
   WrongUsage wrong(const std::string& why) const;
   WrongUsage refused(const std::string& why) const;
 };
+
+// ", found \"typed\"": the end of a sentence.
+std::string found(const std::string& typed);
+// The finite number that a text is; none where it is anything else.
+std::optional<double> decimal(std::string_view text);
 
 }  // namespace attnlab

@@ -146,8 +146,6 @@ std::string export_matrix(const Scene& scene, const ExportRequest& request, cons
 }
 
 std::string export_document(const Scene& scene, const ExportRequest& request, const Target& target) {
-  const std::string ending = ending_of(*request.document);
-  if (lower_ending(target.named) != ending) return unknown_ending(target.named, ending);
   const FigureOptions& figure = request.options.figure;
   const bool page = request.document == PaperChoice::page;
   const Scene own = paper_variant(scene, request.choice.variant);
@@ -167,13 +165,10 @@ std::string export_animation(const Scene& scene, const ExportRequest& request, c
                            .sweep = moving,
                            .frames = request.choice.frames,
                            .frames_per_second = request.choice.frames_per_second};
+  options.format = animation_of_ending(file).value_or(AnimationFormat::frames);
   if (file.find("{frame}") != std::string::npos) {
     options.format = AnimationFormat::frames;
     options.picture.format = format_of_ending(file).value_or(PictureFormat::png);
-  } else if (const auto format = animation_of_ending(file)) {
-    options.format = *format;
-  } else {
-    return unknown_ending(file, ".apng, .png, .gif, .mp4 or .webm");
   }
   for (const fs::path& written : written_files(options, file))
     if (std::string why = refusal(target, written, carries_scene(options)); !why.empty()) return why;

@@ -42,6 +42,14 @@ WrongUsage Asked::refused(const std::string& why) const {
   return wrong(why + " (attnlab " + (command.empty() ? "" : command + ' ') + "--help tells more)");
 }
 
+std::string found(const std::string& typed) { return ", found \"" + quotable(typed) + '"'; }
+
+std::optional<double> decimal(std::string_view text) {
+  const Typed read = read_decimal(text);
+  const double* value = std::get_if<double>(&read);
+  return value != nullptr ? std::optional(*value) : std::nullopt;
+}
+
 namespace {
 
 Words known_commands() {
@@ -62,13 +70,6 @@ bool is_flag(std::string_view word) {
   const std::size_t dashes = word.starts_with("--") ? 2 : 1;
   return word.starts_with('-') && word.size() > dashes &&
          std::string_view("-! \n").find(word[dashes]) == std::string_view::npos;
-}
-
-// Whether the value is one that the option takes.
-bool holds(const CommandOption& option, const std::string& value) {
-  return option.kind == OptionKind::text ||
-         (option.kind == OptionKind::whole ? whole_number(value).has_value()
-                                           : std::holds_alternative<double>(read_decimal(value)));
 }
 
 using Parsed = std::variant<Asked, WrongUsage>;
@@ -107,7 +108,9 @@ Parsed parse(const CommandRow& row, Words arguments) {
       if (++i == arguments.size()) return asked.refused(option->flag + ": expected a value, found none");
       value = arguments[i];
     }
-    if (!holds(*option, value)) return asked.refused(option->flag + ": expected a number");
+    if ((option->kind == OptionKind::whole && !whole_number(value)) ||
+        (option->kind == OptionKind::number && !decimal(value)))
+      return asked.refused(option->flag + ": expected a number");
     const auto before =
         std::ranges::find(asked.options, option->flag, &std::pair<std::string, std::string>::first);
     if (option->pieces && !value.empty() && before != asked.options.end())
@@ -133,8 +136,8 @@ std::optional<WrongUsage> misfit(const CommandRow& row, const Asked& asked) {
     if (!asked.has(option.flag)) continue;
     const Words values = asked.all(option.flag);
     if (option.closed && std::ranges::find(option.words, values.back()) == option.words.end())
-      return asked.refused(option.flag + ": expected " + alternatives(option.words) + ", found \"" +
-                           quotable(values.back()) + '"' + did_you_mean(values.back(), option.words));
+      return asked.refused(option.flag + ": expected " + alternatives(option.words) + found(values.back()) +
+                           did_you_mean(values.back(), option.words));
     if (!row.once) continue;
     if (values.size() > 1) return asked.refused(option.flag + ": expected once");
     if (!option.value.empty() && std::ranges::find(values, "") != values.end())

@@ -12,11 +12,6 @@
 #include <optional>
 
 namespace attnlab {
-namespace {
-
-std::string found(const std::string& text) { return ", found \"" + quotable(text) + '"'; }
-
-}  // namespace
 
 Command read_general(const Asked& asked) {
   if (asked.has("--version")) return PrintText{"attnlab " + std::string(program_build()) + '\n'};

@@ -22,14 +22,6 @@ namespace attnlab {
 
 namespace {
 
-std::string quoted(const std::string& text) { return '"' + quotable(text) + '"'; }
-
-std::optional<double> number_of(std::string_view text) {
-  const Typed read = read_decimal(text);
-  const double* value = std::get_if<double>(&read);
-  return value != nullptr ? std::optional(*value) : std::nullopt;
-}
-
 // From 0; a number from 1 or a part's id.
 std::optional<int> part_of(const View& view, std::string_view text) {
   for (std::size_t i = 0; i < view.parts.size(); ++i)
@@ -41,9 +33,9 @@ std::optional<int> part_of(const View& view, std::string_view text) {
 constexpr std::string_view every = "all";
 
 // "pipeline,symmetry", or all: those of a scene. Empty, or what is wrong.
-std::string read_views(const std::string& text, std::vector<const View*>& found) {
+std::string read_views(const std::string& text, std::vector<const View*>& asked) {
   if (text == every) {
-    for (const View& view : views()) found.push_back(&view);
+    for (const View& view : views()) asked.push_back(&view);
     return {};
   }
   for (std::size_t at = 0; at <= text.size();) {
@@ -51,10 +43,10 @@ std::string read_views(const std::string& text, std::vector<const View*>& found)
     const std::string id = text.substr(at, end - at);
     const View* view = find_view(id);
     if (view == nullptr)
-      return "--view: expected all, or one of " + joined(ids_of(all_views()), ", ") + ", found " +
-             quoted(id) + did_you_mean(id, ids_of(all_views()));
-    if (std::ranges::find(found, view) != found.end()) return "--view: expected " + id + " once";
-    found.push_back(view);
+      return "--view: expected all, or one of " + joined(ids_of(all_views()), ", ") + found(id) +
+             did_you_mean(id, ids_of(all_views()));
+    if (std::ranges::find(asked, view) != asked.end()) return "--view: expected " + id + " once";
+    asked.push_back(view);
     at = end + 1;
   }
   return {};
@@ -76,7 +68,7 @@ std::string read_parts(const View& view, const std::string& text, std::vector<Fi
     return "--part: expected " +
            (view.parts.empty() ? "none for this view"
                                : "all, or one of " + joined(ids_of(view.parts), ", ")) +
-           ", found " + quoted(text) + did_you_mean(text, ids_of(view.parts));
+           found(text) + did_you_mean(text, ids_of(view.parts));
   add(*part);
   return {};
 }
@@ -141,12 +133,11 @@ std::string read_ranges(std::string_view text, RangeChoices& ranges) {
     const std::size_t equals = std::min(one.find('='), one.size());
     const auto name = std::ranges::find(range_names, one.substr(0, equals));
     if (name == range_names.end() || equals == one.size())
-      return "--range: expected scores=2 or weights=own, with commas between, found " +
-             quoted(std::string(one));
+      return "--range: expected scores=2 or weights=own, with commas between" + found(std::string(one));
     const std::string_view reach = one.substr(equals + 1);
-    const auto end = number_of(reach);
+    const auto end = decimal(reach);
     if (reach != "own" && (!end || !is_end(*end)))
-      return std::string("--range: ") + end_expected + ", or own; found " + quoted(std::string(reach));
+      return std::string("--range: ") + end_expected + ", or own; found \"" + quotable(reach) + '"';
     ranges[static_cast<std::size_t>(name - range_names.begin())] =
         reach == "own" ? RangeChoice{RangeRule::own, 1} : RangeChoice{RangeRule::locked, *end};
   }
@@ -167,7 +158,7 @@ std::string read_output(const Asked& asked, ExportRequest& request) {
     return {};
   return "-o -: expected --format, one of png, svg, pdf, eps, tikz" +
          std::string(of_view ? "" : ", tex, csv, tsv, npy, py, m, json") +
-         (format.empty() ? std::string() : ", found " + quoted(format));
+         (format.empty() ? std::string() : found(format));
 }
 
 // Whether numbers go out as text, of which all digits may be asked for.
@@ -187,7 +178,7 @@ std::string take(const ExportOption& option, const OptionValues& values, const s
     value =
         static_cast<Value>(std::ranges::find(values.words, text, &OptionWord::word) - values.words.begin());
   } else if constexpr (std::is_arithmetic_v<Value>) {
-    value = static_cast<Value>(number_of(text).value_or(0));
+    value = static_cast<Value>(decimal(text).value_or(0));
     if (values.high > values.low && !values.hold(value))
       return std::string(option.flag) + ": expected " + words_of(values);
   }

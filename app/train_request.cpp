@@ -14,15 +14,13 @@ namespace attnlab {
 
 namespace {
 
-std::string found_in_train(const std::string& text) { return ", found \"" + quotable(text) + '"'; }
-
 // A whole number between two; what stands there already where nothing was asked. Else what was expected.
 std::optional<std::string> take_whole(const Asked& asked, const char* option, int low, int high, int& into) {
   const std::string text = asked.text(option);
   const auto number = text.empty() ? std::optional(into) : whole_number(text);
   if (!text.empty() && (!number || *number < low || *number > high))
     return std::string(option) + ": expected a whole number from " + std::to_string(low) + " to " +
-           std::to_string(high) + found_in_train(text);
+           std::to_string(high) + found(text);
   into = *number;
   return std::nullopt;
 }
@@ -35,7 +33,7 @@ std::optional<std::string> take_number(const Asked& asked, const char* option, c
   const Typed typed = read_expression(text);
   const auto* number = std::get_if<double>(&typed);
   if (number == nullptr || !fits(*number))
-    return std::string(option) + ": expected " + expected + found_in_train(text);
+    return std::string(option) + ": expected " + expected + found(text);
   into = *number;
   return std::nullopt;
 }
@@ -65,8 +63,7 @@ std::optional<std::string> take_settings(const Asked& asked, lab::Settings& s) {
 std::optional<std::string> take_experiment(const Asked& asked, lab::Experiment& e) {
   const std::string task = asked.text("--task");
   e.task = lab::find_task(task);
-  if (e.task == nullptr)
-    return "--task: expected one of " + joined(ids_of(lab::tasks()), ", ") + found_in_train(task);
+  if (e.task == nullptr) return "--task: expected one of " + joined(ids_of(lab::tasks()), ", ") + found(task);
   const bool causal = asked.has("--causal");
   e.settings = {.tokens = e.task->usual,
                 .causal = causal,
@@ -105,7 +102,7 @@ Command read_train(const Asked& asked) {
   if (!request.file.empty() && ending != ".json" && (!experiment || (ending != ".csv" && ending != ".run")))
     return asked.refused((experiment ? "-o: expected a file that ends in .csv, .json or .run"
                                      : "-o: expected a scene file that ends in .json") +
-                         found_in_train(request.file));
+                         found(request.file));
   if (experiment) {
     if (const auto why = take_experiment(asked, request.experiment)) return asked.refused(*why);
     const lab::Experiment& e = request.experiment;
