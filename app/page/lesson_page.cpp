@@ -7,7 +7,6 @@
 #include "core/scene/rules.h"
 #include "core/teaching/answer.h"
 #include "core/teaching/cover.h"
-#include "core/teaching/curve.h"
 #include "core/teaching/lesson_check.h"
 #include "core/text/json_write.h"
 #include "core/text/number.h"
@@ -32,12 +31,10 @@ std::string reply_json(const Reply& reply) {
   return "[" + list + "]";
 }
 
-bool asks_curve(const LessonStep& step) { return step.predict && step.predict->kind == PredictKind::curve; }
-
 class LessonWriter {
  public:
   LessonWriter(const Lesson& lesson, const PageOptions& options) : lesson_(lesson), options_(options) {
-    for (const auto& [name, scene] : lesson.scenes) stage_.emplace(name, staged(scene));
+    for (const auto& [name, scene] : lesson.scenes) stage_.emplace(name, staged(scene, false));
     for (const LessonStep& step : lesson.steps)
       if (std::ranges::find(names_, step.scene) == names_.end()) {
         names_.push_back(step.scene);
@@ -55,13 +52,17 @@ class LessonWriter {
         "<button type=\"button\" id=\"next\">Next step</button></div>\n";
     std::string data;
     std::vector<const char*> scripts{"lesson.js"};
-    if (std::ranges::any_of(lesson_.steps, asks_curve)) scripts.push_back("curve.js");
     for (std::size_t k = 0; k < lesson_.steps.size(); ++k) {
       text += step_html(lesson_.steps[k], k);
       data += (k == 0 ? "" : ",\n") + step_json(lesson_.steps[k]);
     }
+    std::string kinds;
+    for (int k = 0; k < predict_kind_count; ++k)
+      kinds += kind_json(static_cast<PredictKind>(k), kinds.empty());
+    if (!kinds.empty()) scripts.push_back("judge.js");
     return text + page_scenes_html(scenes_, options_.decimals) + end_html() + "</main>\n" +
-           page_closing(scenes_, options_.decimals, ",\"lesson\":{\"steps\":[" + data + "]}", scripts);
+           page_closing(scenes_, options_.decimals,
+                        ",\"lesson\":{\"kinds\":{" + kinds + "},\"steps\":[" + data + "]}", scripts);
   }
 
  private:
@@ -93,34 +94,25 @@ class LessonWriter {
     const auto* numbers = std::get_if<std::vector<double>>(&truth);
     const auto n_k = static_cast<std::size_t>(of(step).analysis.dims.n_k);
     const std::size_t count = numbers != nullptr ? numbers->size() : n_k;
-    const bool keys = count == n_k;
+    const QuestionKind& kind = question_kind(step.predict->kind);
     std::string text;
     for (std::size_t i = 0; i < count; ++i) {
-      const bool curve = asks_curve(step) && i < curve_words.size();
-      const std::string name = curve ? std::string("temperature ") + curve_words[i]
-                               : step.predict->kind != PredictKind::row ? "number"
-                               : keys ? key_label(of(step).scene, static_cast<int>(i))
-                                      : std::to_string(i + 1);
+      const std::string name = kind.is_curve && i < curve_words.size()
+                                   ? std::string("temperature ") + curve_words[i]
+                               : kind.takes == Takes::number ? "number"
+                               : count == n_k                ? key_label(of(step).scene, static_cast<int>(i))
+                                                             : std::to_string(i + 1);
       text += "<label>" + html_text(name) + " <input autocomplete=\"off\" /></label>";
     }
     return text;
-  }
-
-  std::string inputs(const LessonStep& step, std::size_t k, const Reply& truth) const {
-    switch (step.predict->kind) {
-      case PredictKind::sign: return choices(k, {"positive", "negative", "zero"});
-      case PredictKind::yes_no: return choices(k, {"yes", "no"});
-      case PredictKind::possible: return choices(k, {"yes", "no", "impossible"});
-      case PredictKind::choice: return choices(k, step.predict->options);
-      default: return fields(step, truth);
-    }
   }
 
   std::string question_html(const LessonStep& step, std::size_t k) const {
     const Reply right = truth(step);
     return "<p class=\"ask\">" + html_words(step.predict->ask) +
            "</p>\n<form class=\"predict\" hidden=\"hidden\"><fieldset><legend class=\"sr\">Your answer</legend>\n" +
-           inputs(step, k, right) +
+           (has_numbers(step.predict->kind) ? fields(step, right)
+                                            : choices(k, words_to_choose(*step.predict))) +
            "</fieldset>\n<button type=\"submit\">Answer</button> <button type=\"button\" class=\"show\">Show</button>\n"
            "<p class=\"verdict\" role=\"status\"></p></form>\n<details><summary>The answer</summary><p>" +
            html_words(words_of(right)) + ". " + html_words(step.predict->why) + "</p></details>\n";
@@ -150,7 +142,7 @@ class LessonWriter {
         for (int j = 0; j < m.cols(); ++j)
           if ((cell->row < 0 || cell->row == i) && (cell->col < 0 || cell->col == j))
             list += (list.empty() ? "[\"" : ",[\"") + page_key(cell->node) + "\"," + std::to_string(i) + "," +
-                    std::to_string(j) + "," + std::to_string(cell->head) + "]";
+                    std::to_string(j) + (cell->head > 0 ? "," + std::to_string(cell->head) : "") + "]";
     }
     return "[" + list + "]";
   }
@@ -161,10 +153,22 @@ class LessonWriter {
     return before + json_number(within_of(*step.predict, answer));
   }
 
-  static std::string curve_names() {
-    std::string list;
-    for (const char* word : curve_words) list += (list.empty() ? "" : ",") + json_string(word);
-    return ",\"names\":[" + list + "]";
+  // A kind that is asked here, where its wrong answers are told apart; of numbers there are as many as fields.
+  std::string kind_json(PredictKind asked, bool first) const {
+    const QuestionKind& kind = question_kind(asked);
+    const bool is_asked = std::ranges::any_of(lesson_.steps, [asked](const LessonStep& step) {
+      return step.predict && step.predict->kind == asked;
+    });
+    if (!is_asked || kind.checks.empty()) return {};
+    std::string checks, names;
+    for (const AnswerCheck& check : kind.checks)
+      if (check.sees != "given")
+        checks += (checks.empty() ? "[" : ",[") + json_string(check.sees) + "," +
+                  json_string(html_words(check.says)) + "]";
+    for (const char* word : curve_words) names += (names.empty() ? "" : ",") + json_string(word);
+    return (first ? "\"" : ",\"") + std::string(kind.name) + "\":{" +
+           (kind.impossible ? "\"impossible\":1," : "") +
+           (kind.is_curve ? "\"names\":[" + names + "]," : "") + "\"checks\":[" + checks + "]}";
   }
 
   std::string predict_json(const LessonStep& step) const {
@@ -177,25 +181,25 @@ class LessonWriter {
       wrong += (wrong.empty() ? "[" : ",[") + json_string(html_words(one.says)) + "," +
                reply_json(one.answer) + within(step, one.answer, ",") + "]";
     const Reply right = truth(step);
-    // The page has a judge of its own for lists.
-    const std::string kind = is_list(step.predict->kind) ? name_of(step.predict->kind) : "";
-    return (kind.empty() ? "{" : "{\"kind\":\"" + kind + "\",") + "\"truth\":" + reply_json(right) +
-           within(step, right, ",\"within\":") + (asks_curve(step) ? curve_names() : "") + ",\"hide\":[" +
-           hidden + "],\"wrong\":[" + wrong + "]}";
+    const QuestionKind& kind = question_kind(step.predict->kind);
+    return (kind.checks.empty() ? "{" : "{\"kind\":" + json_string(kind.name) + ",") +
+           "\"truth\":" + reply_json(right) + within(step, right, ",\"within\":") + ",\"hide\":[" + hidden +
+           "],\"wrong\":[" + wrong + "]}";
   }
 
   static std::string locks(const LessonStep& step) {
-    std::vector<std::string> nodes;
+    std::string nodes;
     for (const std::string& name : step.lock)
-      if (const auto kind = matrix_called(name)) nodes.push_back(json_string(page_key(node_of(*kind))));
-    return json_list(nodes);
+      if (const auto kind = matrix_called(name))
+        nodes += (nodes.empty() ? "\"" : ",\"") + page_key(node_of(*kind)) + "\"";
+    return nodes.empty() ? "" : ",\"lock\":[" + nodes + "]";
   }
 
   std::string step_json(const LessonStep& step) const {
     const auto scene = std::ranges::find(names_, step.scene) - names_.begin();
     const int head = std::clamp(step.head - 1, 0, std::max(0, of(step).analysis.dims.h - 1));
-    return "{\"scene\":" + std::to_string(scene) + ",\"head\":" + std::to_string(head) +
-           ",\"light\":" + lights(step) + ",\"lock\":" + locks(step) +
+    return "{\"scene\":" + std::to_string(scene) + (head > 0 ? ",\"head\":" + std::to_string(head) : "") +
+           ",\"light\":" + lights(step) + locks(step) +
            (step.predict ? ",\"predict\":" + predict_json(step) : std::string()) + "}";
   }
 

@@ -181,7 +181,7 @@ std::string node_json(const Scene& s, const Graph& g, Node node) {
 }
 
 std::string allowed_json(const Scene& s, const Dims& n) {
-  if (s.mask.kind == Mask::Kind::none) return "null";
+  if (s.mask.kind == Mask::Kind::none) return {};
   std::string rows;
   for (int i = 0; i < n.n_q; ++i) {
     rows += i == 0 ? "[" : ",[";
@@ -189,7 +189,7 @@ std::string allowed_json(const Scene& s, const Dims& n) {
       rows += (j == 0 ? "" : ",") + std::string(allowed(s.mask, i, j) ? "1" : "0");
     rows += "]";
   }
-  return "[" + rows + "]";
+  return ",\"allowed\":[" + rows + "]";
 }
 
 }  // namespace
@@ -234,18 +234,19 @@ std::string page_rules(const Scene& s, const Analysis& a, PageParts& parts) {
   std::string scale = divisor_name(s.inside);
   if (s.temperature != 1 || scale.empty())
     scale += (scale.empty() ? "" : " \\cdot ") + std::string("\\text{temperature}");
+  const std::string outside = html_formula_piece(divisor_name(s.outside));
   const bool own_logits = s.positions == Positions::alibi || a.inside * s.temperature < 1;
   return "{\"heads\":" + std::to_string(a.dims.h) +
          ",\"computation\":" + std::to_string(parts.computations.place(writer.text())) + ",\"nodes\":{" +
-         nodes + "},\"allowed\":" + allowed_json(s, a.dims) +
+         nodes + "}" + allowed_json(s, a.dims) +
          (s.positions == Positions::rope ? ",\"turns\":" + writer.turns() : "") +
          (s.positions == Positions::alibi ? ",\"slopes\":" + writer.slopes() : "") +
          ",\"inside\":" + json_number(a.inside) + ",\"outside\":" + json_number(a.outside) +
          ",\"temperature\":" + json_number(s.temperature) +
          ",\"scale\":" + json_string(html_formula_piece(scale)) +
-         ",\"outside_scale\":" + json_string(html_formula_piece(divisor_name(s.outside))) +
-         ",\"weights\":\"" + std::string(weights_names[static_cast<std::size_t>(s.weights)]) +
-         "\",\"own_logits\":" + (own_logits ? "true" : "false") + "}";
+         (outside.empty() ? "" : ",\"outside_scale\":" + json_string(outside)) + ",\"weights\":\"" +
+         std::string(weights_names[static_cast<std::size_t>(s.weights)]) + "\"" +
+         (own_logits ? ",\"own_logits\":true" : "") + "}";
 }
 
 }  // namespace attnlab

@@ -5,38 +5,17 @@
 const is_right = (given, answer, within) =>
   typeof given === "string" ? given === answer : given.length === answer.length && given.every((x, i) => x === answer[i] || Math.abs(x - answer[i]) <= within);
 
-// Which rule of a row of weights an answer breaks, from the plainest on.
-function judged_row(given, { truth, within }) {
-  if (typeof truth === "string") return "An entry of this row leaves the range of numbers.";
-  if (typeof given === "string")
-    return truth.every((x) => x === 0) ? "It is there: where no key is allowed, every weight is 0." : `It is possible: the row has ${truth.length} numbers.`;
-  const off = truth.findIndex((x, i) => (x === -Infinity) !== (given[i] === -Infinity));
-  if (off >= 0) return `Entry ${off + 1} is ${truth[off] === -Infinity ? "masked: write -inf for its logit" : "not masked"}.`;
-  const largest = Math.max(...truth);
-  const one = Math.abs(sum_of(truth) - 1) < 1e-9;
-  const ordered = given.every((x, i) => given.every((y, j) => !(truth[i] > truth[j] + 2 * within && x <= y)));
-  const but = ordered ? "The order is right. " : "";
-  if (Math.min(...truth) >= 0 && Math.min(...given) < 0) return `${but}A weight is never negative here.`;
-  const masked_one = truth.findIndex((x, i) => one && x === 0 && given[i] > within / 2);
-  if (masked_one >= 0) return `${but}Entry ${masked_one + 1} is exactly 0 here.`;
-  if (one && Math.abs(sum_of(given) - 1) > 0.03) return `${but}A row sums to 1; yours sums to ${show_number(sum_of(given), 2)}.`;
-  if (!ordered) return `${one ? "The sum is right. " : ""}The largest is entry ${truth.indexOf(largest) + 1}.`;
-  return `The order ${one ? "and the sum are" : "is"} right; the row is ${largest > Math.max(...given) ? "sharper" : "flatter"}.`;
-}
-
-const judges = { row: judged_row };
-
-function judged(predict, given) {
+// `kind`: with the checks that tell its wrong answers apart; undefined: it has none.
+function judged(predict, given, kind) {
   const right = is_right(given, predict.truth, predict.within);
   const expected = predict.wrong.find(([, answer, within]) => is_right(given, answer, within));
-  return { right, says: right ? "Right." : expected ? expected[0] : predict.kind in judges ? judges[predict.kind](given, predict) : "Not so." };
+  return { right, says: right ? "Right." : expected ? expected[0] : kind ? broken(predict, given, kind) : "Not so." };
 }
 
-// What was typed into the fields: numbers, or a sentence. A logit of a row can be masked, and a row impossible.
-function read_answer({ kind }, typed) {
-  const row = kind === "row";
-  if (row && typed.join("").trim() === "impossible") return { given: "impossible" };
-  const given = typed.map((text) => (row && /^\s*[-\u2212](inf|\u221e)\s*$/.test(text) ? -Infinity : read_expression(text)));
+// What was typed into the fields: numbers, or a sentence. Of some kinds a number can be masked, and all of them impossible.
+function read_answer(typed, { impossible } = {}) {
+  if (impossible && typed.join("").trim() === "impossible") return { given: "impossible" };
+  const given = typed.map((text) => (impossible && /^\s*[-\u2212](inf|\u221e)\s*$/.test(text) ? -Infinity : read_expression(text)));
   return { given, why: given.find((x) => typeof x === "string") };
 }
 
@@ -65,11 +44,11 @@ function start_lesson(of, lesson) {
     model.past = [];
     model.future = [];
     of.note = "";
-    of.kept_nodes = about.lock;
-    of.lit = new Set(about.light.map(([node, i, j, head]) => cell_key(node, i, j, head)));
+    of.kept_nodes = about.lock ?? [];
+    of.lit = new Set(about.light.map(([node, i, j, head = 0]) => cell_key(node, i, j, head)));
     of.show_scene(about.scene);
     cover(now);
-    of.show_head(about.head);
+    of.show_head(about.head ?? 0);
     by_id("where").textContent = `step ${now + 1} of ${steps.length}`;
     by_id("previous").disabled = now === 0;
     by_id("next").disabled = now === steps.length - 1;
@@ -79,7 +58,7 @@ function start_lesson(of, lesson) {
   }
 
   function answer_in(form, predict) {
-    if ("within" in predict) return read_answer(predict, all("input", form).map((field) => field.value));
+    if ("within" in predict) return read_answer(all("input", form).map((field) => field.value), lesson.kinds[predict.kind]);
     const chosen = form.querySelector("input:checked");
     return chosen ? { given: chosen.value } : { why: "Choose an answer." };
   }
@@ -109,7 +88,7 @@ function start_lesson(of, lesson) {
         form.querySelector(".verdict").textContent = why;
         return;
       }
-      const verdict = judged(predict, given);
+      const verdict = judged(predict, given, lesson.kinds[predict.kind]);
       reveal(step, verdict.says, verdict.right);
     });
     form.querySelector(".show").addEventListener("click", () => reveal(step, "Here it is.", true));

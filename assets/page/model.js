@@ -49,7 +49,7 @@ function matrix_of(model, node, head) {
 
 const is_given = (model, node) => model.rules.nodes[node].field !== undefined;
 const is_masked = (model, node, i, j) =>
-  (node === "L" || node === "A") && model.rules.allowed !== null && !model.rules.allowed[i][j];
+  (node === "L" || node === "A") && model.rules.allowed && !model.rules.allowed[i][j];
 
 const most_entry = 1e6;
 const within_bounds = (x) => Math.max(-most_entry, Math.min(most_entry, x));

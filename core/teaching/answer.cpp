@@ -1,15 +1,14 @@
 #include "core/teaching/answer.h"
 
 #include "core/teaching/claim.h"
-#include "core/teaching/curve.h"
 #include "core/text/expression.h"
 #include "core/text/number.h"
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <map>
 #include <numeric>
-#include <optional>
 #include <utility>
 
 namespace attnlab {
@@ -17,98 +16,110 @@ namespace {
 
 using Numbers = std::vector<double>;
 
-constexpr double bar_within = 0.05;
-
-// The entries from the largest to the least.
-std::vector<std::size_t> order_of(const Numbers& numbers) {
-  std::vector<std::size_t> order(numbers.size());
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  std::stable_sort(order.begin(), order.end(),
-                   [&numbers](std::size_t a, std::size_t b) { return numbers[a] > numbers[b]; });
-  return order;
-}
-
-// Whether what is larger by more than two bars can be read apart stands in the same order.
-bool same_order(const Numbers& given, const Numbers& truth) {
-  for (std::size_t i = 0; i < given.size(); ++i)
-    for (std::size_t j = 0; j < given.size(); ++j)
-      if (truth[i] > truth[j] + 2 * bar_within && given[i] <= given[j]) return false;
-  return true;
-}
-
 double sum_of(const Numbers& numbers) { return std::accumulate(numbers.begin(), numbers.end(), 0.0); }
 
-bool is_minus_infinity(double number) { return std::isinf(number) && number < 0; }
+bool is_masked(double logit) { return std::isinf(logit) && logit < 0; }
 
-// A row that a person says to be impossible, and is not.
-Judgement judge_impossible(const Numbers& truth) {
-  const bool nothing = std::ranges::all_of(truth, [](double entry) { return entry == 0; });
-  return {false, nothing ? "mask" : "",
-          nothing ? "It is there: where no key is allowed, every weight is 0."
-                  : "It is possible: the row has " + std::to_string(truth.size()) + " numbers."};
+// What is seen in a wrong answer beside the truth, in words; without words it is not there. assets/page/judge.js sees the same.
+using Seen = std::map<std::string_view, std::string>;
+
+std::string yes_if(bool there) { return there ? "yes" : ""; }
+
+// In as many numbers as the truth has.
+Seen seen_in(const Numbers& truth, const Numbers& given, double within) {
+  // The first place of which it is so, from 1; else 0.
+  const auto place = [&truth](const auto& is_so) {
+    for (std::size_t i = 0; i < truth.size(); ++i)
+      if (is_so(i)) return i + 1;
+    return std::size_t{0};
+  };
+  const auto shown = [](std::size_t at) { return at > 0 ? std::to_string(at) : std::string(); };
+  const auto [least, most] = std::ranges::minmax(truth);
+  const auto [low, high] = std::ranges::minmax(given);
+  const double sum = sum_of(given), height = most - least, more = height - (high - low);
+  const bool one = std::abs(sum_of(truth) - 1) < 1e-9;
+  const std::size_t masked = place([&](auto i) { return is_masked(truth[i]) != is_masked(given[i]); });
+  const std::size_t zero = place([&](auto i) { return one && truth[i] == 0 && given[i] > within / 2; });
+  // What is larger by more than two answers can be off stands in the same order.
+  const bool ordered =
+      place([&](auto i) {
+        return place([&](auto j) { return truth[i] > truth[j] + 2 * within && given[i] <= given[j]; }) > 0;
+      }) == 0;
+  // What falls or rises by less than this says nothing.
+  const double flat = 0.02 * std::max(height, 1.0);
+  const auto rise = [](const Numbers& row, std::size_t to) { return row[to] - row[to - 1]; };
+  const std::size_t turn = place([&](auto i) {
+    return i > 0 && std::min(std::abs(rise(truth, i)), std::abs(rise(given, i))) > flat &&
+           (rise(truth, i) > 0) != (rise(given, i) > 0);
+  });
+  const bool named = turn > 0 && turn <= curve_words.size();
+  return {{"masked", shown(masked)},
+          {"hidden", yes_if(masked > 0 && is_masked(truth[masked - 1]))},
+          {"negative", yes_if(least >= 0 && low < 0)},
+          {"zero", shown(zero)},
+          {"one", yes_if(one)},
+          {"sum", one && std::abs(sum - 1) > 0.03 ? show_number(sum, 2) : ""},
+          {"ordered", yes_if(ordered)},
+          {"largest", ordered ? "" : shown(place([&](auto i) { return truth[i] == most; }))},
+          {"sharper", yes_if(most > high)},
+          {"turn", named ? curve_words[turn - 2] : ""},
+          {"next", named ? curve_words[turn - 1] : ""},
+          {"rises", yes_if(turn > 0 && rise(given, turn - 1) > 0)},
+          {"height", yes_if(std::abs(more) > within)},
+          {"steeper", yes_if(more > 0)}};
 }
 
-// A row of weights: which of its rules an answer breaks, from the plainest on.
-Judgement judge_row(const Numbers& given, const Numbers& truth) {
-  for (std::size_t i = 0; i < truth.size(); ++i)
-    if (is_minus_infinity(truth[i]) != is_minus_infinity(given[i]))
-      return {
-          false, "mask",
-          "Entry " + std::to_string(i + 1) +
-              (is_minus_infinity(truth[i]) ? " is masked: write -inf for its logit." : " is not masked.")};
-  const bool one = std::abs(sum_of(truth) - 1) < 1e-9;
-  const bool none_negative = *std::min_element(truth.begin(), truth.end()) >= 0;
-  const bool ordered = same_order(given, truth);
-  const std::string but = ordered ? "The order is right. " : "";
-  if (none_negative && *std::min_element(given.begin(), given.end()) < 0)
-    return {false, "positivity", but + "A weight is never negative here."};
-  for (std::size_t i = 0; one && i < given.size(); ++i)
-    if (truth[i] == 0 && given[i] > bar_within / 2)
-      return {false, "mask", but + "Entry " + std::to_string(i + 1) + " is exactly 0 here."};
-  if (one && std::abs(sum_of(given) - 1) > 0.03)
-    return {false, "row sum", but + "A row sums to 1; yours sums to " + show_number(sum_of(given), 2) + "."};
-  if (!ordered) {
-    const std::size_t most = order_of(truth).front();
-    return {false, "order",
-            std::string(one ? "The sum is right. " : "") + "The largest is entry " +
-                std::to_string(most + 1) + "."};
+Seen seen_in(const Reply& right, const Reply& answer, double within) {
+  const auto *truth = std::get_if<Numbers>(&right), *given = std::get_if<Numbers>(&answer);
+  if (truth == nullptr) return {{"beyond", "yes"}};
+  if (given != nullptr && given->size() == truth->size()) return seen_in(*truth, *given, within);
+  return {{"count", std::to_string(truth->size())},
+          {"word", yes_if(given == nullptr)},
+          {"nothing", yes_if(given == nullptr && std::ranges::count(*truth, 0) == std::ssize(*truth))},
+          {"given", given != nullptr ? std::to_string(given->size()) : ""}};
+}
+
+// The words of a check, their holes filled.
+std::string filled(std::string_view words, Seen seen) {
+  std::string text;
+  for (;;) {
+    const auto from = words.find('{'), to = words.find('}');
+    text += words.substr(0, from);
+    if (from == std::string_view::npos) return text;
+    const std::string_view hole = words.substr(from + 1, to - from - 1);
+    const auto asks = hole.find('?'), bar = hole.find('|');
+    const std::string& found = seen[hole.substr(0, asks)];
+    text += asks == std::string_view::npos ? std::string_view(found)
+            : found.empty()                ? hole.substr(bar + 1)
+                                           : hole.substr(asks + 1, bar - asks - 1);
+    words.remove_prefix(to + 1);
   }
-  const double spread =
-      *std::max_element(truth.begin(), truth.end()) - *std::max_element(given.begin(), given.end());
-  return {false, "scale",
-          std::string("The order ") + (one ? "and the sum are" : "is") + " right; the row is " +
-              (spread > 0 ? "sharper." : "flatter.")};
 }
 
 }  // namespace
 
 std::variant<Reply, std::string> truth_of(const Prediction& predict, const Stage& stage,
                                           std::string_view on) {
-  if (predict.of.empty() || predict.kind == PredictKind::yes_no || predict.kind == PredictKind::possible ||
-      predict.kind == PredictKind::choice)
-    return Reply(predict.answer);
-  if (predict.kind == PredictKind::curve) {
-    auto points = curve_of(predict.of, stage, on);
-    if (auto* sentence = std::get_if<std::string>(&points)) return std::move(*sentence);
-    return Reply(std::get<Numbers>(std::move(points)));
+  const QuestionKind& kind = question_kind(predict.kind);
+  if (predict.of.empty() || kind.truth == nullptr) return Reply(predict.answer);
+  const auto truth = [&](const Stage& there) -> std::variant<Reply, std::string> {
+    auto value = evaluate(predict.of, there, on);
+    if (auto* sentence = std::get_if<std::string>(&value)) return std::move(*sentence);
+    return kind.truth(std::get<ClaimValue>(value));
+  };
+  const auto found = stage.find(on);
+  if (!kind.is_curve || found == stage.end()) return truth(stage);
+  Numbers points;
+  for (const double temperature : curve_temperatures) {
+    Scene scene = found->second.scene;
+    scene.temperature = temperature;
+    Stage there;
+    there.emplace(on, staged(scene, false));
+    auto point = truth(there);
+    if (std::holds_alternative<std::string>(point)) return point;
+    points.push_back(std::get<Numbers>(std::get<Reply>(point)).front());
   }
-  auto value = evaluate(predict.of, stage, on);
-  if (auto* sentence = std::get_if<std::string>(&value)) return std::move(*sentence);
-  const ClaimValue& grid = std::get<ClaimValue>(value);
-  if (predict.kind == PredictKind::row) {
-    // Minus infinity is a masked logit; anything else that is not finite cannot be written down.
-    if (std::ranges::any_of(grid.at, [](double x) { return std::isnan(x) || (std::isinf(x) && x > 0); }))
-      return Reply(std::string("impossible"));
-    if (!grid.is_vector() || grid.is_number())
-      return "expected a row, found a " + shape_words(grid) + " matrix";
-    return Reply(grid.at);
-  }
-  if (!grid.is_number()) return "expected a number, found a " + shape_words(grid) + " matrix";
-  const double number = grid.at.front();
-  if (!std::isfinite(number)) return std::string("the value is not finite");
-  if (predict.kind == PredictKind::sign)
-    return Reply(std::string(number > 0 ? "positive" : number < 0 ? "negative" : "zero"));
-  return Reply(Numbers{number});
+  return Reply(std::move(points));
 }
 
 std::variant<Reply, std::string> read_answer_text(const Prediction& predict, std::string_view typed) {
@@ -116,9 +127,10 @@ std::variant<Reply, std::string> read_answer_text(const Prediction& predict, std
   if (begin == std::string_view::npos) return std::string("type an answer");
   typed = typed.substr(begin, end - begin + 1);
   if (typed.size() > longest_answer) return std::string("type at most 1000 characters");
-  const bool row = predict.kind == PredictKind::row;
-  if (!has_numbers(predict.kind) || (row && typed == "impossible")) return Reply(std::string(typed));
-  if (!is_list(predict.kind)) {
+  const QuestionKind& kind = question_kind(predict.kind);
+  if (kind.takes == Takes::word || (kind.impossible && typed == "impossible"))
+    return Reply(std::string(typed));
+  if (kind.takes == Takes::number) {
     const Typed number = read_expression(typed);
     if (const auto* value = std::get_if<double>(&number)) return Reply(Numbers{*value});
     return std::get<std::string>(number);
@@ -127,7 +139,8 @@ std::variant<Reply, std::string> read_answer_text(const Prediction& predict, std
   while (!typed.empty()) {
     const auto stop = typed.find_first_of(" ;\t");
     const std::string_view piece = typed.substr(0, stop);
-    if (row && (piece == "-inf" || piece == "\u2212inf" || piece == "-\u221E" || piece == "\u2212\u221E")) {
+    if (kind.impossible &&
+        (piece == "-inf" || piece == "\u2212inf" || piece == "-\u221E" || piece == "\u2212\u221E")) {
       numbers.push_back(-std::numeric_limits<double>::infinity());
     } else if (!piece.empty()) {
       const Typed number = read_expression(piece);
@@ -141,11 +154,8 @@ std::variant<Reply, std::string> read_answer_text(const Prediction& predict, std
 
 double within_of(const Prediction& predict, const Reply& truth) {
   const auto* numbers = std::get_if<Numbers>(&truth);
-  if (predict.kind == PredictKind::row) return bar_within;
-  if (numbers == nullptr || numbers->empty() || predict.kind == PredictKind::rank) return 0;
-  if (predict.kind == PredictKind::curve) return curve_within(*numbers);
-  // A whole number is a count or comes out exactly; else as many digits as people type.
-  return std::max(0.01, 0.02 * std::abs(numbers->front()));
+  const auto within = question_kind(predict.kind).within;
+  return within != nullptr && numbers != nullptr && !numbers->empty() ? within(*numbers) : 0;
 }
 
 bool is_right(const Prediction& predict, const Reply& truth, const Reply& given) {
@@ -164,18 +174,12 @@ Judgement judge_answer(const Prediction& predict, const Stage& stage, std::strin
   if (is_right(predict, right, given)) return {true, {}, {}};
   for (const WrongAnswer& wrong : predict.wrong)
     if (is_right(predict, wrong.answer, given)) return {false, wrong.rule, wrong.says};
-  if (predict.kind == PredictKind::curve && given.index() == right.index() && given.index() == 0)
-    return judge_curve(std::get<Numbers>(given), std::get<Numbers>(right));
-  if (given.index() == 1 && right.index() == 0) return judge_impossible(std::get<Numbers>(right));
-  if (given.index() == 0 && right.index() == 1)
-    return {false, "count", "An entry of this row leaves the range of numbers."};
-  if (predict.kind != PredictKind::row || given.index() != right.index()) return {false, {}, {}};
-  const Numbers &bars = std::get<Numbers>(given), &row = std::get<Numbers>(right);
-  if (bars.size() != row.size())
-    return {false, "shape",
-            "The row has " + std::to_string(row.size()) + " entries, the answer " +
-                std::to_string(bars.size()) + "."};
-  return judge_row(bars, row);
+  const std::vector<AnswerCheck>& checks = question_kind(predict.kind).checks;
+  if (checks.empty()) return {false, {}, {}};
+  Seen seen = seen_in(right, given, within_of(predict, right));
+  const auto broken = std::ranges::find_if(
+      checks, [&seen](const AnswerCheck& check) { return check.sees.empty() || !seen[check.sees].empty(); });
+  return {false, broken->rule, filled(broken->says, seen)};
 }
 
 std::string words_of(const Reply& answer) {

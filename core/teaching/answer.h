@@ -17,8 +17,7 @@ std::variant<Reply, std::string> truth_of(const Prediction& predict, const Stage
 // What a reader typed: numbers for a row ("0.5 0.3 0.2", "1/2; 1/4; 1/4"), a number, a word. A sentence where it is none.
 std::variant<Reply, std::string> read_answer_text(const Prediction& predict, std::string_view typed);
 
-// How far a number of a right answer may be off: a bar 0.05, a number 0.01 or 2 % of its size, a point of a curve as curve.h says;
-// a rank and a word not at all.
+// How far a number of a right answer may be off.
 double within_of(const Prediction& predict, const Reply& truth);
 bool is_right(const Prediction& predict, const Reply& truth, const Reply& given);
 
@@ -28,7 +27,7 @@ struct Judgement {
   std::string says;  // one or two sentences; of a right answer empty
 };
 
-// An answer that the lesson expects has the lesson's sentence; of a row that should sum to one, the rules are read off the row.
+// An answer that the lesson expects has the lesson's sentence; else the first check of its kind that sees something.
 Judgement judge_answer(const Prediction& predict, const Stage& stage, std::string_view on,
                        const Reply& given);
 

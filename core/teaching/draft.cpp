@@ -89,19 +89,9 @@ Prediction begun_question(PredictKind kind) {
   Prediction predict;
   predict.kind = kind;
   predict.ask = "What do you expect?";
-  switch (kind) {
-    case PredictKind::row: predict.of = "A[1,:]"; break;
-    case PredictKind::curve: predict.of = "A[1,1]"; break;
-    case PredictKind::number:
-    case PredictKind::sign: predict.of = "S[1,2]"; break;
-    case PredictKind::rank: predict.of = "rankW"; break;
-    case PredictKind::yes_no:
-    case PredictKind::possible: predict.answer = "yes"; break;
-    case PredictKind::choice:
-      predict.options = {"one", "another"};
-      predict.answer = "one";
-      break;
-  }
+  predict.of = question_kind(kind).of;
+  if (question_kind(kind).asked_by == AskedBy::options) predict.options = {"one", "another"};
+  if (predict.of.empty()) predict.answer = words_to_choose(predict).front();
   return predict;
 }
 

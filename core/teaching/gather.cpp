@@ -78,16 +78,6 @@ std::vector<std::string> entries_of(const Scene& scene, std::size_t count, bool 
   return names;
 }
 
-std::vector<std::string> words_to_choose(const Prediction& predict) {
-  switch (predict.kind) {
-    case PredictKind::sign: return {"positive", "negative", "zero"};
-    case PredictKind::yes_no: return {"yes", "no"};
-    case PredictKind::possible: return {"yes", "no", "impossible"};
-    case PredictKind::choice: return predict.options;
-    default: return {};
-  }
-}
-
 void tally(Gathered& to, std::vector<std::string> words) {
   std::vector<std::string> given;
   for (const Reply& answer : to.answers) given.push_back(words_of(answer));
@@ -159,10 +149,10 @@ Gathered gather(const std::vector<HandedFile>& files, const FindLesson& find, st
   take_answers(papers, predict, out);
   if (out.answers.empty()) return out;
   const Reply& first = out.answers.front();
-  const bool rank = predict != nullptr && predict->kind == PredictKind::rank;
-  if (std::holds_alternative<std::string>(first) || rank) {
+  const bool counted = predict != nullptr && question_kind(predict->kind).counted;
+  if (std::holds_alternative<std::string>(first) || counted) {
     tally(out, predict != nullptr ? words_to_choose(*predict) : std::vector<std::string>());
-    if (rank) std::ranges::sort(out.counts);
+    if (counted) std::ranges::sort(out.counts);
     return out;
   }
   const std::size_t count = std::get<Row>(first).size();

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/scene/scene.h"
+#include "core/teaching/question.h"
 #include "core/text/file.h"
 
 #include <cstddef>
@@ -15,16 +16,6 @@
 
 namespace attnlab {
 
-// What a prediction asks for.
-enum class PredictKind { row, number, sign, rank, yes_no, possible, choice, curve };
-inline constexpr int predict_kind_count = 8;
-const char* name_of(PredictKind kind);  // "row", "yes-no": the words of the file
-bool has_numbers(PredictKind kind);     // its answers are numbers,
-bool is_list(PredictKind kind);         // and several of them
-
-// Numbers (row, number, rank, curve) or a word (the other kinds; of a choice the option).
-using Reply = std::variant<std::vector<double>, std::string>;
-
 // An answer that is expected and wrong: which rule it breaks, and what is said.
 struct WrongAnswer {
   Reply answer;
@@ -34,14 +25,17 @@ struct WrongAnswer {
 struct Prediction {
   PredictKind kind = PredictKind::yes_no;
   std::string ask;
-  std::string of;                 // row, number, sign, rank, curve: the expression whose value is the truth
-  std::vector<std::string> hide;  // matrices that would give it away, beside that of `of`
-  std::string answer;             // yes-no, possible, choice: the truth
+  std::string of;                    // the expression whose value is the truth, where the kind has one
+  std::vector<std::string> hide;     // matrices that would give it away, beside that of `of`
+  std::string answer;                // the truth of the other kinds
   std::vector<std::string> options;  // of a choice
   std::string refused, refusal;  // of possible: a scene that the program refuses, as JSON, and its sentence
   std::string why;
   std::vector<WrongAnswer> wrong;
 };
+
+// Of a kind that is answered by a word: those there are.
+const std::vector<std::string>& words_to_choose(const Prediction& predict);
 
 struct LessonStep {
   std::string scene;

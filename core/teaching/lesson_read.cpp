@@ -13,25 +13,17 @@ namespace {
 
 using Kind = JsonValue::Kind;
 
-constexpr std::array kind_names{"row", "number", "sign", "rank", "yes-no", "possible", "choice", "curve"};
-static_assert(kind_names.size() == predict_kind_count);
 constexpr std::array<std::string_view, 18> rule_names{
     "row sum", "positivity", "order",   "shift", "mask",  "hull",     "symmetry",   "semidefinite", "cycle",
     "rank",    "linearity",  "freedom", "scale", "shape", "position", "derivative", "count",        "axis"};
 
-std::string kinds_list() {
-  std::string list;
-  for (const char* name : kind_names) list += (list.empty() ? "" : ", ") + std::string(name);
-  return list;
-}
-
 // What a wrong answer may be.
 std::optional<Reply> read_answer(const JsonValue* value, PredictKind kind) {
   if (value == nullptr) return std::nullopt;
-  if (value->kind == Kind::number && has_numbers(kind) && !is_list(kind))
-    return std::vector<double>{value->number};
-  if (value->kind == Kind::string && !has_numbers(kind)) return value->text;
-  if (value->kind != Kind::array || !is_list(kind)) return std::nullopt;
+  const Takes takes = question_kind(kind).takes;
+  if (value->kind == Kind::number && takes == Takes::number) return std::vector<double>{value->number};
+  if (value->kind == Kind::string && takes == Takes::word) return value->text;
+  if (value->kind != Kind::array || takes != Takes::numbers) return std::nullopt;
   std::vector<double> numbers;
   for (const JsonValue& item : value->items) {
     if (item.kind != Kind::number) return std::nullopt;
@@ -40,29 +32,9 @@ std::optional<Reply> read_answer(const JsonValue* value, PredictKind kind) {
   return numbers;
 }
 
-const char* answer_words(PredictKind kind) {
-  switch (kind) {
-    case PredictKind::row: return "a list of numbers";
-    case PredictKind::number:
-    case PredictKind::rank: return "a number";
-    case PredictKind::sign: return "positive, negative or zero";
-    case PredictKind::yes_no: return "yes or no";
-    case PredictKind::possible: return "yes, no or impossible";
-    case PredictKind::choice: return "one of the options";
-    case PredictKind::curve: return "a list of five numbers";
-  }
-  return "";
-}
-
 bool is_word_of(const std::string& word, const Prediction& predict) {
-  switch (predict.kind) {
-    case PredictKind::sign: return word == "positive" || word == "negative" || word == "zero";
-    case PredictKind::yes_no: return word == "yes" || word == "no";
-    case PredictKind::possible: return word == "yes" || word == "no" || word == "impossible";
-    case PredictKind::choice:
-      return std::find(predict.options.begin(), predict.options.end(), word) != predict.options.end();
-    default: return false;
-  }
+  const std::vector<std::string>& words = words_to_choose(predict);
+  return std::find(words.begin(), words.end(), word) != words.end();
 }
 
 void read_wrong(Fields fields, Prediction& predict, std::optional<FileError>& error) {
@@ -72,7 +44,7 @@ void read_wrong(Fields fields, Prediction& predict, std::optional<FileError>& er
   const auto answer = read_answer(fields.find("answer"), predict.kind);
   if (!answer ||
       (std::holds_alternative<std::string>(*answer) && !is_word_of(std::get<std::string>(*answer), predict)))
-    fields.refuse("answer", answer_words(predict.kind));
+    fields.refuse("answer", question_kind(predict.kind).expected);
   else
     wrong.answer = *answer;
   if (!fields.failed() && !is_rule_of_answers(wrong.rule))
@@ -95,26 +67,29 @@ void read_refused(Fields& fields, const JsonValue& refused, Prediction& predict)
 
 Prediction read_prediction(Fields fields, std::optional<FileError>& error) {
   Prediction predict;
-  const std::string kind = fields.text("kind");
-  const auto found = std::find(kind_names.begin(), kind_names.end(), kind);
-  if (found == kind_names.end())
-    fields.refuse("kind", kinds_list());
+  const std::string name = fields.text("kind");
+  std::string names;
+  const auto named = [](int k) { return question_kind(static_cast<PredictKind>(k)).name; };
+  int k = 0;
+  for (; k < predict_kind_count && name != named(k); ++k)
+    names += (k == 0 ? "" : ", ") + std::string(named(k));
+  if (k == predict_kind_count)
+    fields.refuse("kind", names);
   else
-    predict.kind = static_cast<PredictKind>(found - kind_names.begin());
+    predict.kind = static_cast<PredictKind>(k);
   predict.ask = fields.text("ask");
   predict.why = fields.optional_text("why");
   predict.hide = fields.texts("hide");
-  const bool computed = has_numbers(predict.kind) || predict.kind == PredictKind::sign;
-  if (computed) {
+  const QuestionKind& kind = question_kind(predict.kind);
+  if (kind.truth != nullptr) {
     predict.of = fields.text("of");
   } else {
     predict.of = fields.optional_text("of");
     predict.options = fields.texts("options");
-    if (predict.kind == PredictKind::choice && (predict.options.size() < 2 || predict.options.size() > 5))
+    if (kind.asked_by == AskedBy::options && (predict.options.size() < 2 || predict.options.size() > 5))
       fields.refuse("options", "2 to 5 options");
     predict.answer = fields.text("answer");
-    if (!fields.failed() && !is_word_of(predict.answer, predict))
-      fields.refuse("answer", answer_words(predict.kind));
+    if (!fields.failed() && !is_word_of(predict.answer, predict)) fields.refuse("answer", kind.expected);
   }
   if (const JsonValue* refused = fields.find("refused"); refused != nullptr && !fields.failed())
     read_refused(fields, *refused, predict);
@@ -151,13 +126,10 @@ void read_run(Fields fields, Lesson& lesson, std::optional<FileError>& error) {
 
 }  // namespace
 
-const char* name_of(PredictKind kind) { return kind_names[static_cast<std::size_t>(kind)]; }
-
-bool has_numbers(PredictKind kind) {
-  return is_list(kind) || kind == PredictKind::number || kind == PredictKind::rank;
+const std::vector<std::string>& words_to_choose(const Prediction& predict) {
+  const QuestionKind& kind = question_kind(predict.kind);
+  return kind.asked_by == AskedBy::options ? predict.options : kind.words;
 }
-
-bool is_list(PredictKind kind) { return kind == PredictKind::row || kind == PredictKind::curve; }
 
 bool is_rule_of_answers(std::string_view rule) {
   return std::find(rule_names.begin(), rule_names.end(), rule) != rule_names.end();

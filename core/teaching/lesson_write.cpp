@@ -25,7 +25,7 @@ std::string answer_text(const Reply& answer) {
 
 std::string wrong_text(const WrongAnswer& wrong, PredictKind kind) {
   std::string answer = answer_text(wrong.answer);
-  if (kind == PredictKind::row && answer.front() != '[') answer = "[" + answer + "]";
+  if (question_kind(kind).takes == Takes::numbers && answer.front() != '[') answer = "[" + answer + "]";
   return "{\"answer\": " + answer + ", \"rule\": " + json_string(wrong.rule) +
          ", \"says\": " + json_string(wrong.says) + "}";
 }
@@ -39,7 +39,7 @@ void add_text(JsonObject& object, const char* name, const std::string& text) {
 
 std::string prediction_text(const Prediction& predict) {
   JsonObject object(3);
-  object.add("kind", json_string(name_of(predict.kind)));
+  object.add("kind", json_string(question_kind(predict.kind).name));
   object.add("ask", json_string(predict.ask));
   add_text(object, "of", predict.of);
   add_texts(object, "hide", predict.hide);

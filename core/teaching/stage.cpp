@@ -70,10 +70,10 @@ std::optional<MatrixId> gradient_named(std::string_view name, int head) {
 
 }  // namespace
 
-StagedScene staged(const Scene& scene) {
+StagedScene staged(const Scene& scene, bool with_facts) {
   StagedScene on{scene, analyze(scene), {}, {}};
   on.gradients = gradients(scene, on.analysis);
-  on.facts = facts(scene, on.analysis);
+  if (with_facts) on.facts = facts(scene, on.analysis);
   return on;
 }
 

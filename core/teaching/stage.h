@@ -18,10 +18,10 @@ struct StagedScene {
   Scene scene;
   Analysis analysis;
   Gradients gradients;      // empty matrices without a target
-  std::vector<Fact> facts;  // a row of fact_list() each
+  std::vector<Fact> facts;  // a row of fact_list() each; none where no claim is tested
 };
 
-StagedScene staged(const Scene& scene);
+StagedScene staged(const Scene& scene, bool with_facts = true);
 using Stage = std::map<std::string, StagedScene, std::less<>>;
 
 // What a name of the claims means on a scene: matrices S L A H Y W PQ PK PV QQ X M Q K V WQ WK WV WA WO target; of one head with

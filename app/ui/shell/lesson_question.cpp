@@ -99,13 +99,10 @@ bool is_given(const StepAnswer& answer, const std::string& word) {
   return given != nullptr && *given == word;
 }
 
-void words(const Ui& ui, Session& s, const StepAnswer& answer, std::initializer_list<const char*> list) {
-  bool first = true;
-  for (const char* word : list) {
-    if (!first) ImGui::SameLine(0, ui.px(6));
-    first = false;
-    if (chip(ui, (std::string(word) + "##lesson").c_str(), is_given(answer, word), ""))
-      return give_answer(s, Reply(std::string(word)));
+void words(const Ui& ui, Session& s, const StepAnswer& answer, const std::vector<std::string>& list) {
+  for (const std::string& word : list) {
+    if (&word != &list.front()) ImGui::SameLine(0, ui.px(6));
+    if (chip(ui, (word + "##lesson").c_str(), is_given(answer, word), "")) return give_answer(s, Reply(word));
   }
 }
 
@@ -121,21 +118,12 @@ void options(const Ui& ui, Session& s, const StepAnswer& answer, const Predictio
 
 void ways_to_answer(const Ui& ui, Session& s, StepAnswer& answer, double width) {
   const LessonStep& step = *step_of(s.lesson);
-  const Prediction& predict = *step.predict;
-  switch (predict.kind) {
-    case PredictKind::row: {
-      const std::vector<double> row = row_of_truth(s, step);
-      if (are_weights(row)) bars(ui, answer, row.size());
-      return field(ui, s, answer, "numbers apart by blanks", width);
-    }
-    case PredictKind::curve: return field(ui, s, answer, "five numbers", width);
-    case PredictKind::number:
-    case PredictKind::rank: return field(ui, s, answer, "a number", width);
-    case PredictKind::sign: return words(ui, s, answer, {"positive", "negative", "zero"});
-    case PredictKind::yes_no: return words(ui, s, answer, {"yes", "no"});
-    case PredictKind::possible: return words(ui, s, answer, {"yes", "no", "impossible"});
-    case PredictKind::choice: return options(ui, s, answer, predict, width);
-  }
+  const QuestionKind& kind = question_kind(step.predict->kind);
+  if (kind.asked_by == AskedBy::words) return words(ui, s, answer, kind.words);
+  if (kind.asked_by == AskedBy::options) return options(ui, s, answer, *step.predict, width);
+  if (kind.asked_by == AskedBy::bars)
+    if (const std::vector<double> row = row_of_truth(s, step); are_weights(row)) bars(ui, answer, row.size());
+  field(ui, s, answer, kind.hint, width);
 }
 
 std::string wrong_words(const std::string& rule, const std::string& says) {
@@ -186,13 +174,13 @@ void lesson_question(const Ui& ui, Session& s, double width) {
   const LessonStep* step = step_of(s.lesson);
   ImGui::PushID(static_cast<int>(s.lesson.at));
   mixed_paragraph(ui, measure::type_15, ui.theme.text, step->predict->ask, width);
-  if (step->predict->kind == PredictKind::curve) sketch(ui, s, *answer);
+  const QuestionKind& kind = question_kind(step->predict->kind);
+  if (kind.asked_by == AskedBy::sketch) sketch(ui, s, *answer);
   const float top = ImGui::GetCursorScreenPos().y;
   if (!answer->revealed) {
     ways_to_answer(ui, s, *answer, width);
-    if (step->predict->kind != PredictKind::choice) ImGui::SameLine(0, ui.px(6));
-    const bool row = step->predict->kind == PredictKind::row;
-    if (row && is_free(s)) {
+    if (kind.asked_by != AskedBy::options) ImGui::SameLine(0, ui.px(6));
+    if (kind.impossible && is_free(s)) {
       if (ImGui::Button("impossible##lesson")) give_answer(s, Reply(std::string("impossible")));
       explain_item(ui, "No such row can be written down.");
       ImGui::SameLine(0, ui.px(6));

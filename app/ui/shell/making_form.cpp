@@ -67,20 +67,18 @@ bool list_field(const Ui& ui, const char* name, const char* id, std::vector<std:
 }
 
 bool kind_chips(const Ui& ui, std::optional<Prediction>& predict) {
-  constexpr std::pair<PredictKind, const char*> kinds[] = {
-      {PredictKind::row, "a row##kind"},          {PredictKind::number, "a number##kind"},
-      {PredictKind::sign, "a sign##kind"},        {PredictKind::rank, "a rank##kind"},
-      {PredictKind::yes_no, "yes or no##kind"},   {PredictKind::possible, "possible?##kind"},
-      {PredictKind::choice, "one of some##kind"}, {PredictKind::curve, "a curve##kind"}};
   field_name(ui, "Asks for");
   bool changed = false;
   if (chip(ui, "nothing##kind", !predict, "The step only says something.") && predict) {
     predict.reset();
     changed = true;
   }
-  for (const auto& [kind, label] : kinds) {
-    beside_if_room(ui, label, 4);
-    if (!chip(ui, label, predict && predict->kind == kind, "What the reader predicts before it is shown."))
+  for (int k = 0; k < predict_kind_count; ++k) {
+    const auto kind = static_cast<PredictKind>(k);
+    const std::string label = question_kind(kind).label + std::string("##kind");
+    beside_if_room(ui, label.c_str(), 4);
+    if (!chip(ui, label.c_str(), predict && predict->kind == kind,
+              "What the reader predicts before it is shown."))
       continue;
     if (predict && predict->kind == kind) continue;
     const std::string ask = predict ? predict->ask : std::string();
@@ -92,9 +90,7 @@ bool kind_chips(const Ui& ui, std::optional<Prediction>& predict) {
 }
 
 bool answer_chips(const Ui& ui, Prediction& predict) {
-  std::vector<std::string> words = predict.options;
-  if (predict.kind == PredictKind::yes_no) words = {"yes", "no"};
-  if (predict.kind == PredictKind::possible) words = {"yes", "no", "impossible"};
+  const std::vector<std::string>& words = words_to_choose(predict);
   field_name(ui, "Truth");
   bool changed = false;
   for (std::size_t i = 0; i < words.size(); ++i) {
@@ -111,14 +107,12 @@ bool answer_chips(const Ui& ui, Prediction& predict) {
 
 bool question_form(const Ui& ui, Prediction& predict) {
   bool changed = words_field(ui, "Question", "##ask", predict.ask, "At most 30 words; formulas between $.");
-  const bool computed = predict.kind == PredictKind::row || predict.kind == PredictKind::number ||
-                        predict.kind == PredictKind::sign || predict.kind == PredictKind::rank ||
-                        predict.kind == PredictKind::curve;
-  if (computed) {
+  const QuestionKind& kind = question_kind(predict.kind);
+  if (kind.truth != nullptr) {
     changed |= words_field(ui, "Truth", "##of", predict.of,
                            "The expression whose value is the truth: A[1,:], S[1,2], rankW.");
   } else {
-    if (predict.kind == PredictKind::choice) {
+    if (kind.asked_by == AskedBy::options) {
       std::vector<std::string> options = predict.options;
       if (list_field(ui, "Options", "##options", options, "one; another", "2 to 5, apart by semicolons.") &&
           options.size() >= 2 && options.size() <= 5) {

@@ -2,7 +2,7 @@
 
 #include "app/ui/kit/widgets.h"
 #include "core/algebra/matrix_ops.h"
-#include "core/teaching/curve.h"
+#include "core/teaching/question.h"
 #include "core/text/number.h"
 
 #include <algorithm>

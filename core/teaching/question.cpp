@@ -1,0 +1,125 @@
+#include "core/teaching/question.h"
+
+#include "core/teaching/value.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace attnlab {
+namespace {
+
+using Numbers = std::vector<double>;
+using Truth = std::variant<Reply, std::string>;
+
+Truth number_truth(const ClaimValue& value) {
+  if (!value.is_number()) return "expected a number, found a " + shape_words(value) + " matrix";
+  if (!std::isfinite(value.at.front())) return std::string("the value is not finite");
+  return Reply(value.at);
+}
+
+Truth sign_truth(const ClaimValue& value) {
+  const Truth number = number_truth(value);
+  if (std::holds_alternative<std::string>(number)) return number;
+  return Reply(std::string(value.at.front() > 0 ? "positive" : value.at.front() < 0 ? "negative" : "zero"));
+}
+
+// Minus infinity is a masked logit; anything else that is not finite cannot be written down.
+Truth row_truth(const ClaimValue& value) {
+  if (std::ranges::any_of(value.at, [](double x) { return std::isnan(x) || (std::isinf(x) && x > 0); }))
+    return Reply(std::string("impossible"));
+  if (!value.is_vector() || value.is_number())
+    return "expected a row, found a " + shape_words(value) + " matrix";
+  return Reply(value.at);
+}
+
+double within_bar(const Numbers&) { return 0.05; }
+
+// A whole number is a count or comes out exactly; else as many digits as people type.
+double within_number(const Numbers& truth) { return std::max(0.01, 0.02 * std::abs(truth.front())); }
+
+double within_curve(const Numbers& truth) {
+  const auto [least, most] = std::ranges::minmax(truth);
+  return std::max(0.08, 0.15 * (most - least));
+}
+
+}  // namespace
+
+const QuestionKind& question_kind(PredictKind kind) {
+  static const std::array<QuestionKind, predict_kind_count> kinds{{
+      {.name = "row",
+       .label = "a row",
+       .takes = Takes::numbers,
+       .asked_by = AskedBy::bars,
+       .expected = "a list of numbers",
+       .hint = "numbers apart by blanks",
+       .of = "A[1,:]",
+       .truth = row_truth,
+       .impossible = true,
+       .within = within_bar,
+       .checks =
+           {{"beyond", "count", "An entry of this row leaves the range of numbers."},
+            {"nothing", "mask", "It is there: where no key is allowed, every weight is 0."},
+            {"word", "", "It is possible: the row has {count} numbers."},
+            {"given", "shape", "The row has {count} entries, the answer {given}."},
+            {"masked", "mask", "Entry {masked} is {hidden?masked: write -inf for its logit|not masked}."},
+            {"negative", "positivity", "{ordered?The order is right. |}A weight is never negative here."},
+            {"zero", "mask", "{ordered?The order is right. |}Entry {zero} is exactly 0 here."},
+            {"sum", "row sum", "{ordered?The order is right. |}A row sums to 1; yours sums to {sum}."},
+            {"largest", "order", "{one?The sum is right. |}The largest is entry {largest}."},
+            {"", "scale",
+             "The order {one?and the sum are|is} right; the row is {sharper?sharper|flatter}."}}},
+      {.name = "number",
+       .label = "a number",
+       .takes = Takes::number,
+       .asked_by = AskedBy::field,
+       .expected = "a number",
+       .hint = "a number",
+       .of = "S[1,2]",
+       .truth = number_truth,
+       .within = within_number},
+      {.name = "sign",
+       .label = "a sign",
+       .words = {"positive", "negative", "zero"},
+       .expected = "positive, negative or zero",
+       .of = "S[1,2]",
+       .truth = sign_truth},
+      {.name = "rank",
+       .label = "a rank",
+       .takes = Takes::number,
+       .asked_by = AskedBy::field,
+       .expected = "a number",
+       .hint = "a number",
+       .of = "rankW",
+       .truth = number_truth,
+       .counted = true},
+      {.name = "yes-no", .label = "yes or no", .words = {"yes", "no"}, .expected = "yes or no"},
+      {.name = "possible",
+       .label = "possible?",
+       .words = {"yes", "no", "impossible"},
+       .expected = "yes, no or impossible"},
+      {.name = "choice",
+       .label = "one of some",
+       .asked_by = AskedBy::options,
+       .expected = "one of the options"},
+      {.name = "curve",
+       .label = "a curve",
+       .takes = Takes::numbers,
+       .asked_by = AskedBy::sketch,
+       .expected = "a list of five numbers",
+       .hint = "five numbers",
+       .of = "A[1,1]",
+       .truth = number_truth,
+       .is_curve = true,
+       .within = within_curve,
+       .checks = {{"given", "shape", "The curve has {count} points, the answer {given}."},
+                  {"turn", "order",
+                   "From temperature {turn} to {next} yours {rises?rises|falls}, and the curve "
+                   "{rises?falls|rises}."},
+                  {"height", "scale",
+                   "It goes up and down where it should; the curve is {steeper?steeper|flatter}."},
+                  {"", "shift", "Its steps are about right; the curve lies elsewhere."}}},
+  }};
+  return kinds[static_cast<std::size_t>(kind)];
+}
+
+}  // namespace attnlab

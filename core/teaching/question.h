@@ -1,0 +1,56 @@
+// The kinds of questions that a lesson asks, each one row of a table: its words in the file, what answers it, how it is asked and
+// gathered, its truth, and what is said of a wrong answer. File, window, form, gathering and page read it; knows none of them.
+#pragma once
+
+#include <array>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+namespace attnlab {
+
+struct ClaimValue;
+
+// In the order of the table.
+enum class PredictKind { row, number, sign, rank, yes_no, possible, choice, curve };
+inline constexpr int predict_kind_count = 8;
+
+// Numbers or a word (of a choice the option).
+using Reply = std::variant<std::vector<double>, std::string>;
+
+enum class Takes { word, number, numbers };
+enum class AskedBy { field, bars, sketch, words, options };  // a field stands beside bars and a sketch
+
+// What a wrong answer breaks, where what it `sees` is there (seen_in in answer.cpp; empty: always). The first that is there is said:
+// {name} is what is seen, {name?some|others} one of two pieces.
+struct AnswerCheck {
+  std::string_view sees;
+  const char *rule, *says;
+};
+
+struct QuestionKind {
+  const char *name, *label;  // "yes-no", as the file has it; "yes or no"
+  Takes takes = Takes::word;
+  AskedBy asked_by = AskedBy::words;
+  std::vector<std::string> words = {};  // to answer with
+  const char *expected, *hint = "";     // what an answer is, to whoever writes the file; in the empty field
+  const char* of = "";                  // of a question that is begun
+  // Of the value of `of` an answer, or a sentence. Null: the lesson says the truth.
+  std::variant<Reply, std::string> (*truth)(const ClaimValue& value) = nullptr;
+  bool is_curve = false;  // asked at each of the temperatures below
+  // A number may be minus infinity, "-inf", and the answer "impossible"; such a kind has checks.
+  bool impossible = false;
+  bool counted = false;  // where a class has answered, as words are
+  // How far off a number may be. Null: not at all.
+  double (*within)(const std::vector<double>& truth) = nullptr;
+  std::vector<AnswerCheck> checks = {};
+};
+const QuestionKind& question_kind(PredictKind kind);
+
+inline constexpr std::array curve_temperatures{0.25, 0.5, 1.0, 2.0, 4.0};
+inline constexpr std::array curve_words{"\xC2\xBC", "\xC2\xBD", "1", "2", "4"};
+
+inline bool has_numbers(PredictKind kind) { return question_kind(kind).takes != Takes::word; }
+
+}  // namespace attnlab
