@@ -7,13 +7,11 @@
 namespace attnlab::test {
 namespace {
 
-const Fact& fact_of(const App& app, std::string_view id) {
-  return app.facts().facts[static_cast<std::size_t>(find_fact(id) - fact_list().data())];
+std::size_t place(std::string_view id) {
+  return static_cast<std::size_t>(find_fact(id) - fact_list().data());
 }
-
-float flash_of(const App& app, std::string_view id) {
-  return app.facts().flashes[static_cast<std::size_t>(find_fact(id) - fact_list().data())];
-}
+const Fact& fact_of(const App& app, std::string_view id) { return app.facts().facts[place(id)]; }
+float flash_of(const App& app, std::string_view id) { return app.facts().flashes[place(id)]; }
 
 bool any_flash(const App& app) {
   return std::ranges::any_of(app.facts().flashes, [](float flash) { return flash > 0; });
@@ -135,9 +133,7 @@ TEST_F(FactsPanel, WhatDoesNotApplyIsOneLineThatOpens) {
 // Red is what a choice of the person's own has broken in the scene as it was opened, or brought by a step of a lesson.
 TEST_F(FactsPanel, OnlyAChoiceOfOnesOwnBreaksInRed) {
   host.robot.step(3);
-  const auto red = [&](std::string_view id) {
-    return broken_by_hand(host.app->facts(), static_cast<std::size_t>(find_fact(id) - fact_list().data()));
-  };
+  const auto red = [&](std::string_view id) { return broken_by_hand(host.app->facts(), place(id)); };
   for (const FactInfo& info : fact_list()) EXPECT_FALSE(red(info.id)) << info.id;
   host.run("output.alt");
   EXPECT_TRUE(red("output-in-hull"));
@@ -151,9 +147,7 @@ TEST_F(FactsPanel, OnlyAChoiceOfOnesOwnBreaksInRed) {
   AppHost other;
   ASSERT_TRUE(other.open(host.folder / "alt.json"));
   EXPECT_EQ(fact_of(*other.app, "output-in-hull").status, FactStatus::broken);
-  EXPECT_FALSE(broken_by_hand(other.app->facts(),
-                              static_cast<std::size_t>(find_fact("output-in-hull") - fact_list().data())))
-      << "the scene was opened so";
+  EXPECT_FALSE(broken_by_hand(other.app->facts(), place("output-in-hull"))) << "the scene was opened so";
 }
 
 TEST_F(FactsPanel, WhatChangedItsStateFlashesOnce) {
@@ -167,10 +161,13 @@ TEST_F(FactsPanel, WhatChangedItsStateFlashesOnce) {
   EXPECT_FALSE(host.requests.busy);
 }
 
-TEST_F(FactsPanel, MeasuresOnceAScene) {
+TEST_F(FactsPanel, MeasuresOnceASceneAndWhileAHandDragsWhatIsInSight) {
   host.robot.step(5);
   EXPECT_EQ(host.app->facts().times, 1);
-  host.robot.drag("Q/r1c1", 20, 0, 2);
+  host.robot.drag_and_hold("Q/r1c1", 20, 0, 2);
+  EXPECT_EQ(host.app->facts().stale + rows(host), static_cast<int>(fact_list().size()));
+  host.robot.release();
+  EXPECT_EQ(host.app->facts().stale, 0);
   const int times = host.app->facts().times;
   EXPECT_GT(times, 1);
   EXPECT_LE(times, 5);

@@ -78,20 +78,23 @@ double row_width(const Ui& ui) {
   return std::max(60.0, static_cast<double>(ImGui::GetContentRegionAvail().x) / ui.scale);
 }
 
-// Titles stand in lines of mathematics, which takes longer to measure than to draw: once for each width, scale and facts.
+// Titles stand in lines of mathematics, which takes longer to measure than to draw: once for each width, scale and number.
 const FactRows& lay_out(const Ui& ui, FactsState& state) {
   FactRows& out = state.laid_out;
   const double width = row_width(ui), scale = static_cast<double>(ui.scale);
   if (out.width == width && out.scale == scale && out.times == state.times) return out;
-  out = {width, scale, state.times, {}};
   const auto list = fact_list();
+  const bool same = out.width == width && out.scale == scale && out.rows.size() == list.size();
+  out.width = width, out.scale = scale, out.times = state.times;
+  out.rows.resize(list.size());
   for (std::size_t i = 0; i < list.size(); ++i) {
     FactRow row{measured_text(list[i], state.facts[i]), 0, 0, 0};
+    if (same && row.number == out.rows[i].number) continue;
     row.number_width = static_cast<double>(text_width(ui, Face::sans, measure::type_12, row.number)) / scale;
     row.room = std::max(40.0, width - title_left - row.number_width - 16);
     row.height = mixed_text(ui, 0, 0, measure::type_13, row.room, ui.theme.text, list[i].title, false) +
                  2 * row_padding;
-    out.rows.push_back(std::move(row));
+    out.rows[i] = std::move(row);
   }
   return out;
 }
@@ -118,14 +121,14 @@ void draw_row(const Ui& ui, const FactInfo& info, const Fact& fact, const FactRo
 
 // One row. True when it was clicked. One that is scrolled away keeps its place and is not drawn.
 bool row(const Ui& ui, const FactInfo& info, const Fact& fact, const FactRow& row, Color ink, bool chosen,
-         float flash) {
+         float flash, char& seen) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const double width = row_width(ui);
   const std::string label = "fact:" + std::string(info.id);
   const bool clicked =
       ImGui::InvisibleButton(label.c_str(), {ui.px(width), ui.px(row.height)}, ImGuiButtonFlags_EnableNav);
-  if (ImGui::IsItemVisible())
-    draw_row(ui, info, fact, row, ink, at, width, chosen || ImGui::IsItemHovered(), flash);
+  seen = ImGui::IsItemVisible() ? 1 : 0;
+  if (seen != 0) draw_row(ui, info, fact, row, ink, at, width, chosen || ImGui::IsItemHovered(), flash);
   ImGui::SetCursorScreenPos({at.x, at.y + ui.px(row.height)});
   ImGui::Dummy({1, 1});
   return clicked;
@@ -184,7 +187,7 @@ void fact_row(const Ui& ui, FactsState& state, std::size_t i) {
   const Fact& fact = state.facts[i];
   const bool chosen = state.chosen == info.id, by_hand = broken_by_hand(state, i);
   if (row(ui, info, fact, lay_out(ui, state).rows[i], ink_of(ui, fact.status, by_hand), chosen,
-          state.flashes[i]))
+          state.flashes[i], state.seen[i]))
     choose_fact(ui.view, state, chosen ? "" : info.id, ui.scene, ui.analysis);
   else if (chosen)
     details(ui, state, info, fact, by_hand);
@@ -304,7 +307,7 @@ void facts_not_drawn(ViewState& view, FactsState& state) {
 void facts_panel(const Ui& ui, FactsState& state, const Scene& brought) {
   bool fresh = false;
   if (state.open) {
-    fresh = measure_facts(state, ui.scene, ui.analysis, brought);
+    fresh = measure_facts(state, ui.scene, ui.analysis, brought, ImGui::IsMouseDown(ImGuiMouseButton_Left));
     if (!fresh) fade(state, ImGui::GetIO().DeltaTime);
   }
   state.drawn = state.open;
@@ -316,6 +319,7 @@ void facts_panel(const Ui& ui, FactsState& state, const Scene& brought) {
     ui.view.figure.lit = where(*chosen, state.facts[static_cast<std::size_t>(chosen - fact_list().data())],
                                {ui.scene, ui.analysis});
   filter_line(ui, state);
+  state.seen.assign(state.facts.size(), 0);
   if (ImGui::BeginChild("facts", {0, std::max(1.0F, ImGui::GetContentRegionAvail().y)},
                         ImGuiChildFlags_NavFlattened)) {
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2{ui.px(measure::space_2), ui.px(1)});

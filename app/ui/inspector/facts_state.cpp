@@ -17,13 +17,23 @@ std::string value_text(double value) {
 
 }  // namespace
 
-bool measure_facts(FactsState& state, const Scene& scene, const Analysis& analysis, const Scene& brought) {
+bool measure_facts(FactsState& state, const Scene& scene, const Analysis& analysis, const Scene& brought,
+                   bool dragged) {
   if (state.brought != brought) {
     state.brought = brought;
     state.as_brought = facts(brought, analyze(brought));
   }
-  if (state.measured && *state.measured == scene) return false;
-  std::vector<Fact> found = facts(scene, analysis);
+  if (state.measured && *state.measured == scene && (dragged || state.stale == 0)) return false;
+  const auto list = fact_list();
+  const bool in_part =
+      dragged && analysis.dims.h > 0 && state.facts.size() == list.size() && state.seen.size() == list.size();
+  std::vector<Fact> found = in_part ? state.facts : facts(scene, analysis);
+  state.stale = 0;
+  for (std::size_t i = 0; i < list.size() && in_part; ++i)
+    if (state.seen[i] != 0 || state.chosen == list[i].id)
+      found[i] = list[i].measure({scene, analysis});
+    else
+      ++state.stale;
   std::vector<float> flashes(found.size(), 0);
   for (std::size_t i = 0; i < found.size() && state.facts.size() == found.size(); ++i) {
     flashes[i] = state.flashes[i];

@@ -33,6 +33,8 @@ struct FactsOfScene {
   std::optional<Scene> measured;
   std::vector<Fact> facts;     // in the order of fact_list(); empty for a scene that cannot be analysed
   std::vector<float> flashes;  // seconds left, of those whose status the last edit changed
+  std::vector<char> seen;      // whose rows stood in sight when they were drawn last
+  int stale = 0;  // how many are not of `measured`: a hand still drags, and they are out of sight
   // The scene as it was opened or brought, and what it broke by its own rules.
   std::optional<Scene> brought;
   std::vector<Fact> as_brought;
@@ -49,7 +51,9 @@ struct FactsState : FactsOfScene {
 inline constexpr float flash_seconds = 0.6F;
 
 // Measures the facts of the scene, and of the scene that was brought, unless they are those that stand there; true when it did.
-bool measure_facts(FactsState& state, const Scene& scene, const Analysis& analysis, const Scene& brought);
+// While a hand drags: the chosen fact and those in sight alone.
+bool measure_facts(FactsState& state, const Scene& scene, const Analysis& analysis, const Scene& brought,
+                   bool dragged);
 // Whether a fact is broken that was not in the scene as it was brought: a choice of the person's own has broken it.
 bool broken_by_hand(const FactsState& state, std::size_t fact);
 // Lets the flashes fade by the time of one frame.
