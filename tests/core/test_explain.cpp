@@ -116,6 +116,7 @@ TEST(Explain, WrittenOutSymbolsWorkOutToTheValue) {
     std::map<std::string, double> seen;
     for_each_cell(s, a, [&](const Cell& c, double value, double) {
       const Explanation e = explain(s, a, c, 2);
+      EXPECT_EQ(e.symbol, symbol_of(s, c, {}));
       const auto [known, fresh] = seen.emplace(e.symbol, value);
       EXPECT_TRUE(fresh || known->second == value || std::isnan(value)) << e.symbol;
       const std::string indices = "_{" + std::to_string(c.row + 1) + "," + std::to_string(c.col + 1) + "}";

@@ -110,6 +110,9 @@ TEST(Utf8, EveryCharacterThereAndBack) {
     ASSERT_EQ(take_code(rest), code);
     ASSERT_TRUE(rest.empty());
   }
+  std::string ends;  // of each length, by RFC 3629
+  for (const char32_t code : {0x7F, 0x80, 0x7FF, 0x800, 0xFFFF, 0x10000, 0x10FFFF}) append_code(ends, code);
+  EXPECT_EQ(ends, "\x7F\xC2\x80\xDF\xBF\xE0\xA0\x80\xEF\xBF\xBF\xF0\x90\x80\x80\xF4\x8F\xBF\xBF");
 }
 
 TEST(Utf8, OfOtherBytesOneIsTakenAtATime) {
