@@ -75,7 +75,8 @@ TEST(Gradients, EqualCentralDifferencesOverRandomRules) {
   });
   for (std::uint64_t seed = 1; seed <= cases(500, 80) && !HasFailure(); ++seed) {
     SCOPED_TRACE("seed with positions " + std::to_string(seed));
-    expect_gradients_equal_differences(random_scene_with_positions(seed, Entries::generic, true));
+    const Scene s = random_scene_with_positions(seed, Entries::generic, true);
+    if (!near_a_bend(s, analyze(s))) expect_gradients_equal_differences(s);
   }
 }
 
