@@ -1,6 +1,7 @@
 // Experiments against what is known of them: who solves which relation, the bound of one matrix, the nearest key, the gain and the loss
 // of the linear layer that is one step of gradient descent on the pairs it is shown; the same numbers on any number of threads.
 #include "core/analysis/analysis.h"
+#include "core/lab/optimizer.h"
 #include "tests/core/cases.h"
 #include "tests/lab/experiments.h"
 
@@ -13,6 +14,45 @@ int below(const VariantResult& result, double loss) {
   int count = 0;
   for (const Trace& trace : result.traces) count += !trace.diverged && trace.final_loss < loss ? 1 : 0;
   return count;
+}
+
+// arXiv 1412.6980, algorithm 1, and descent with momentum, each weight by itself in more digits; where all lanes hold one model, too.
+TEST(Lab, OptimizersStepAsThePaperSays) {
+  constexpr int weights = 3, steps = 30;
+  constexpr double rate = 0.02, momentum = 0.7;
+  for (const auto& [kind, alike] :
+       {std::pair(Optimizer::adam, false), std::pair(Optimizer::adam, true),
+        std::pair(Optimizer::descent, false), std::pair(Optimizer::descent, true)}) {
+    Random random(7);
+    Descent descent(kind, rate, momentum, weights, alike);
+    std::vector<Lanes> at(weights, all_lanes(1)), slopes(weights, all_lanes(0));
+    long double w[weights][lane_count], mean[weights][lane_count] = {}, square[weights][lane_count] = {};
+    for (auto& lanes : w) std::ranges::fill(lanes, 1);
+    for (int t = 1; t <= steps; ++t) {
+      const double part = t <= steps / 2 ? 1 : 0.25;
+      for (int n = 0; n < weights; ++n) {
+        for (int i = 0; i < lane_count; ++i) {
+          if (i == 0 || !alike) slopes[n][i] = random.uniform(-2, 2);
+          const long double g = slopes[n][alike ? 0 : i];
+          long double &m = mean[n][i], &v = square[n][i];
+          if (kind == Optimizer::descent) {
+            m = momentum * m + g;
+            w[n][i] -= rate * part * m;
+            continue;
+          }
+          m = 0.9L * m + 0.1L * g;
+          v = 0.999L * v + 0.001L * g * g;
+          w[n][i] -= rate * part * (m / (1 - std::pow(0.9L, t))) /
+                     (std::sqrt(v / (1 - std::pow(0.999L, t))) + 1e-8L);
+        }
+      }
+      descent.step(at, slopes, part);
+      for (int n = 0; n < weights; ++n)
+        for (int i = 0; i < lane_count; ++i)
+          ASSERT_NEAR(at[n][i], static_cast<double>(w[n][i]), 1e-12)
+              << "step " << t << ", weight " << n << ", lane " << i;
+    }
+  }
 }
 
 // Of 16 seeds: two matrices solve both relations with as many weights as one has, one matrix neither; both solve the third.

@@ -41,18 +41,21 @@ TEST(Record, HoldsTheLossesOfTheRunHoweverItIsParted) {
   }
 }
 
+// Of a task of one sequence, whose seeds are trained side by side, and of one that draws its sequences.
 TEST(Record, TheLastSnapshotIsTheTrainedModel) {
-  const Experiment e = small_experiment("recall", "qk:h=2:output=projected,K=V", 2, 40);
-  const auto whole = results_of(e);
-  const Record record = recorded(e);
-  for (std::size_t v = 0; v < 2; ++v) {
-    const Trace& trace = record.variants[v].traces[1];
-    ASSERT_EQ(std::pair(trace.snapshots.front().step, trace.snapshots.back().step), std::pair(0, 40));
-    Scene scene = scene_of(record, v, trace, trace.snapshots.back());
-    EXPECT_NE(scene.title.find("seed 2, step 40"), std::string::npos) << scene.title;
-    scene.title = whole[v].traces[1].trained.title;
-    EXPECT_TRUE(scene == whole[v].traces[1].trained);
-    EXPECT_EQ(snapshot_at(trace, 17)->step, 17);
+  for (const char* task : {"next", "recall"}) {
+    const Experiment e = small_experiment(task, "qk:h=2:output=projected,K=V", 2, 40);
+    const auto whole = results_of(e);
+    const Record record = recorded(e);
+    for (std::size_t v = 0; v < 2; ++v) {
+      const Trace& trace = record.variants[v].traces[1];
+      ASSERT_EQ(std::pair(trace.snapshots.front().step, trace.snapshots.back().step), std::pair(0, 40));
+      Scene scene = scene_of(record, v, trace, trace.snapshots.back());
+      EXPECT_NE(scene.title.find("seed 2, step 40"), std::string::npos) << scene.title;
+      scene.title = whole[v].traces[1].trained.title;
+      EXPECT_TRUE(scene == whole[v].traces[1].trained);
+      EXPECT_EQ(snapshot_at(trace, 17)->step, 17);
+    }
   }
 }
 
