@@ -63,6 +63,8 @@ TEST(Rank, OfKnownMatrices) {
   EXPECT_EQ(rank_of(weights({{1, 2, 3}, {4, 5, 6}, {7, 8, 9}})), 2);
   EXPECT_EQ(rank_of(weights({{1, 0}, {0, 1e-15}})), 2) << "above 2 eps";
   EXPECT_EQ(rank_of(weights({{1, 0}, {0, 1e-16}})), 1) << "below 2 eps";
+  EXPECT_EQ(rank_of(weights({{1, 0, 0, 0}, {0, 6.5e-16, 0, 0}})), 1) << "below 4 eps, of the larger side";
+  EXPECT_EQ(rank_of(weights({{1, 0, 0, 0}, {0, 9.5e-16, 0, 0}})), 2) << "above 4 eps";
   EXPECT_EQ(rank_of(weights({{1e-300, 0}, {0, 1e-300}})), 2) << "relative to the largest";
   EXPECT_EQ(rank_of(weights({{1, nan}, {0, 1}})), 0);
 }
