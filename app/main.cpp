@@ -63,51 +63,54 @@ int run(const OpenWindow& command) {
   return run_window(options);
 }
 
-int run(const Compute& command) {
-  const SceneRead read = read_input(command.scene);
+// What was read, to `then`; a sentence where there is none.
+template <typename Value, typename Then>
+int with(const std::variant<Value, FileError>& read, Then then) {
   if (const FileError* error = std::get_if<FileError>(&read)) return complain(error->sentence(), 1);
-  return print(compute_text(std::get<Scene>(read), command.only));
+  return then(std::get<Value>(read));
+}
+
+int print_as(const std::variant<std::string, FileError>& text, Meant meant) {
+  return with(text, [&](const std::string& printed) { return print(printed, meant); });
+}
+
+FileRead read_bytes(const std::string& file) {
+  return file == "-" ? read_descriptor(standard_input, "standard input") : read_file(file);
+}
+
+int run(const Compute& command) {
+  return with(read_input(command.scene),
+              [&](const Scene& scene) { return print(compute_text(scene, command.only)); });
 }
 
 int run(const Describe& command) {
-  const SceneRead read = read_input(command.scene);
-  if (const FileError* error = std::get_if<FileError>(&read)) return complain(error->sentence(), 1);
-  const Scene& scene = std::get<Scene>(read);
-  return print(description(scene, analyze(scene), nullptr, {command.decimals}), Meant::for_people);
+  return with(read_input(command.scene), [&](const Scene& scene) {
+    return print(description(scene, analyze(scene), nullptr, {command.decimals}), Meant::for_people);
+  });
 }
 
 int run(const Share& command) {
-  const SceneRead read = read_input(command.scene);
-  if (const FileError* error = std::get_if<FileError>(&read)) return complain(error->sentence(), 1);
-  const auto line = share_line(std::get<Scene>(read));
-  if (const FileError* error = std::get_if<FileError>(&line)) return complain(error->sentence(), 1);
-  return print(std::get<std::string>(line) + '\n');
+  return with(read_input(command.scene), [](const Scene& scene) {
+    return with(share_line(scene), [](const std::string& line) { return print(line + '\n'); });
+  });
 }
 
 int run(const Certify& command) {
-  const SceneRead read = read_input(command.scene);
-  if (const FileError* error = std::get_if<FileError>(&read)) return complain(error->sentence(), 1);
-  const Scene& scene = std::get<Scene>(read);
-  std::variant<std::string, FileError> answer;
-  if (command.weights.empty()) {
-    answer = certify_text(scene, name_of_input(command.scene), command.head, command.digits);
-  } else {
-    const FileRead weights = command.weights == "-" ? read_descriptor(standard_input, "standard input")
-                                                    : read_file(command.weights);
-    if (const FileError* error = std::get_if<FileError>(&weights)) return complain(error->sentence(), 1);
-    answer = certify_text(scene, std::get<std::string>(weights),
-                          command.weights == "-" ? "standard input" : command.weights, command.digits);
-  }
-  if (const FileError* error = std::get_if<FileError>(&answer)) return complain(error->sentence(), 1);
-  return print(std::get<std::string>(answer));
+  return with(read_input(command.scene), [&](const Scene& scene) {
+    if (command.weights.empty())
+      return print_as(certify_text(scene, name_of_input(command.scene), command.head, command.digits),
+                      Meant::as_data);
+    return with(read_bytes(command.weights), [&](const std::string& weights) {
+      return print_as(certify_text(scene, weights, name_of_input(command.weights), command.digits),
+                      Meant::as_data);
+    });
+  });
 }
 
 int run(const ExplainRequest& request) {
-  const SceneRead read = read_input(request.scene);
-  if (const FileError* error = std::get_if<FileError>(&read)) return complain(error->sentence(), 1);
-  const auto text = explain_text(std::get<Scene>(read), name_of_input(request.scene), request);
-  if (const FileError* error = std::get_if<FileError>(&text)) return complain(error->sentence(), 1);
-  return print(std::get<std::string>(text), Meant::for_people);
+  return with(read_input(request.scene), [&](const Scene& scene) {
+    return print_as(explain_text(scene, name_of_input(request.scene), request), Meant::for_people);
+  });
 }
 
 int run(const ExportRequest& request) {
@@ -142,17 +145,12 @@ int run(const TrainRequest& request) {
 
 int run(const CheckRequest& request) {
   int status = 0;
-  for (const std::string& file : request.files) {
-    const bool piped = file == "-";
-    const FileRead bytes = piped ? read_descriptor(standard_input, "standard input") : read_file(file);
-    if (const FileError* error = std::get_if<FileError>(&bytes)) {
-      status = complain(error->sentence(), 1);
-      continue;
-    }
-    const Checked checked = check_text(std::get<std::string>(bytes), piped ? "standard input" : file);
-    for (const std::string& sentence : checked.errors) status = complain(sentence, 1);
-    if (checked.errors.empty() && print(checked.text, Meant::for_people) != 0) return 1;
-  }
+  for (const std::string& file : request.files)
+    status |= with(read_bytes(file), [&](const std::string& text) {
+      const Checked checked = check_text(text, name_of_input(file));
+      for (const std::string& sentence : checked.errors) complain(sentence, 1);
+      return checked.errors.empty() ? print(checked.text, Meant::for_people) : 1;
+    });
   return status;
 }
 
