@@ -1,5 +1,4 @@
-// Several pictures in one call, labels beside numbers, facts and counts by name, and the examples of the help.
-#include "app/commands.h"
+// Several pictures in one call, labels beside numbers, facts and counts by name.
 #include "app/figures/views/views.h"
 #include "tests/app/program.h"
 #include "tests/core/checkers.h"
@@ -128,23 +127,6 @@ TEST_F(ExportSeveral, APictureIsMadeAgainAsItWasMade) {
   refuses({"export", opening_file, "-o", file("b.svg")},
           {"expected one of --view, --matrix and --document, as it does not say how"});
   refuses({"export", "-", "-o", file("b.svg")}, {"expected the file of a picture"}, 1, {.input = picture});
-}
-
-// The lines of help that a person copies do what they say.
-TEST_F(ExportSeveral, TheExamplesOfTheHelpWork) {
-  fs::copy_file(opening_file, file("scene.json"));
-  for (const CommandExample& example : find_command("export")->examples) {
-    const std::size_t before = folder.entries();
-    std::istringstream words(example.typed.substr(std::string("attnlab ").size()));
-    Words all;
-    for (std::string word; words >> std::quoted(word);) {
-      const bool named = word == "scene.json" || (!all.empty() && all.back() == "-o");
-      all.push_back(named ? file(word) : word);
-    }
-    const Outcome outcome = run_program(all);
-    EXPECT_EQ(outcome.status, 0) << example.typed << '\n' << outcome.err;
-    EXPECT_GT(folder.entries(), before) << example.typed;
-  }
 }
 
 }  // namespace

@@ -12,7 +12,6 @@
 
 #include <algorithm>
 #include <fstream>
-#include <iomanip>
 #include <regex>
 
 namespace attnlab::test {
@@ -44,17 +43,18 @@ TEST(Manual, HasAllOfTheTable) {
   }
 }
 
-// Each example, as a shell takes it apart, is a call that is taken.
-TEST(Manual, ExamplesAreTaken) {
+// The lines of help that a person copies do what they say, as a shell runs them.
+TEST(Manual, ExamplesDoWhatTheySay) {
+  const TemporaryFolder folder;
+  folder.write("scene.json", bytes_of(opening_file));
   for (const CommandRow& row : commands())
     for (const CommandExample& example : row.examples) {
-      Words words;
-      std::istringstream typed(std::regex_replace(example.typed, std::regex("[|].*"), ""));
-      for (std::string word; typed >> std::quoted(word);) words.push_back(word);
-      words.erase(words.begin());
-      const Command command = read_command_line(words);
-      const auto* wrong = std::get_if<WrongUsage>(&command);
-      EXPECT_EQ(wrong, nullptr) << wrong->sentence;
+      const std::size_t before = folder.entries();
+      const Outcome outcome = run_program_with(
+          "/bin/sh", {"-c", "cd \"$0\" && PATH=$1:$PATH && " + example.typed, folder.path().string(),
+                      std::filesystem::path(ATTNLAB_PROGRAM).parent_path().string()});
+      EXPECT_EQ(outcome.status, 0) << example.typed << '\n' << outcome.err;
+      EXPECT_TRUE(folder.entries() > before || !outcome.out.empty()) << example.typed;
     }
 }
 
