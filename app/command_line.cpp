@@ -9,11 +9,26 @@
 #include "core/text/utf8.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <filesystem>
 #include <system_error>
+#include <utility>
 #include <variant>
 
 namespace attnlab {
+
+std::optional<int> typed_whole(const std::string& text) {
+  char* end = nullptr;
+  const long long number = std::strtoll(text.c_str(), &end, 0);
+  const bool whole = !text.empty() && end == text.c_str() + text.size() && std::in_range<int>(number);
+  return whole ? std::optional(static_cast<int>(number)) : std::nullopt;
+}
+
+std::optional<double> typed_number(const std::string& text) {
+  const Typed read = read_decimal(text);
+  if (const double* number = std::get_if<double>(&read)) return *number;
+  return typed_whole(text);
+}
 
 bool Asked::has(std::string_view flag) const {
   return std::ranges::any_of(options, [&](const auto& option) { return option.first == flag; });
@@ -24,7 +39,7 @@ std::string Asked::text(std::string_view flag, std::string_view otherwise) const
 }
 
 int Asked::whole(std::string_view flag, int otherwise) const {
-  return whole_number(text(flag)).value_or(otherwise);
+  return typed_whole(text(flag)).value_or(otherwise);
 }
 
 Words Asked::all(std::string_view flag) const {
@@ -66,9 +81,20 @@ bool is_flag(std::string_view word) {
 
 // Whether the value is one that the option takes.
 bool holds(const CommandOption& option, const std::string& value) {
-  return option.kind == OptionKind::text ||
-         (option.kind == OptionKind::whole ? whole_number(value).has_value()
-                                           : std::holds_alternative<double>(read_decimal(value)));
+  return option.kind == OptionKind::whole    ? typed_whole(value).has_value()
+         : option.kind == OptionKind::number ? typed_number(value).has_value()
+                                             : true;
+}
+
+// "yes" of --quiet=yes; none where it says neither.
+std::optional<bool> typed_truth(const std::string& text) {
+  const std::string word = lower_case(text);
+  for (const char* yes : {"true", "on", "yes", "enable", "t", "y", "+"})
+    if (word == yes) return true;
+  for (const char* no : {"false", "off", "no", "disable", "f", "n", "-"})
+    if (word == no) return false;
+  const auto number = whole_number(word);
+  return number ? std::optional(*number > 0) : std::nullopt;
 }
 
 using Parsed = std::variant<Asked, WrongUsage>;
@@ -99,10 +125,13 @@ Parsed parse(const CommandRow& row, Words arguments) {
     }
     std::string value = word.substr(std::min(end + (spelt ? 1 : 0), word.size()));
     if (option->value.empty()) {
-      if (spelt && !value.empty() && value != "true")
-        return asked.refused(option->flag + ": expected no value");
+      const bool turned = option->kind == OptionKind::truth,
+                 plain = !spelt || value.empty() || value == "true";
+      const auto truth = plain ? std::optional(true) : turned ? typed_truth(value) : std::nullopt;
+      if (!truth)
+        return asked.refused(option->flag + (turned ? ": expected true or false" : ": expected no value"));
       if (!spelt && !value.empty()) arguments[i--] = '-' + value;  // "-hV" is "-h -V"
-      value.clear();
+      value = *truth ? "true" : "false";
     } else if (value.empty()) {
       if (++i == arguments.size()) return asked.refused(option->flag + ": expected a value, found none");
       value = arguments[i];

@@ -89,12 +89,16 @@ Command read_explain(const Asked& asked) {
     return asked.refused("--by: expected a letter that an entry has by --let");
   const auto cell = read_cell_name(words[1]);
   if (!cell) return asked.refused("expected a cell such as Y[1,1] or A:2[3,1]" + found(words[1]));
+  const std::string depth = asked.text("--depth");
+  const int levels = asked.has("--depth") ? whole_number(depth).value_or(0) : 2;
+  if (levels < 1 || levels > formula_depths)
+    return asked.refused("--depth: expected 1, 2 or 3" + found(depth));
   return ExplainRequest{.scene = words[0],
                         .cell = *cell,
                         .mode = asked.has("--exact") || lets ? FormulaMode::exact
                                 : symbols                    ? FormulaMode::symbols
                                                              : FormulaMode::numbers,
-                        .depth = asked.whole("--depth", 2),
+                        .depth = levels,
                         .latex = asked.has("--latex"),
                         .let = asked.all("--let"),
                         .by = asked.text("--by")};

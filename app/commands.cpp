@@ -97,8 +97,8 @@ std::vector<CommandOption> export_options() {
        "of the layer on its own output; or an entry of a matrix: Q,1,2 (row, column) or WQ:2,1,1 (head 2)"}};
   for (const ExportOption& option : export_option_list())
     if (*option.flag != '\0') list.push_back(of_export(option));
-  list.push_back({"--quiet", "", "no line but those that say what went wrong"});
-  list.push_back({"--verbose", "", "a line for every file that is written"});
+  list.push_back({"--quiet", "", "no line but those that say what went wrong", {}, "", 0, OptionKind::truth});
+  list.push_back({"--verbose", "", "a line for every file that is written", {}, "", 0, OptionKind::truth});
   return list;
 }
 
@@ -171,8 +171,8 @@ std::vector<CommandRow> make_table() {
        .options = {{"--symbols", "", "the names of the entries"},
                    {"--numbers", "", "the numbers of the scene, as many digits as make the value follow (this)"},
                    {"--exact", "", "fractions, roots and exponentials: nothing is rounded"},
-                   one_of({"--depth", "N", "1: in short; 2: every term (2); 3: down to the inputs and the weight "
-                           "matrices", {"1", "2", "3"}}),
+                   {"--depth", "N", "1: in short; 2: every term (2); 3: down to the inputs and the weight matrices",
+                    {"1", "2", "3"}},
                    {"--latex", "", "LaTeX in place of plain text"},
                    {"--let", "ENTRY=a", "an entry as a letter, W_Q[1,2]=a, as often as there are letters: the exact "
                     "formula comes out in them"},

@@ -17,7 +17,8 @@ struct CommandExample {
   std::string typed, about;
 };
 
-enum class OptionKind { text, whole, number };
+// truth: it has no value, or says after = whether it is so.
+enum class OptionKind { text, whole, number, truth };
 
 struct CommandOption {
   std::string flag;   // "--theme"

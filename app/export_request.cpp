@@ -24,12 +24,6 @@ namespace {
 
 std::string quoted(const std::string& text) { return '"' + quotable(text) + '"'; }
 
-std::optional<double> number_of(std::string_view text) {
-  const Typed read = read_decimal(text);
-  const double* value = std::get_if<double>(&read);
-  return value != nullptr ? std::optional(*value) : std::nullopt;
-}
-
 // From 0; a number from 1 or a part's id.
 std::optional<int> part_of(const View& view, std::string_view text) {
   if (const auto part = view.part_of(text)) return part;
@@ -141,7 +135,8 @@ std::string read_ranges(std::string_view text, RangeChoices& ranges) {
       return "--range: expected scores=2 or weights=own, with commas between, found " +
              quoted(std::string(one));
     const std::string_view reach = one.substr(equals + 1);
-    const auto end = number_of(reach);
+    const Typed read = read_decimal(reach);
+    const double* end = std::get_if<double>(&read);
     if (reach != "own" && (!end || !is_end(*end)))
       return std::string("--range: ") + end_expected + ", or own; found " + quoted(std::string(reach));
     ranges[static_cast<std::size_t>(name - range_names.begin())] =
@@ -184,7 +179,8 @@ std::string take(const ExportOption& option, const OptionValues& values, const s
     value =
         static_cast<Value>(std::ranges::find(values.words, text, &OptionWord::word) - values.words.begin());
   } else if constexpr (std::is_arithmetic_v<Value>) {
-    value = static_cast<Value>(number_of(text).value_or(0));
+    value = std::is_same_v<Value, int> ? static_cast<Value>(typed_whole(text).value_or(0))
+                                       : static_cast<Value>(typed_number(text).value_or(0));
     if (values.high > values.low && !values.hold(value))
       return std::string(option.flag) + ": expected " + words_of(values);
   }
@@ -229,11 +225,9 @@ Command read_export(const Asked& asked) {
                         .caption_file = asked.text("--caption-file")};
   if (request.output.empty()) return asked.refused("expected -o FILE");
   if (asked.has("--sweep")) request.sweep = asked.text("--sweep");
-  if (asked.has("--quiet") && asked.has("--verbose"))
-    return asked.refused("expected one of --quiet and --verbose");
-  request.loudness = asked.has("--quiet")     ? Loudness::quiet
-                     : asked.has("--verbose") ? Loudness::loud
-                                              : Loudness::usual;
+  const bool quiet = asked.text("--quiet") == "true", loud = asked.text("--verbose") == "true";
+  if (quiet && loud) return asked.refused("expected one of --quiet and --verbose");
+  request.loudness = quiet ? Loudness::quiet : loud ? Loudness::loud : Loudness::usual;
   for (const auto read : {read_what, read_output, read_look, read_comparison})
     if (const std::string why = read(asked, request); !why.empty()) return asked.refused(why);
   if (request.sweep && request.options.qr)
