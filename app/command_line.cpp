@@ -72,14 +72,14 @@ bool is_mistyped_command(const Words& arguments) {
          !nearest_word(arguments[0], known_commands()).empty();
 }
 
-// "-o", "--theme", "--theme=dark"; "-" is none, nor is "- ".
+// "-o", "--theme", "--theme=dark"; "-" is none, nor are "- " and "-1".
 bool is_flag(std::string_view word) {
   const std::size_t dashes = word.starts_with("--") ? 2 : 1;
-  return word.starts_with('-') && word.size() > dashes &&
-         std::string_view("-! \n").find(word[dashes]) == std::string_view::npos;
+  const std::string_view none = dashes == 2 ? "-! \n" : "-! \n0123456789";
+  return word.starts_with('-') && word.size() > dashes && none.find(word[dashes]) == std::string_view::npos;
 }
 
-// Whether the value is one that the option takes.
+// Whether the value is a number where the option takes one.
 bool holds(const CommandOption& option, const std::string& value) {
   return option.kind == OptionKind::whole    ? typed_whole(value).has_value()
          : option.kind == OptionKind::number ? typed_number(value).has_value()
@@ -136,7 +136,6 @@ Parsed parse(const CommandRow& row, Words arguments) {
       if (++i == arguments.size()) return asked.refused(option->flag + ": expected a value, found none");
       value = arguments[i];
     }
-    if (!holds(*option, value)) return asked.refused(option->flag + ": expected a number");
     const auto before =
         std::ranges::find(asked.options, option->flag, &std::pair<std::string, std::string>::first);
     if (option->pieces && !value.empty() && before != asked.options.end())
@@ -144,6 +143,10 @@ Parsed parse(const CommandRow& row, Words arguments) {
     else
       asked.options.emplace_back(option->flag, value);
   }
+  for (const CommandOption& option : row.options)
+    if (const std::string value = asked.text(option.flag);
+        asked.has(option.flag) && !(row.once && value.empty()) && !holds(option, value))
+      return asked.refused(option.flag + ": expected a number");
   if (unknown.empty()) return asked;
   Words known;
   for (const CommandOption& option : row.options) known.push_back(option.flag);
@@ -161,13 +164,12 @@ std::optional<WrongUsage> misfit(const CommandRow& row, const Asked& asked) {
   for (const CommandOption& option : row.options) {
     if (!asked.has(option.flag)) continue;
     const Words values = asked.all(option.flag);
+    if (row.once && values.size() > 1) return asked.refused(option.flag + ": expected once");
+    if (row.once && !option.value.empty() && std::ranges::find(values, "") != values.end())
+      return asked.refused(option.flag + ": expected a value, found an empty one");
     if (option.closed && std::ranges::find(option.words, values.back()) == option.words.end())
       return asked.refused(option.flag + ": expected " + alternatives(option.words) + ", found \"" +
                            quotable(values.back()) + '"' + did_you_mean(values.back(), option.words));
-    if (!row.once) continue;
-    if (values.size() > 1) return asked.refused(option.flag + ": expected once");
-    if (!option.value.empty() && std::ranges::find(values, "") != values.end())
-      return asked.refused(option.flag + ": expected a value, found an empty one");
   }
   return std::nullopt;
 }

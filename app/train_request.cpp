@@ -98,10 +98,10 @@ Command read_train(const Asked& asked) {
   TrainRequest request{.list = asked.has("--list"), .file = asked.text("--output")};
   if (request.list) return request;
   const std::string ending = std::filesystem::path(request.file).extension().string();
-  const bool experiment = asked.words.empty();
-  if (experiment == asked.text("--task").empty())
-    return asked.refused(experiment ? "expected --task and its name, or a scene file"
-                                    : "expected a task or a scene, found both");
+  const bool experiment = asked.words.empty(), unnamed = asked.text("--task").empty();
+  if (experiment == unnamed || asked.words == Words{""})
+    return asked.refused(unnamed ? "expected --task and its name, or a scene file"
+                                 : "expected a task or a scene, found both");
   if (!request.file.empty() && ending != ".json" && (!experiment || (ending != ".csv" && ending != ".run")))
     return asked.refused((experiment ? "-o: expected a file that ends in .csv, .json or .run"
                                      : "-o: expected a scene file that ends in .json") +
