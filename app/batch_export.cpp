@@ -143,7 +143,7 @@ std::string export_matrix(const Scene& scene, const ExportRequest& request, cons
   const auto found = find_matrix(scene, analyze(scene), options.matrix);
   if (const auto* why = std::get_if<std::string>(&found)) return quotable(file, 4096) + ": " + *why;
   const auto& matrix = std::get<NamedMatrix>(found);
-  return write(target, matrix_bytes(scene, matrix, *format, options.figure.decimals, request.headers));
+  return write(target, matrix_bytes(scene, matrix, *format, options.figure.decimals, request.choice.headers));
 }
 
 std::string export_document(const Scene& scene, const ExportRequest& request, const Target& target) {
@@ -151,7 +151,7 @@ std::string export_document(const Scene& scene, const ExportRequest& request, co
   if (lower_ending(target.named) != ending) return unknown_ending(target.named, ending);
   const FigureOptions& figure = request.options.figure;
   const bool page = request.document == PaperChoice::page;
-  const Scene own = paper_variant(scene, request.variant);
+  const Scene own = paper_variant(scene, request.choice.variant);
   return write(target,
                paper_text(own, analyze(own), *request.document,
                           {.decimals = figure.decimals, .notation = {figure.columns}}),
@@ -163,11 +163,11 @@ std::string export_animation(const Scene& scene, const ExportRequest& request, c
   const auto sweep = read_sweep(scene, *request.sweep);
   if (const auto* why = std::get_if<std::string>(&sweep)) return quotable(file, 4096) + ": " + *why;
   Sweep moving = std::get<Sweep>(sweep);
-  moving.once = request.once;
+  moving.once = request.choice.once;
   AnimationOptions options{.picture = request.options,
                            .sweep = moving,
-                           .frames = request.frames,
-                           .frames_per_second = request.frames_per_second};
+                           .frames = request.choice.frames,
+                           .frames_per_second = request.choice.frames_per_second};
   if (file.find("{frame}") != std::string::npos) {
     options.format = AnimationFormat::frames;
     options.picture.format = format_of_ending(file).value_or(PictureFormat::png);
@@ -182,7 +182,7 @@ std::string export_animation(const Scene& scene, const ExportRequest& request, c
   ProgressLine line(request.loudness != Loudness::quiet);
   while (!job.done()) {
     if (const auto why = job.step()) return *why;
-    line.show(progress_words(job.progress(), job.frames_made(), request.frames));
+    line.show(progress_words(job.progress(), job.frames_made(), request.choice.frames));
   }
   if (target.told) target.told(file, 0);
   const std::string remark = export_remark(at(scene, moving, moving.from), options.picture);

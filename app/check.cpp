@@ -41,11 +41,11 @@ void add_line(std::string& text, std::string_view id, std::string_view words) {
           std::string(words) + '\n';
 }
 
-Checked check_set(std::string_view text, const std::string& name) {
+Report check_set(std::string_view text, const std::string& name) {
   const auto read = read_challenges(text, name);
   if (const auto* error = std::get_if<FileError>(&read)) return {{}, {error->sentence()}};
   const ChallengeSet& set = std::get<ChallengeSet>(read);
-  Checked checked;
+  Report checked;
   for (const LessonProblem& problem : check_challenges(set, wrong_view))
     checked.errors.push_back(name + ": challenge " + std::to_string(problem.step) + ": " + problem.sentence);
   const auto proofs = static_cast<std::size_t>(
@@ -57,26 +57,26 @@ Checked check_set(std::string_view text, const std::string& name) {
   return checked;
 }
 
-Listed scene_of_step(const ListRequest& request) {
+Report scene_of_step(const ListRequest& request) {
   const auto read = open_lesson(request.name);
   const Lesson* lesson = std::get_if<Lesson>(&read);
-  if (lesson == nullptr) return {{}, std::get<std::string>(read) + " attnlab lessons lists them."};
+  if (lesson == nullptr) return {{}, {std::get<std::string>(read) + " attnlab lessons lists them."}};
   const auto at = static_cast<std::size_t>(request.step) - 1;
   if (at >= lesson->steps.size())
     return {{},
-            "lessons: --step: expected 1 to " + std::to_string(lesson->steps.size()) +
-                " of this lesson, found " + std::to_string(request.step)};
+            {"lessons: --step: expected 1 to " + std::to_string(lesson->steps.size()) +
+             " of this lesson, found " + std::to_string(request.step)}};
   return {scene_text(lesson->scenes.at(lesson->steps[at].scene)), {}};
 }
 
 }  // namespace
 
-Checked check_text(std::string_view text, const std::string& name) {
+Report check_text(std::string_view text, const std::string& name) {
   if (is_challenge_set(text)) return check_set(text, name);
   const auto read = read_lesson(text, name);
   if (const auto* error = std::get_if<FileError>(&read)) return {{}, {error->sentence()}};
   const Lesson& lesson = std::get<Lesson>(read);
-  Checked checked;
+  Report checked;
   for (const LessonProblem& problem : check_lesson(lesson, wrong_view))
     checked.errors.push_back(name + ": " +
                              (problem.step > 0 ? "step " + std::to_string(problem.step) + ": " : "") +
@@ -95,15 +95,16 @@ Checked check_text(std::string_view text, const std::string& name) {
   return checked;
 }
 
-Listed list_text(const ListRequest& request) {
-  Listed listed;
+Report list_text(const ListRequest& request) {
+  Report listed;
   const bool lessons = request.kind == ListRequest::Kind::lessons;
   if (request.step > 0) return scene_of_step(request);
   if (!request.name.empty()) {
     listed.text = lessons ? lesson_file(request.name) : example_text(request.name);
     if (listed.text.empty())
-      listed.error = std::string("there is no ") + (lessons ? "lesson" : "example") + " \"" + request.name +
-                     "\"; attnlab " + (lessons ? "lessons" : "examples") + " lists them";
+      listed.errors.push_back(std::string("there is no ") + (lessons ? "lesson" : "example") + " \"" +
+                              request.name + "\"; attnlab " + (lessons ? "lessons" : "examples") +
+                              " lists them");
     return listed;
   }
   if (lessons) {
@@ -120,9 +121,9 @@ Listed list_text(const ListRequest& request) {
   return listed;
 }
 
-Listed lesson_page_text(const ListRequest& request) {
+Report lesson_page_text(const ListRequest& request) {
   const bool file = request.output != "-";
-  const auto refused = [](std::string why) { return Listed{{}, std::move(why)}; };
+  const auto refused = [](std::string why) { return Report{{}, {std::move(why)}}; };
   if (file && !lower_case(request.output).ends_with(".html"))
     return refused(quotable(request.output, 4096) + ": expected a name that ends in .html");
   std::string text(lesson_file(request.name));

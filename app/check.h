@@ -2,6 +2,8 @@
 // along. Knows no window.
 #pragma once
 
+#include "app/report.h"
+
 #include <string>
 #include <string_view>
 #include <vector>
@@ -19,18 +21,12 @@ struct ListRequest {
   std::string output;  // the page of a lesson goes there, "-" standard output; empty: no page is wanted
 };
 
-struct Checked {
-  std::string text;                 // one line on a lesson that holds: how many steps and claims
-  std::vector<std::string> errors;  // one line each: file, step, what is wrong
-};
-// `text` is what stands in the file `name`.
-Checked check_text(std::string_view text, const std::string& name);
+// One line on a lesson that holds: how many steps and claims; else what is wrong, with the file and the step. `text` is what stands
+// in the file `name`.
+Report check_text(std::string_view text, const std::string& name);
 
-struct Listed {
-  std::string text, error;
-};
-Listed list_text(const ListRequest& request);
+Report list_text(const ListRequest& request);
 // The page of a lesson, one of ours or that of a file.
-Listed lesson_page_text(const ListRequest& request);
+Report lesson_page_text(const ListRequest& request);
 
 }  // namespace attnlab

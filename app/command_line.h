@@ -2,6 +2,7 @@
 // main.cpp carries it out.
 #pragma once
 
+#include "app/asked.h"
 #include "app/certify.h"
 #include "app/check.h"
 #include "app/explain.h"
@@ -9,7 +10,6 @@
 #include "app/gather.h"
 #include "app/train.h"
 
-#include <span>
 #include <string>
 #include <variant>
 #include <vector>
@@ -41,9 +41,6 @@ struct Share {
 struct PrintText {
   std::string text;  // for standard output
 };
-struct WrongUsage {
-  std::string sentence;  // for standard error; status 2
-};
 using Command =
     std::variant<OpenWindow, Compute, Certify, ExplainRequest, ExportRequest, Describe, Share, TrainRequest,
                  CheckRequest, GatherRequest, ListRequest, SelfTest, PrintText, WrongUsage>;
@@ -53,10 +50,7 @@ bool is_unknown_word(const std::string& word);
 // Of such a word: "there is no file and no command \"exprot\"; did you mean export?"
 std::string no_command(const std::string& word);
 
-// The arguments without the program's name, and those of two commands behind theirs. Never throws: what cannot be taken is a
-// WrongUsage, as is a variant that a task has no model for.
-Command read_command_line(const std::vector<std::string>& arguments);
-Command read_gather(const std::vector<std::string>& arguments);
-Command read_train(const std::vector<std::string>& arguments);
+// The arguments without the program's name. Never throws: what cannot be taken is a WrongUsage.
+Command read_command_line(std::vector<std::string> arguments);
 
 }  // namespace attnlab

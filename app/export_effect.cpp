@@ -1,13 +1,12 @@
 #include "app/export_request.h"
 
-#include "app/figures/views/views.h"
 #include "core/text/nearest.h"
 #include "core/text/utf8.h"
 
 #include <algorithm>
-#include <iterator>
 #include <optional>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace attnlab {
@@ -77,68 +76,39 @@ std::string wrong_place(const std::string& flag, const std::string& name, const 
   return {};
 }
 
-constexpr std::string_view of_pictures[] = {
-    "--size",     "--cm",    "--width",      "--for",   "--min-type", "--theme", "--font", "--transparent",
-    "--no-scene", "--range", "--no-numbers", "--title", "--caption",  "--plain", "--qr"};
-constexpr std::string_view of_pixels[] = {"--scale", "--dpi"};
-constexpr std::string_view of_sweeps[] = {"--frames", "--fps", "--once"};
-
-template <typename List>
-bool among(std::string_view flag, const List& list) {
-  return std::ranges::find(list, flag) != std::end(list);
-}
-
-const View& view_of(const FigurePick& pick) { return *find_view(pick.view); }
-
-// With what the option would have an effect; empty: it has one.
-std::string needs(std::string_view flag, const ExportRequest& request) {
+// Whether what an option has to stand beside is there.
+bool is_met(std::string_view with, const ExportRequest& request) {
   const Kind kind = kind_of_output(request);
-  const bool drawn = kind == Kind::picture || kind == Kind::moving;
-  const PictureFormat format =
-      format_of_ending(ending_in(named_output(request))).value_or(PictureFormat::png);
-  const bool vector = kind == Kind::picture && format != PictureFormat::png;
-  const View* view =
-      request.document || !request.options.matrix.empty() ? nullptr : find_view(request.options.view);
-  if (among(flag, of_sweeps)) return request.sweep ? "" : "--sweep";
-  if (flag == "--caption-file") return kind == Kind::picture ? "" : "a picture that stands still";
-  if (among(flag, of_pictures)) return drawn ? "" : "a picture, as this output has no colours and no size";
-  if (flag == "--scale" && request.options.scale == 1) return {};  // what every output has
-  if (among(flag, of_pixels))
-    return drawn && !vector ? "" : "a name that ends in .png, as nothing else has pixels";
-  if (flag == "--outlines")
-    return vector && has_outlines(format) ? ""
-                                          : "a name that ends in .svg, .pdf or .eps, as others have none";
-  if (flag == "--standalone")
-    return vector && format == PictureFormat::tikz ? "" : "a name that ends in .tikz";
-  if (request.again && (flag == "--rank" || flag == "--row" || flag == "--head")) return {};
-  if (flag == "--rank")
-    return std::ranges::any_of(request.picks, &View::keeps_rank, view_of) ? "" : "--view rank";
-  if (flag == "--headers") {
-    const auto data = matrix_format_of_ending(named_output(request));
-    const bool held = !request.options.matrix.empty() && data && takes_labels(*data);
-    return held ? "" : "--matrix and a name that ends in .csv, .tsv or .tex";
-  }
-  if (flag == "--before" || flag == "--compare") {
-    const bool compared =
-        request.again || (view != nullptr && std::ranges::all_of(request.picks, &View::compares, view_of));
-    return compared && kind == Kind::picture && !request.sweep
-               ? ""
-               : "a view of a scene, in a picture that stands still";
-  }
-  if (flag == "--row") return view != nullptr ? "" : "--view";
-  if (flag == "--head")
-    return view != nullptr ? "" : "--view; of a matrix it stands behind its name: --matrix NAME:HEAD";
-  if (flag == "--columns") return drawn || request.document ? "" : "a picture or a document";
-  if (flag == "--decimals")
-    return kind != Kind::numbers && kind != Kind::program
-               ? ""
-               : "a picture or LaTeX, as this output has all digits";
-  return {};
+  const std::string named = named_output(request);
+  const PictureFormat format = format_of_ending(ending_in(named)).value_or(PictureFormat::png);
+  const auto data = matrix_format_of_ending(named);
+  const bool still = kind == Kind::picture, drawn = still || kind == Kind::moving;
+  const bool vector = still && format != PictureFormat::png, viewed = request.again || !request.picks.empty();
+  const auto view_of = [](const FigurePick& pick) -> const View& { return *find_view(pick.view); };
+  const std::pair<std::string_view, bool> list[] = {
+      {"", true},
+      {with_picture, drawn},
+      {with_pixels, drawn && !vector},
+      {with_outlines, vector && has_outlines(format)},
+      {with_tikz, vector && format == PictureFormat::tikz},
+      {with_still, still},
+      {with_sweep, request.sweep.has_value()},
+      {with_view, viewed},
+      {with_head, viewed},
+      {with_rank, request.again || std::ranges::any_of(request.picks, &View::keeps_rank, view_of)},
+      {with_scene,
+       viewed && std::ranges::all_of(request.picks, &View::compares, view_of) && still && !request.sweep},
+      {with_columns, drawn || request.document},
+      {with_digits, kind != Kind::numbers && kind != Kind::program},
+      {with_labels, !request.options.matrix.empty() && data && takes_labels(*data)},
+      {with_document, request.document || request.choice.variant == 0},
+      {with_pipe, !request.piped.empty()}};
+  return std::ranges::find(list, with, &std::pair<std::string_view, bool>::first)->second;
 }
 
 }  // namespace
 
-std::string without_effect(const ExportWords& words, const ExportRequest& request) {
+std::string without_effect(const ExportRequest& request) {
   const std::string caption = ending_in(request.caption_file);
   if (!request.caption_file.empty() && caption != ".tex" && caption != ".txt")
     return "--caption-file: expected a name that ends in .tex or .txt, found \"" +
@@ -147,8 +117,12 @@ std::string without_effect(const ExportWords& words, const ExportRequest& reques
   if (std::string why = wrong_place("--caption-file", request.caption_file, request); !why.empty())
     return why;
   if (std::string why = wrong_ending(request); !why.empty()) return why;
-  for (const std::string& flag : words.given)
-    if (const std::string with = needs(flag, request); !with.empty()) return flag + ": expected with " + with;
+  for (const ExportOption& option : export_option_list()) {
+    const bool typed = *option.flag != '\0' && request.asked.has(option.flag);
+    const bool so_anyway = option.flag == std::string_view("--scale") && request.options.scale == 1;
+    if (typed && !so_anyway && !is_met(option.with, request))
+      return std::string(option.flag) + ": expected with " + std::string(option.with);
+  }
   return {};
 }
 

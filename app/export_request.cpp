@@ -1,8 +1,13 @@
 // What the words of `attnlab export` ask for.
 #include "app/export_request.h"
 
+#include "app/commands.h"
+#include "app/export/recipe.h"
 #include "app/figures/views/views.h"
+#include "core/picture/carry.h"
+#include "core/picture/share.h"
 #include "core/text/expression.h"
+#include "core/text/file.h"
 #include "core/text/nearest.h"
 #include "core/text/number.h"
 #include "core/text/utf8.h"
@@ -11,6 +16,7 @@
 #include <algorithm>
 #include <iterator>
 #include <string_view>
+#include <type_traits>
 
 namespace attnlab {
 
@@ -18,24 +24,11 @@ namespace {
 
 std::string quoted(const std::string& text) { return '"' + quotable(text) + '"'; }
 
-std::optional<double> number_of(std::string_view text) {
-  const Typed read = read_decimal(text);
-  const double* value = std::get_if<double>(&read);
-  return value != nullptr ? std::optional(*value) : std::nullopt;
-}
-
 // From 0; a number from 1 or a part's id.
 std::optional<int> part_of(const View& view, std::string_view text) {
   if (const auto part = view.part_of(text)) return part;
   const int number = whole_number(text).value_or(0);
   return number >= 1 && number <= view.part_count() ? std::optional(number - 1) : std::nullopt;
-}
-
-template <typename List>
-std::string meant(std::string_view typed, const List& list) {
-  std::vector<std::string> ids;
-  for (const auto& one : list) ids.emplace_back(one.id);
-  return did_you_mean(typed, ids);
 }
 
 constexpr std::string_view every = "all";
@@ -51,8 +44,8 @@ std::string read_views(const std::string& text, std::vector<const View*>& found)
     const std::string id = text.substr(at, end - at);
     const View* view = find_view(id);
     if (view == nullptr)
-      return "--view: expected all, or one of " + ids_of(all_views()) + ", found " + quoted(id) +
-             meant(id, all_views());
+      return "--view: expected all, or one of " + joined(ids_of(all_views()), ", ") + ", found " +
+             quoted(id) + did_you_mean(id, ids_of(all_views()));
     if (std::ranges::find(found, view) != found.end()) return "--view: expected " + id + " once";
     found.push_back(view);
     at = end + 1;
@@ -72,29 +65,23 @@ std::string read_parts(const View& view, const std::string& text, std::vector<Fi
   const auto part = text.empty() ? std::optional(0) : part_of(view, text);
   if (!part)
     return "--part: expected " +
-           (view.parts.empty() ? "none for this view" : "all, or one of " + ids_of(view.parts)) + ", found " +
-           quoted(text) + meant(text, view.parts);
+           (view.parts.empty() ? "none for this view"
+                               : "all, or one of " + joined(ids_of(view.parts), ", ")) +
+           ", found " + quoted(text) + did_you_mean(text, ids_of(view.parts));
   add(*part);
   return {};
 }
 
 // What is exported: one of view, matrix and document. Empty, or what is wrong.
-std::string read_what(const ExportWords& words, ExportRequest& request) {
-  const std::string &view_id = words.text.at("--view"), &matrix = words.text.at("--matrix"),
-                    &document = words.text.at("--document"), &part_text = words.text.at("--part");
-  const int asked = !view_id.empty() + !matrix.empty() + !document.empty();
-  if (asked > 1) return "expected one of --view, --matrix and --document";
-  request.again = asked == 0;
-  request.given = words.given;
+std::string read_what(const Asked& asked, ExportRequest& request) {
+  const std::string view_id = asked.text("--view"), part_text = asked.text("--part");
+  const int several = asked.has("--view") + asked.has("--matrix") + asked.has("--document");
+  if (several > 1) return "expected one of --view, --matrix and --document";
+  request.again = several == 0;
   if (request.again && request.sweep)
     return "expected one of --view and --matrix, as a sweep needs to know what is drawn";
-  request.options.matrix = matrix;
-  if (!document.empty()) {
-    request.document = value_of(&ExportChoice::paper, document);
-    if (!request.document)
-      return "--document: expected " + words_of(option_of(&ExportChoice::paper).values) + ", found " +
-             quoted(document);
-  }
+  request.options.matrix = asked.text("--matrix");
+  request.document = value_of(&ExportChoice::paper, asked.text("--document"));
   if (view_id.empty()) return part_text.empty() ? "" : "--part: expected with --view";
   std::vector<const View*> views_asked;
   if (std::string why = read_views(view_id, views_asked); !why.empty()) return why;
@@ -109,19 +96,14 @@ std::string read_what(const ExportWords& words, ExportRequest& request) {
 }
 
 // Empty, or what is wrong.
-std::string read_comparison(const ExportWords& words, ExportRequest& request) {
-  request.before = words.text.at("--before");
-  const std::string& mode = words.text.at("--compare");
-  const bool typed = std::ranges::find(words.given, "--before") != words.given.end();
-  if (typed && request.before.empty())
-    return "--before: expected a scene file, or a picture that carries one";
+std::string read_comparison(const Asked& asked, ExportRequest& request) {
+  request.before = asked.text("--before");
+  const bool typed = asked.has("--before"), mode = asked.has("--compare");
   if (request.before == "-" && std::ranges::find(request.scenes, "-") != request.scenes.end())
     return "--before: expected a file, as standard input is the scene itself";
-  if (!mode.empty() && !typed && !request.again) return "--compare: expected with --before";
-  if (!mode.empty() && mode != "beside" && mode != "difference")
-    return "--compare: expected beside or difference, found " + quoted(mode);
-  if (typed || !mode.empty())
-    request.options.compare = mode == "difference" ? Compare::difference : Compare::beside;
+  if (mode && !typed && !request.again) return "--compare: expected with --before";
+  if (typed || mode)
+    request.options.compare = asked.text("--compare") == "difference" ? Compare::difference : Compare::beside;
   return {};
 }
 
@@ -153,7 +135,8 @@ std::string read_ranges(std::string_view text, RangeChoices& ranges) {
       return "--range: expected scores=2 or weights=own, with commas between, found " +
              quoted(std::string(one));
     const std::string_view reach = one.substr(equals + 1);
-    const auto end = number_of(reach);
+    const Typed read = read_decimal(reach);
+    const double* end = std::get_if<double>(&read);
     if (reach != "own" && (!end || !is_end(*end)))
       return std::string("--range: ") + end_expected + ", or own; found " + quoted(std::string(reach));
     ranges[static_cast<std::size_t>(name - range_names.begin())] =
@@ -163,15 +146,14 @@ std::string read_ranges(std::string_view text, RangeChoices& ranges) {
 }
 
 // Empty, or what is wrong.
-std::string read_output(const ExportWords& words, ExportRequest& request) {
-  const std::string& format = words.text.at("--format");
+std::string read_output(const Asked& asked, ExportRequest& request) {
   constexpr std::string_view standard_output[] = {"-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"};
-  if (std::ranges::find(standard_output, request.output) == std::end(standard_output))
-    return format.empty() ? "" : "--format: expected with -o -, as the ending of a file says its own";
+  if (std::ranges::find(standard_output, request.output) == std::end(standard_output)) return {};
   if (request.scenes.size() > 1) return "-o -: expected one scene, as standard output is one file";
   if (request.sweep) return "-o -: expected the name of a file, as an animation needs one";
+  const std::string format = asked.text("--format");
   request.piped = request.document ? ending_of(*request.document) : "." + format;
-  const bool of_view = words.text.at("--matrix").empty() && !needs_run(request.options.view);
+  const bool of_view = request.options.matrix.empty() && !needs_run(request.options.view);
   if (request.document || format_of_ending(request.piped) ||
       (!of_view && matrix_format_of_ending(request.piped)))
     return {};
@@ -180,75 +162,103 @@ std::string read_output(const ExportWords& words, ExportRequest& request) {
          (format.empty() ? std::string() : ", found " + quoted(format));
 }
 
-// A word of an option's list, into the choice; empty where none is typed.
-template <typename Holder, typename Value>
-std::string read_word(const ExportWords& words, Value Holder::*field, ExportChoice& choice) {
-  const ExportOption& option = option_of(field);
-  const std::string& text = words.text.at(option.flag);
-  if (text.empty()) return {};
-  const auto found = value_of(field, text);
-  if (!found)
-    return std::string(option.flag) + ": expected " + words_of(option.values) + ", found " + quoted(text);
-  choice.*field = *found;
+// Whether numbers go out as text, of which all digits may be asked for.
+bool is_text(const ExportRequest& request) {
+  if (request.document) return request.document != PaperChoice::page;
+  return !request.options.matrix.empty() && !request.sweep &&
+         !format_of_ending(request.piped.empty() ? request.output : request.piped);
+}
+
+// Takes what was typed of an option to where its value is. Empty, or what is wrong.
+template <typename Value>
+std::string take(const ExportOption& option, const OptionValues& values, const std::string& text,
+                 Value& value) {
+  if constexpr (std::is_same_v<Value, bool>) {
+    value = !std::string_view(option.flag).starts_with("--no-");
+  } else if constexpr (std::is_enum_v<Value>) {
+    value =
+        static_cast<Value>(std::ranges::find(values.words, text, &OptionWord::word) - values.words.begin());
+  } else if constexpr (std::is_arithmetic_v<Value>) {
+    value = std::is_same_v<Value, int> ? static_cast<Value>(typed_whole(text).value_or(0))
+                                       : static_cast<Value>(typed_number(text).value_or(0));
+    if (values.high > values.low && !values.hold(value))
+      return std::string(option.flag) + ": expected " + words_of(values);
+  }
   return {};
 }
 
-std::string read_look(const ExportWords& words, ExportRequest& request) {
-  ExportChoice choice = words.choice;
-  if (std::string why = read_word(words, &ExportChoice::theme, choice); !why.empty()) return why;
-  if (std::string why = read_word(words, &ExportChoice::font, choice); !why.empty()) return why;
-  const std::string& named = request.piped.empty() ? request.output : request.piped;
-  const bool page = request.document == PaperChoice::page;
-  const bool text = (request.document && !page) ||
-                    (!page && !request.options.matrix.empty() && !request.sweep && !format_of_ending(named));
-  const OptionValues& decimals =
-      option_of(text ? &ExportChoice::matrix_decimals : &ExportChoice::decimals).values;
-  if (text && !words.decimals_given) choice.decimals = choice.matrix_decimals;
-  if (!decimals.hold(choice.decimals)) return "--decimals: expected " + words_of(decimals);
-  take_look(choice, request.options);
-  if (std::string why = read_ranges(words.text.at("--range"), request.options.figure.ranges); !why.empty())
-    return why;
-  --request.options.figure.head;
-  --request.options.figure.row;
-  request.own_row = std::ranges::find(words.given, "--row") == words.given.end();
-  return {};
+// What was typed of all that has a place of its own, over what the options say already. Empty, or what is wrong.
+std::string read_look(const Asked& asked, ExportRequest& request) {
+  ExportOptions& options = request.options;
+  FigureOptions& figure = options.figure;
+  ExportChoice choice;
+  static_cast<PictureLook&>(choice) = options;
+  choice.numbers = figure.numbers;
+  choice.plain = figure.plain;
+  const bool text = is_text(request);
+  choice.decimals = text ? choice.matrix_decimals : figure.decimals;
+  for (const ExportOption& option : export_option_list()) {
+    if (*option.flag == '\0' || !asked.has(option.flag)) continue;
+    const bool digits = text && option.name == std::string_view("decimals");
+    const OptionValues& values = (digits ? option_of(&ExportChoice::matrix_decimals) : option).values;
+    const std::string typed = asked.text(option.flag);
+    std::string why;
+    at_field(option, choice, options, [&](auto& value) { why = take(option, values, typed, value); });
+    if (!why.empty()) return why;
+  }
+  take_look(choice, options);
+  request.choice = choice;
+  if (asked.has("--head")) --figure.head;
+  if (asked.has("--row")) --figure.row;
+  request.own_row = !request.again && !asked.has("--row");
+  if (asked.has("--range")) figure.ranges = {};
+  if (std::string why = read_ranges(asked.text("--range"), figure.ranges); !why.empty()) return why;
+  return read_size(asked, options);
 }
 
 }  // namespace
 
-std::variant<ExportRequest, std::string> read_request(const ExportWords& words) {
-  ExportRequest request = words.request;
-  const std::vector<std::string>& scenes = request.scenes;
-  if (scenes.empty() || std::find(scenes.begin(), scenes.end(), "") != scenes.end())
-    return "expected a scene file, a picture, or - for standard input";
-  if (request.output.empty()) return "expected -o FILE";
-  if (const std::string& sweep = words.text.at("--sweep"); !sweep.empty()) request.sweep = sweep;
-  request.variant = words.choice.variant;
-  request.frames = words.choice.frames;
-  request.frames_per_second = words.choice.frames_per_second;
-  request.once = words.choice.once;
-  request.headers = words.choice.headers;
-  if (const OptionValues& counts = option_of(&ExportChoice::frames).values; !counts.hold(request.frames))
-    return "--frames: expected " + words_of(counts);
-  if (const OptionValues& rates = option_of(&ExportChoice::frames_per_second).values;
-      !rates.hold(request.frames_per_second))
-    return "--fps: expected " + words_of(rates);
-  if (words.quiet && words.verbose) return "expected one of --quiet and --verbose";
-  if (words.quiet) request.loudness = Loudness::quiet;
-  if (words.verbose) request.loudness = Loudness::loud;
-  for (const auto& problem :
-       {read_what(words, request), read_output(words, request), read_size(words, request.options),
-        read_look(words, request), read_comparison(words, request)})
-    if (!problem.empty()) return problem;
-  const OptionValues& variants = option_of(&ExportChoice::variant).values;
-  if (!variants.hold(request.variant)) return "--variant: expected " + words_of(variants);
-  if (request.variant > 0 && !request.document) return "--variant: expected with --document";
+Command read_export(const Asked& asked) {
+  ExportRequest request{.asked = asked,
+                        .scenes = asked.words,
+                        .output = asked.text("--output"),
+                        .caption_file = asked.text("--caption-file")};
+  if (request.output.empty()) return asked.refused("expected -o FILE");
+  if (asked.has("--sweep")) request.sweep = asked.text("--sweep");
+  const bool quiet = asked.text("--quiet") == "true", loud = asked.text("--verbose") == "true";
+  if (quiet && loud) return asked.refused("expected one of --quiet and --verbose");
+  request.loudness = quiet ? Loudness::quiet : loud ? Loudness::loud : Loudness::usual;
+  for (const auto read : {read_what, read_output, read_look, read_comparison})
+    if (const std::string why = read(asked, request); !why.empty()) return asked.refused(why);
   if (request.sweep && request.options.qr)
-    return "--qr: expected without --sweep, as every frame would have another";
-  if (request.sweep && request.document) return "--sweep: expected with --view or --matrix";
-  if (std::string why = without_effect(words, request); !why.empty()) return why;
-  if (std::string why = read_places(request); !why.empty()) return why;
+    return asked.refused("--qr: expected without --sweep, as every frame would have another");
+  if (request.sweep && request.document) return asked.refused("--sweep: expected with --view or --matrix");
+  if (const std::string why = without_effect(request); !why.empty()) return asked.refused(why);
+  if (const std::string why = read_places(request); !why.empty()) return asked.refused(why);
   return request;
+}
+
+std::variant<ExportRequest, std::string> made_again(const ExportRequest& request, const std::string& file) {
+  const std::string name = file == "-"           ? std::string("standard input")
+                           : is_share_line(file) ? std::string(share_name)
+                                                 : quotable(file, 4096);
+  if (file == "-" || is_share_line(file))
+    return name + ": expected the file of a picture, or one of --view, --matrix and --document";
+  const FileRead bytes = read_file(file, max_picture_bytes);
+  if (const auto* error = std::get_if<FileError>(&bytes)) return error->sentence();
+  const auto recipe = read_recipe(carried_recipe(std::get<std::string>(bytes)));
+  if (!recipe)
+    return name +
+           ": expected one of --view, --matrix and --document, as it does not say how a picture was made";
+  if (!recipe->sentences.empty()) return name + ": " + recipe->sentences.front();
+  ExportRequest own = request;
+  own.options = recipe->options;
+  for (const auto read : {read_look, read_comparison})
+    if (std::string why = read(request.asked, own); !why.empty()) return why;
+  if (!request.before.empty()) own.options.before = request.options.before;
+  const View* view = find_view(own.options.view);
+  if (view != nullptr) own.part_name = view->part_id(own.options.figure.part);
+  return own;
 }
 
 }  // namespace attnlab

@@ -1,14 +1,12 @@
 #include "app/export_request.h"
 
 #include "core/text/expression.h"
-#include "core/text/nearest.h"
 #include "core/text/number.h"
 #include "core/text/utf8.h"
 
 #include <algorithm>
 #include <optional>
 #include <string_view>
-#include <vector>
 
 namespace attnlab {
 namespace {
@@ -53,27 +51,14 @@ std::optional<double> length_of(std::string_view text) {
 }
 
 // What --min-type says, in logical pixels; none where it is not typed.
-std::string read_type(const ExportWords& words, std::optional<double>& type) {
-  const std::string& text = words.text.at("--min-type");
+std::string read_type(const Asked& asked, std::optional<double>& type) {
+  const std::string text = asked.text("--min-type");
   if (text.empty()) return {};
   type = length_of(text);
   if (type && *type >= least_points * point * (1 - 1e-9) && *type <= most_points * point * (1 + 1e-9))
     return {};
   return "--min-type: expected " + exact_number(least_points) + "pt to " + exact_number(most_points) + "pt" +
          found_words(text);
-}
-
-std::string read_preset(const std::string& name, PaperSize& paper, bool& pixels) {
-  const auto presets = paper_presets();
-  const auto preset = std::ranges::find(presets, name, &PaperPreset::name);
-  if (preset != presets.end()) {
-    paper = preset->paper;
-    pixels = preset->pixels;
-    return {};
-  }
-  std::vector<std::string> names;
-  for (const PaperPreset& one : presets) names.emplace_back(one.name);
-  return "--for: expected " + alternatives(names) + found_words(name) + did_you_mean(name, names);
 }
 
 bool is_side(double pixels) {
@@ -85,14 +70,16 @@ std::string sides() {
 }
 
 // The paper, or in a sentence what is wrong with it. `pixels`: it is one of a screen.
-std::string read_paper(const ExportWords& words, std::optional<PaperSize>& paper, bool& pixels) {
-  const std::string &by_pixels = words.text.at("--size"), &centimetres = words.text.at("--cm"),
-                    &width = words.text.at("--width"), &name = words.text.at("--for");
+std::string read_paper(const Asked& asked, std::optional<PaperSize>& paper, bool& pixels) {
+  const std::string by_pixels = asked.text("--size"), centimetres = asked.text("--cm"),
+                    width = asked.text("--width"), name = asked.text("--for");
   std::optional<double> type;
-  if (std::string why = read_type(words, type); !why.empty()) return why;
+  if (std::string why = read_type(asked, type); !why.empty()) return why;
   PaperSize read{0, {}, usual_type * point};
   if (!name.empty()) {
-    if (std::string why = read_preset(name, read, pixels); !why.empty()) return why;
+    const PaperPreset& preset = *std::ranges::find(paper_presets(), name, &PaperPreset::name);
+    read = preset.paper;
+    pixels = preset.pixels;
   } else if (!width.empty()) {
     const auto length = length_of(width);
     if (!length) return "--width: expected a width as 8.5cm, 85mm, 3.35in or 241pt" + found_words(width);
@@ -121,33 +108,34 @@ std::string read_paper(const ExportWords& words, std::optional<PaperSize>& paper
 
 }  // namespace
 
-std::string read_size(const ExportWords& words, ExportOptions& options) {
-  const auto given = [&](const char* flag) {
-    return std::ranges::find(words.given, flag) != words.given.end();
-  };
-  if (given("--dpi") && !(options.dpi > 0)) return "--dpi: expected a positive number";
-  if (const OptionValues& scales = option_of(&ExportOptions::scale).values; !scales.hold(options.scale))
-    return "--scale: expected " + words_of(scales);
+std::string read_size(const Asked& asked, ExportOptions& options) {
+  const bool dpi = asked.has("--dpi"), scale = asked.has("--scale");
+  if (dpi && !(options.dpi > 0)) return "--dpi: expected a positive number";
   std::string first;
   for (const char* flag : {"--size", "--cm", "--width", "--for"}) {
-    if (!given(flag)) continue;
+    if (!asked.has(flag)) continue;
     if (!first.empty())
       return "expected one of --size, --cm, --width and --for, found " + first + " and " + flag;
     first = flag;
   }
   bool pixels = false;
-  if (std::string why = read_paper(words, options.paper, pixels); !why.empty()) return why;
-  if (const std::string& size = words.text.at("--size"); !size.empty() && !options.paper) {
+  std::optional<PaperSize> paper;
+  if (std::string why = read_paper(asked, paper, pixels); !why.empty()) return why;
+  if (!scale && (dpi || !first.empty())) options.scale = 1;
+  if (first.empty()) return {};
+  if (!dpi) options.dpi = 0;
+  options.paper = paper;
+  options.size.reset();
+  if (!paper) {
+    const std::string size = asked.text("--size");
     options.size = extent_of(size);
     return options.size ? "" : "--size: expected pixels as 1280x720" + found_words(size);
   }
-  if (!options.paper || pixels) return {};
-  if (given("--dpi") && given("--scale"))
-    return "expected one of --dpi and --scale, as each says how many pixels a centimetre has";
-  if (!given("--scale")) {
-    if (!given("--dpi")) options.dpi = usual_dpi;
-    options.scale = options.dpi / pixels_of_inch;
-  }
+  if (pixels) return {};
+  if (dpi && scale) return "expected one of --dpi and --scale, as each says how many pixels a centimetre has";
+  if (scale) return {};
+  if (!dpi) options.dpi = usual_dpi;
+  options.scale = options.dpi / pixels_of_inch;
   return {};
 }
 

@@ -39,9 +39,8 @@ std::string write_picture(const GatherRequest& request, const Gathered& gathered
 
 }  // namespace
 
-GatheredReport gather_all(const GatherRequest& request,
-                          const std::function<SceneRead(const std::string&)>& read) {
-  GatheredReport report;
+Report gather_all(const GatherRequest& request, const std::function<SceneRead(const std::string&)>& read) {
+  Report report;
   Shelf shelf;
   if (!request.lesson.empty()) {
     const FileRead bytes = read_file(request.lesson);
@@ -55,17 +54,17 @@ GatheredReport gather_all(const GatherRequest& request,
     files.push_back({is_share_line(file) ? share_name : file, read(file)});
   Gathered gathered = gather(
       files, [&shelf](std::string_view title) { return shelf.find(title); }, request.step);
-  report.sentences = gathered.left_out;
+  report.errors = gathered.left_out;
   if (gathered.answers.empty()) {
-    if (report.sentences.empty())
-      report.sentences.emplace_back("gather: expected answers to a step of a lesson, found none to count");
+    if (report.errors.empty())
+      report.errors.emplace_back("gather: expected answers to a step of a lesson, found none to count");
     return report;
   }
   if (!request.with_truth) gathered.truth.reset();
   report.text = gathered_text(gathered);
   if (request.output.empty()) return report;
   if (std::string why = write_picture(request, gathered); !why.empty())
-    report.sentences.push_back(std::move(why));
+    report.errors.push_back(std::move(why));
   return report;
 }
 

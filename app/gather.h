@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/export/options.h"
+#include "app/report.h"
 #include "core/teaching/gather.h"
 
 #include <functional>
@@ -20,11 +21,7 @@ struct GatherRequest {
   bool with_truth = true;
 };
 
-struct GatheredReport {
-  std::string text;                    // for standard output
-  std::vector<std::string> sentences;  // what was left out, or could not be done
-};
-GatheredReport gather_all(const GatherRequest& request,
-                          const std::function<SceneRead(const std::string&)>& read);
+// Its errors: what was left out, or could not be done.
+Report gather_all(const GatherRequest& request, const std::function<SceneRead(const std::string&)>& read);
 
 }  // namespace attnlab

@@ -41,6 +41,12 @@ int print(const std::string& text, Meant meant = Meant::as_data) {
   return failure ? complain(*failure, 1) : 0;
 }
 
+int tell(const Report& report, Meant meant) {
+  for (const std::string& sentence : report.errors) complain(sentence, 1);
+  const int printed = report.text.empty() ? 0 : print(report.text, meant);
+  return report.errors.empty() ? printed : 1;
+}
+
 SceneRead read_input(const std::string& file) {
   if (file != "-") return load_document(file);
   const FileRead bytes = read_descriptor(standard_input, "standard input", max_picture_bytes);
@@ -63,51 +69,59 @@ int run(const OpenWindow& command) {
   return run_window(options);
 }
 
-int run(const Compute& command) {
-  const SceneRead read = read_input(command.scene);
+// What was read, to `then`; a sentence where there is none.
+template <typename Value, typename Then>
+int with(const std::variant<Value, FileError>& read, Then then) {
   if (const FileError* error = std::get_if<FileError>(&read)) return complain(error->sentence(), 1);
-  return print(compute_text(std::get<Scene>(read), command.only));
+  return then(std::get<Value>(read));
+}
+
+FileRead read_bytes(const std::string& file) {
+  return file == "-" ? read_descriptor(standard_input, "standard input") : read_file(file);
+}
+
+// Prints what `text_of` makes of a scene.
+template <typename TextOf>
+int answer(const std::string& file, Meant meant, TextOf text_of) {
+  return with(read_input(file), [&](const Scene& scene) {
+    const FileRead text = text_of(scene);
+    return with(text, [&](const std::string& printed) { return print(printed, meant); });
+  });
+}
+
+int run(const Compute& command) {
+  return answer(command.scene, Meant::as_data,
+                [&](const Scene& scene) { return compute_text(scene, command.only); });
 }
 
 int run(const Describe& command) {
-  const SceneRead read = read_input(command.scene);
-  if (const FileError* error = std::get_if<FileError>(&read)) return complain(error->sentence(), 1);
-  const Scene& scene = std::get<Scene>(read);
-  return print(description(scene, analyze(scene), nullptr, {command.decimals}), Meant::for_people);
+  return answer(command.scene, Meant::for_people, [&](const Scene& scene) {
+    return description(scene, analyze(scene), nullptr, {command.decimals});
+  });
 }
 
 int run(const Share& command) {
-  const SceneRead read = read_input(command.scene);
-  if (const FileError* error = std::get_if<FileError>(&read)) return complain(error->sentence(), 1);
-  const auto line = share_line(std::get<Scene>(read));
-  if (const FileError* error = std::get_if<FileError>(&line)) return complain(error->sentence(), 1);
-  return print(std::get<std::string>(line) + '\n');
+  return answer(command.scene, Meant::as_data, [](const Scene& scene) {
+    FileRead line = share_line(scene);
+    if (auto* text = std::get_if<std::string>(&line)) *text += '\n';
+    return line;
+  });
 }
 
 int run(const Certify& command) {
-  const SceneRead read = read_input(command.scene);
-  if (const FileError* error = std::get_if<FileError>(&read)) return complain(error->sentence(), 1);
-  const Scene& scene = std::get<Scene>(read);
-  std::variant<std::string, FileError> answer;
-  if (command.weights.empty()) {
-    answer = certify_text(scene, name_of_input(command.scene), command.head, command.digits);
-  } else {
-    const FileRead weights = command.weights == "-" ? read_descriptor(standard_input, "standard input")
-                                                    : read_file(command.weights);
-    if (const FileError* error = std::get_if<FileError>(&weights)) return complain(error->sentence(), 1);
-    answer = certify_text(scene, std::get<std::string>(weights),
-                          command.weights == "-" ? "standard input" : command.weights, command.digits);
-  }
-  if (const FileError* error = std::get_if<FileError>(&answer)) return complain(error->sentence(), 1);
-  return print(std::get<std::string>(answer));
+  return answer(command.scene, Meant::as_data, [&](const Scene& scene) {
+    if (command.weights.empty())
+      return certify_text(scene, name_of_input(command.scene), command.head, command.digits);
+    const FileRead read = read_bytes(command.weights);
+    const auto* text = std::get_if<std::string>(&read);
+    return text ? certify_text(scene, *text, name_of_input(command.weights), command.digits) : read;
+  });
 }
 
 int run(const ExplainRequest& request) {
-  const SceneRead read = read_input(request.scene);
-  if (const FileError* error = std::get_if<FileError>(&read)) return complain(error->sentence(), 1);
-  const auto text = explain_text(std::get<Scene>(read), name_of_input(request.scene), request);
-  if (const FileError* error = std::get_if<FileError>(&text)) return complain(error->sentence(), 1);
-  return print(std::get<std::string>(text), Meant::for_people);
+  return answer(request.scene, Meant::for_people, [&](const Scene& scene) {
+    return explain_text(scene, name_of_input(request.scene), request);
+  });
 }
 
 int run(const ExportRequest& request) {
@@ -134,45 +148,26 @@ int run(const ExportRequest& request) {
 }
 
 int run(const TrainRequest& request) {
-  const Trained trained = train_all(request, name_of_input(request.scene), read_input);
-  if (const int status = print(trained.text, Meant::for_people); status != 0 || trained.error.empty())
-    return status;
-  return complain(trained.error, 1);
+  return tell(train_all(request, name_of_input(request.scene), read_input), Meant::for_people);
 }
 
 int run(const CheckRequest& request) {
   int status = 0;
-  for (const std::string& file : request.files) {
-    const bool piped = file == "-";
-    const FileRead bytes = piped ? read_descriptor(standard_input, "standard input") : read_file(file);
-    if (const FileError* error = std::get_if<FileError>(&bytes)) {
-      status = complain(error->sentence(), 1);
-      continue;
-    }
-    const Checked checked = check_text(std::get<std::string>(bytes), piped ? "standard input" : file);
-    for (const std::string& sentence : checked.errors) status = complain(sentence, 1);
-    if (checked.errors.empty() && print(checked.text, Meant::for_people) != 0) return 1;
-  }
+  for (const std::string& file : request.files)
+    status |= with(read_bytes(file), [&](const std::string& text) {
+      return tell(check_text(text, name_of_input(file)), Meant::for_people);
+    });
   return status;
 }
 
-int run(const GatherRequest& request) {
-  const GatheredReport report = gather_all(request, read_input);
-  for (const std::string& sentence : report.sentences) complain(sentence, 1);
-  const int status = print(report.text, Meant::for_people);
-  return report.sentences.empty() ? status : 1;
-}
+int run(const GatherRequest& request) { return tell(gather_all(request, read_input), Meant::for_people); }
 
 int run(const ListRequest& request) {
-  if (!request.output.empty()) {
-    const Listed page = lesson_page_text(request);
-    if (!page.error.empty()) return complain(page.error, 1);
-    if (request.output == "-") return print(page.text);
-    const auto why = write_file(request.output, page.text);
-    return why ? complain(*why, 1) : 0;
-  }
-  const Listed listed = list_text(request);
-  return listed.error.empty() ? print(listed.text) : complain(listed.error, 1);
+  const Report report = request.output.empty() ? list_text(request) : lesson_page_text(request);
+  if (!report.errors.empty() || request.output.empty() || request.output == "-")
+    return tell(report, Meant::as_data);
+  const auto why = write_file(request.output, report.text);
+  return why ? complain(*why, 1) : 0;
 }
 
 int run(const SelfTest&) {

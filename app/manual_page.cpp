@@ -1,6 +1,6 @@
-// The manual page: what --help says, in roff.
+// The manual page: the table of the command line, in roff.
+#include "app/commands.h"
 #include "app/library/about.h"
-#include "app/manual.h"
 
 #include <string>
 
@@ -15,6 +15,8 @@ std::string roff(std::string_view text) {
       out += "\\e";
     else if (c == '-')
       out += "\\-";
+    else if (c == '"')
+      out += "\\(dq";
     else if ((c == '.' || c == '\'') && (out.empty() || out.back() == '\n'))
       out += std::string("\\&") + c;
     else if (c == '[' && out.ends_with(']'))
@@ -25,27 +27,27 @@ std::string roff(std::string_view text) {
   return out;
 }
 
-// A usage is what is typed; what it does stands behind three spaces.
-void add_usage(std::string& page, const std::string& usage) {
-  const auto words = usage.find("  ");
-  page += ".TP\n.B " + roff(usage.substr(0, words)) + '\n';
-  const auto about = words == std::string::npos ? words : usage.find_first_not_of(' ', words);
-  page += about == std::string::npos ? "\\&\n" : roff(usage.substr(about)) + '\n';
+// What is typed, and below it what it does.
+std::string item(const std::string& typed, const std::string& about) {
+  return ".TP\n.B " + roff(typed) + '\n' + (about.empty() ? "\\&" : roff(about)) + '\n';
 }
 
-void add_options(std::string& page, const ManualCommand& command) {
-  for (const ManualOption& option : command.options) {
-    if (option.about.empty()) continue;
-    page += ".TP\n\\fB" + roff(option.flag) + "\\fR";
-    if (!option.value.empty()) page += " \\fI" + roff(option.value) + "\\fR";
-    page += '\n' + roff(option.about) + '\n';
+std::string items(const std::vector<CommandExample>& list) {
+  std::string page;
+  for (const CommandExample& one : list) page += item(one.typed, one.about);
+  return page;
+}
+
+std::string options_of(const CommandRow& row) {
+  std::string page, with;
+  for (const CommandOption& option : options_by_place(row)) {
+    if (option.with != with) page += ".PP\nWith " + roff(option.with) + ":\n";
+    with = option.with;
+    page += ".TP\n" + (option.letter != 0 ? std::string("\\fB\\-") + option.letter + "\\fR, " : "") + "\\fB" +
+            roff(option.flag) + "\\fR" + (option.value.empty() ? "" : " \\fI" + roff(option.value) + "\\fR") +
+            '\n' + roff(option.about) + '\n';
   }
-}
-
-// Examples keep their lines.
-void add_paragraph(std::string& page, const std::string& words) {
-  const bool examples = words.starts_with("Examples:");
-  page += ".PP\n" + std::string(examples ? ".nf\n" : "") + roff(words) + (examples ? "\n.fi\n" : "\n");
+  return page;
 }
 
 constexpr const char* page_end = R"(.SH FILES
@@ -64,22 +66,23 @@ recent files, and in journal/ the work that is in no file yet; below $XDG_STATE_
 }  // namespace
 
 std::string manual_page() {
-  const std::vector<ManualCommand> all = all_manuals();
+  const CommandRow& program = command_table().front();
   std::string page = ".TH ATTNLAB 1 \"\" \"attnlab " + std::string(program_version()) +
                      "\" \"User Commands\"\n.SH NAME\nattnlab \\- the mathematics of attention, in the hand\n"
-                     ".SH SYNOPSIS\n.nh\n.ad l\n";
-  for (const std::string& usage : all[0].usage) add_usage(page, usage);
-  page += ".SH DESCRIPTION\n";
-  for (const std::string& words : all[0].paragraphs) page += ".PP\n" + roff(words) + '\n';
-  page += ".SH COMMANDS\n";
-  for (const ManualCommand& command : all) {
-    if (command.name.empty()) continue;
-    page += ".SS " + command.name + '\n';
-    for (const std::string& usage : command.usage) add_usage(page, usage);
-    for (const std::string& words : command.paragraphs) add_paragraph(page, words);
-    add_options(page, command);
+                     ".SH SYNOPSIS\n.nh\n.ad l\n",
+              examples = ".SH EXAMPLES\n";
+  for (const CommandRow& row : command_table()) page += items(row.usages);
+  page +=
+      ".SH DESCRIPTION\n" + roff(program.about) + "\n.SH OPTIONS\n" + options_of(program) + ".SH COMMANDS\n";
+  for (const CommandRow& row : commands()) {
+    page += ".SS " + row.name + '\n' + items(row.usages);
+    if (!row.about.empty()) page += ".PP\n" + roff(row.about) + '\n';
+    page += options_of(row);
+    examples += items(row.examples);
   }
-  return page + page_end;
+  page += ".SH EXIT STATUS\n";
+  for (const ExitStatus& exit : exit_statuses()) page += item(std::to_string(exit.status), exit.when);
+  return page + examples + page_end;
 }
 
 }  // namespace attnlab

@@ -77,11 +77,11 @@ std::string file_text(const std::string& file, const lab::Record& record) {
                           : lab::table_json(record.experiment, record.variants);
 }
 
-Trained experiment_all(const TrainRequest& request) {
+Report experiment_all(const TrainRequest& request) {
   const lab::Record record = run_with_bar(request.experiment);
-  Trained out{lab::table_text(record.experiment, record.variants), {}};
+  Report out{lab::table_text(record.experiment, record.variants), {}};
   if (request.file.empty()) return out;
-  if (const auto why = write_file(request.file, file_text(request.file, record))) out.error = *why;
+  if (const auto why = write_file(request.file, file_text(request.file, record))) out.errors.push_back(*why);
   return out;
 }
 
@@ -91,31 +91,31 @@ std::string loss_words(const lab::Fit& fit) {
   return exact_number(fit.losses.back());
 }
 
-Trained fit_all(const TrainRequest& request, const std::string& name, const SceneRead& read) {
-  if (const auto* error = std::get_if<FileError>(&read)) return {{}, error->sentence()};
+Report fit_all(const TrainRequest& request, const std::string& name, const SceneRead& read) {
+  if (const auto* error = std::get_if<FileError>(&read)) return {{}, {error->sentence()}};
   const auto& scene = std::get<Scene>(read);
   if (scene.target.rows() == 0)
-    return {{}, FileError{name, "target", "expected one: what the output is to become"}.sentence()};
+    return {{}, {FileError{name, "target", "expected one: what the output is to become"}.sentence()}};
   const lab::Fit fit = lab::fit_to_target(scene, request.settings);
   if (fit.diverged)
     return {{},
-            name + ": the training diverged after " + std::to_string(fit.losses.size()) +
-                " steps: a smaller --rate may help"};
-  Trained out{"loss " + exact_number(fit.losses.front()) + " before, " + loss_words(fit) + " after " +
-                  std::to_string(request.settings.steps) + " steps\n",
-              {}};
+            {name + ": the training diverged after " + std::to_string(fit.losses.size()) +
+             " steps: a smaller --rate may help"}};
+  Report out{"loss " + exact_number(fit.losses.front()) + " before, " + loss_words(fit) + " after " +
+                 std::to_string(request.settings.steps) + " steps\n",
+             {}};
   if (request.file.empty()) return out;
-  if (const auto why = save_scene(fit.scene, request.file)) out.error = *why;
+  if (const auto why = save_scene(fit.scene, request.file)) out.errors.push_back(*why);
   return out;
 }
 
 }  // namespace
 
-Trained train_all(const TrainRequest& request, const std::string& name,
-                  const std::function<SceneRead(const std::string&)>& read) {
+Report train_all(const TrainRequest& request, const std::string& name,
+                 const std::function<SceneRead(const std::string&)>& read) {
   if (request.list) return {lab::task_list(), {}};
   if (!request.file.empty())
-    if (const auto why = unwritable(request.file)) return {{}, *why};
+    if (const auto why = unwritable(request.file)) return {{}, {*why}};
   return request.scene.empty() ? experiment_all(request) : fit_all(request, name, read(request.scene));
 }
 

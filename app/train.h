@@ -2,6 +2,7 @@
 // engine of core/lab. Knows no window; writes to the terminal and into files.
 #pragma once
 
+#include "app/report.h"
 #include "core/lab/experiment.h"
 #include "core/scene/scene_file.h"
 
@@ -19,14 +20,9 @@ struct TrainRequest {
   std::string file;            // .csv, .json or .run of an experiment, .json of a scene; empty: none
 };
 
-struct Trained {
-  std::string text;   // for standard output
-  std::string error;  // a sentence for standard error: then the status is 1
-};
-
 // Does all of it. Where standard error is a terminal a bar stands there while it runs. `name` is what sentences
 // call the scene, which `read` reads.
-Trained train_all(const TrainRequest& request, const std::string& name,
-                  const std::function<SceneRead(const std::string&)>& read);
+Report train_all(const TrainRequest& request, const std::string& name,
+                 const std::function<SceneRead(const std::string&)>& read);
 
 }  // namespace attnlab

@@ -1,5 +1,5 @@
 # What Attnlab is built on. Each: the system's package, else FetchContent at a pinned version, else one sentence.
-# Targets: Eigen3::Eigen nlohmann_json::nlohmann_json CLI11::CLI11 glfw attnlab::glad attnlab::cairo attnlab::egl
+# Targets: Eigen3::Eigen nlohmann_json::nlohmann_json glfw attnlab::glad attnlab::cairo attnlab::egl
 #          attnlab::gmp attnlab::freetype attnlab::harfbuzz attnlab::fribidi attnlab::fontconfig attnlab::gif attnlab::dbus attnlab::qrencode (where they are there) ZLIB::ZLIB attnlab::imgui attnlab::imgui_glfw_opengl3 GTest::gtest GTest::gtest_main benchmark::benchmark
 include(fetch)
 
@@ -17,14 +17,6 @@ if(NOT TARGET nlohmann_json::nlohmann_json)
   add_library(attnlab_json INTERFACE)
   target_include_directories(attnlab_json SYSTEM INTERFACE "${nlohmann_json_SOURCE_DIR}/include")
   add_library(nlohmann_json::nlohmann_json ALIAS attnlab_json)
-endif()
-
-find_package(CLI11 2.1 QUIET)
-if(NOT TARGET CLI11::CLI11)
-  attnlab_fetch(cli11 "CLI11 2.1" https://github.com/CLIUtils/CLI11.git v2.3.2 TREE_ONLY)
-  add_library(attnlab_cli11 INTERFACE)
-  target_include_directories(attnlab_cli11 SYSTEM INTERFACE "${cli11_SOURCE_DIR}/include")
-  add_library(CLI11::CLI11 ALIAS attnlab_cli11)
 endif()
 
 find_package(glfw3 3.3 QUIET)

@@ -7,7 +7,6 @@ set(FETCHCONTENT_QUIET ON)
 set(attnlab_packages
   "eigen             libeigen3-dev           eigen3-devel         eigen"
   "nlohmann_json     nlohmann-json3-dev      json-devel           nlohmann-json"
-  "cli11             libcli11-dev            cli11-devel          cli11"
   "glfw3             libglfw3-dev            glfw-devel           glfw"
   "zlib              zlib1g-dev              zlib-devel           zlib"
   "gif               libgif-dev              giflib-devel         giflib"

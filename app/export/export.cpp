@@ -8,6 +8,7 @@
 #include "app/page/page.h"
 #include "core/picture/carry.h"
 #include "core/scene/scene_file.h"
+#include "core/text/nearest.h"
 #include "core/text/number.h"
 #include "core/text/utf8.h"
 #include "core/writing/notebook.h"
@@ -167,7 +168,8 @@ std::variant<Sheet, std::string> sheet_of(const FigureInput& input, const Export
   } else {
     sheet.view = find_view(options.view);
     if (sheet.view == nullptr)
-      return "view: expected one of " + ids_of(all_views()) + ", found \"" + quotable(options.view) + '"';
+      return "view: expected one of " + joined(ids_of(all_views()), ", ") + ", found \"" +
+             quotable(options.view) + '"';
     const int parts = sheet.view->part_count();
     if (options.figure.part < 0 || options.figure.part >= parts)
       return "part: expected 1 to " + std::to_string(parts) + " of this view, found " +

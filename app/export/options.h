@@ -13,6 +13,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <variant>
 
 namespace attnlab {
@@ -146,6 +147,24 @@ struct OptionValues {
   bool hold(double value) const { return value >= low && value <= high; }  // never a NaN
 };
 
+// What an option has to stand beside: elsewhere it would change nothing.
+inline constexpr std::string_view with_picture = "a picture, as this output has no colours and no size",
+                                  with_pixels = "a name that ends in .png, as nothing else has pixels",
+                                  with_outlines =
+                                      "a name that ends in .svg, .pdf or .eps, as others have none",
+                                  with_tikz = "a name that ends in .tikz",
+                                  with_still = "a picture that stands still", with_sweep = "--sweep",
+                                  with_view = "--view",
+                                  with_head =
+                                      "--view; of a matrix it stands behind its name: --matrix NAME:HEAD",
+                                  with_rank = "--view rank",
+                                  with_scene = "a view of a scene, in a picture that stands still",
+                                  with_columns = "a picture or a document",
+                                  with_digits = "a picture or LaTeX, as this output has all digits",
+                                  with_labels = "--matrix and a name that ends in .csv, .tsv or .tex",
+                                  with_document = "--document",
+                                  with_pipe = "-o -, as the ending of a file says its own";
+
 struct ExportOption {
   const char* name = "";  // in the file of what is remembered; empty: it is not
   ExportField field;
@@ -153,11 +172,26 @@ struct ExportOption {
   const char* flag = "";   // on the command line: "--theme"; "--no-..." turns it off; empty: it is not there
   const char* value = "";  // what follows the flag, in the help: "T"
   const char* help = "";   // "{}" is what it can be, and the default
+  std::string_view with = "";
   const char* label = "";  // of its control in the dialogs, with its id
   const char* about = "";  // the tooltip; of a number that is typed, what a sentence calls it
 };
 std::span<const ExportOption> export_option_list();  // in the order of the help
 const ExportOption& option_of(ExportField field);
+// Calls `to` with the value that the option has; of a text that its reader understands it does not.
+template <typename To>
+void at_field(const ExportOption& option, ExportChoice& choice, ExportOptions& options, To to) {
+  const auto at = [&](auto field) {
+    using Field = decltype(field);
+    if constexpr (std::is_invocable_v<Field, ExportChoice&>)
+      to(choice.*field);
+    else if constexpr (std::is_invocable_v<Field, ExportOptions&>)
+      to(options.*field);
+    else if constexpr (std::is_invocable_v<Field, FigureOptions&>)
+      to(options.figure.*field);
+  };
+  std::visit(at, option.field);
+}
 
 std::string words_of(const OptionValues& values);  // "0.1 to 16", "light, dark or print"
 template <typename Holder, typename Value>

@@ -2,6 +2,7 @@
 // of its own.
 #pragma once
 
+#include <algorithm>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -13,6 +14,16 @@ namespace attnlab {
 int typing_distance(std::string_view a, std::string_view b);
 // The word of the list that is near enough to be meant, the first of the nearest; empty: none is.
 std::string nearest_word(std::string_view typed, const std::vector<std::string>& words);
+// The ids of a table's rows, each once.
+template <typename List>
+std::vector<std::string> ids_of(const List& list) {
+  std::vector<std::string> ids;
+  for (const auto& one : list)
+    if (std::ranges::find(ids, one.id) == ids.end()) ids.emplace_back(one.id);
+  return ids;
+}
+// The words in their order, with this between them.
+std::string joined(const std::vector<std::string>& words, std::string_view between);
 // "heads, rank or lab": the words in their order.
 std::string alternatives(const std::vector<std::string>& words);
 // "; did you mean heads?", or nothing: the end of a sentence.

@@ -106,8 +106,6 @@ TEST_F(CertifyCommand, TheCommandLine) {
   EXPECT_EQ(std::tuple(good.scene, good.head, good.digits), std::tuple("a", 2, 4));
   EXPECT_EQ(std::get<Certify>(read_command_line({"certify", "-"})).digits, std::nullopt);
   EXPECT_EQ(std::get<Certify>(read_command_line({"certify", "-", "--decimals=exact"})).digits, 0);
-  expect_holds(std::get<PrintText>(read_command_line({"certify", "--help"})).text, {"--weights FILE"});
-  expect_holds(std::get<PrintText>(read_command_line({"--help"})).text, {"attnlab certify SCENE"});
 }
 
 }  // namespace

@@ -36,6 +36,27 @@ TEST(CommandLine, EveryNameCanBeChosen) {
     EXPECT_EQ(read<Compute>({"compute", "a", "--only", name}).only, Words{name});
 }
 
+// Numbers as C reads them, flags that say whether they are so, and a word that only begins as an option.
+TEST(CommandLine, TakesNumbersAndTruthInEveryWriting) {
+  const auto exported = [](const Words& words) {
+    return read<ExportRequest>(joined({"export", "a", "--view", "rank", "-o", "x.png"}, words));
+  };
+  for (const char* head : {"3", "+3", "03", "0x3", " 3"}) {
+    EXPECT_EQ(read<Certify>({"certify", "a", "--head", head}).head, 3) << head;
+    EXPECT_EQ(exported({"--head", head}).options.figure.head, 2) << head;
+  }
+  EXPECT_EQ(exported({"--head", "010"}).options.figure.head, 7);
+  EXPECT_EQ(exported({"--scale", "010"}).options.scale, 10);
+  EXPECT_EQ(read<Certify>({"certify", "a", "--head", "x", "--head", "2"}).head, 2);
+  for (const char* depth : {"3", "03"})
+    EXPECT_EQ(read<ExplainRequest>({"explain", "a", "Y[1,1]", "--depth", depth}).depth, 3) << depth;
+  for (const char* yes : {"", "=true", "=1", "=on", "=YES"})
+    EXPECT_EQ(exported({std::string("--quiet") + yes}).loudness, Loudness::quiet) << yes;
+  for (const char* no : {"=false", "=0", "=off", "=-1"})
+    EXPECT_EQ(exported({std::string("--quiet") + no, "--verbose"}).loudness, Loudness::loud) << no;
+  EXPECT_EQ(read<Compute>({"compute", "-1"}).scene, "-1");
+}
+
 TEST(CommandLine, RefusesTheRestInOneSentence) {
   std::vector<std::pair<Words, std::string>> cases{
       {{"compute"}, "expected a scene file"},
@@ -51,6 +72,8 @@ TEST(CommandLine, RefusesTheRestInOneSentence) {
       {{"export", "a", "--view", "pipline", "-o", "x.png"}, "did you mean pipeline?"},
       {{"--version=\n"}, ""},
       {{"train"}, "expected --task and its name, or a scene file"},
+      {{"train", ""}, "expected --task and its name, or a scene file"},
+      {{"train", "", "--task", "next"}, "expected a task or a scene, found both"},
       {{"train", "--task", "fly"}, "--task: expected one of next"},
       {{"train", "--task", "next", "--variants", "kq"}, "found \"kq\""},
       {{"train", "--task", "next", "--steps", "0"}, "--steps: expected a whole number from 1"},
@@ -63,6 +86,10 @@ TEST(CommandLine, RefusesTheRestInOneSentence) {
       {{"train", "--task", "next", "assets/examples/opening.json"}, "expected a task or a scene, found both"},
       {{"train", "assets/examples/opening.json", "--seeds", "3"}, "--seeds goes with --task"},
       {{"train", "--task", "next", "--colour"}, "there is no option"},
+      {{"export", "a", "--view", "rank", "-o", "x.png", "--quiet=perhaps"},
+       "--quiet: expected true or false"},
+      {{"export", "a", "--view", "rank", "-o", "x.png", "--head", "99999999999"},
+       "--head: expected a number"},
       {{"explain"}, "expected a scene file"},
       {{"explain", "a"}, "expected a cell after the scene"},
       {{"explain", "a", "Y[1,1]", "Y[1,2]"}, "found \"Y[1,2]\" too"},

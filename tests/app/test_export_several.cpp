@@ -1,4 +1,4 @@
-// Several pictures in one call, labels beside numbers, facts and counts by name, and the examples of the help.
+// Several pictures in one call, labels beside numbers, facts and counts by name.
 #include "app/figures/views/views.h"
 #include "tests/app/program.h"
 #include "tests/core/checkers.h"
@@ -127,30 +127,6 @@ TEST_F(ExportSeveral, APictureIsMadeAgainAsItWasMade) {
   refuses({"export", opening_file, "-o", file("b.svg")},
           {"expected one of --view, --matrix and --document, as it does not say how"});
   refuses({"export", "-", "-o", file("b.svg")}, {"expected the file of a picture"}, 1, {.input = picture});
-}
-
-// The lines of help that a person copies do what they say.
-TEST_F(ExportSeveral, TheExamplesOfTheHelpWork) {
-  fs::copy_file(opening_file, file("scene.json"));
-  std::istringstream help(run_well({"help", "export"}));
-  const std::string start = "    attnlab export ";
-  int examples = 0;
-  for (std::string line; std::getline(help, line);) {
-    if (!line.starts_with(start)) continue;
-    ++examples;
-    const std::size_t before = folder.entries();
-    std::erase(line, '"');
-    std::istringstream words(line.substr(start.size()));
-    Words all{"export"};
-    for (std::string word; words >> word;) {
-      const bool named = word == "scene.json" || all.back() == "-o";
-      all.push_back(named ? file(word) : word);
-    }
-    const Outcome outcome = run_program(all);
-    EXPECT_EQ(outcome.status, 0) << line << '\n' << outcome.err;
-    EXPECT_GT(folder.entries(), before) << line;
-  }
-  EXPECT_GE(examples, 3);
 }
 
 }  // namespace

@@ -1,76 +1,88 @@
-// The manual page and the completions have all that --help has; the pages of the tree have what the program has: names, views, rules.
-// `attnlab --selftest`, with machines that lack something, too; and what is said of what the program is made of.
-#include "app/command_line.h"
+// Help, manual page and completions have all of the table of the command line; the pages of the tree have what the program has:
+// that table, every name that `compute` prints, every view, every rule of a file. `attnlab --selftest`: a line for each thing,
+// in the program and with machines that lack something; and what is said of what the program is made of.
+#include "app/commands.h"
 #include "app/compute.h"
 #include "app/figures/views/views.h"
 #include "app/library/about.h"
-#include "app/manual.h"
 #include "app/selftest.h"
 #include "core/scene/scene_file.h"
 #include "tests/app/program.h"
 #include "tests/core/faulty_calls.h"
 
+#include <algorithm>
+#include <fstream>
 #include <regex>
 
 namespace attnlab::test {
 namespace {
 
-TEST(Manual, ReadsWhatHelpSays) {
-  const ManualCommand command = read_manual("draw",
-                                            "attnlab draw SCENE [--twice] --to FILE   draws\n"
-                                            "                                         it\n\n"
-                                            "First words.\nSecond line.\n\nOther words:\n"
-                                            "  --size WxH        how large,\n"
-                                            "                    or how small\n"
-                                            "  --quiet           nothing\n");
-  EXPECT_EQ(command.usage, std::vector<std::string>{"attnlab draw SCENE [--twice] --to FILE   draws it"});
-  EXPECT_EQ(command.paragraphs, (std::vector<std::string>{"First words.\nSecond line.", "Other words:"}));
-  EXPECT_EQ(read_manual("long", "attnlab long --words\n                              below\n").usage,
-            std::vector<std::string>{"attnlab long --words  below"});
-  ASSERT_EQ(command.options.size(), 4U);
-  EXPECT_EQ(command.options[0].flag + ' ' + command.options[0].value, "--size WxH");
-  EXPECT_EQ(command.options[0].about, "how large, or how small");
-  for (const auto& [i, words] : {std::pair{1U, "--quiet"}, {2U, "--twice"}, {3U, "--toFILE"}})
-    EXPECT_EQ(command.options[i].flag + command.options[i].value, words);
+// What a page calls an option, in roff.
+std::string in_roff(const std::string& text) {
+  return std::regex_replace(std::regex_replace(text, std::regex(R"(\\)"), R"(\e)"), std::regex("-"), R"(\-)");
 }
 
-TEST(Manual, HasEveryCommandWithItsOptions) {
-  const auto all = all_manuals();
-  for (const char* name :
-       {"compute", "export", "certify", "explain", "describe", "train", "check", "lessons", "examples"}) {
-    const auto command = std::ranges::find(all, name, &ManualCommand::name);
-    ASSERT_NE(command, all.end()) << name;
-    EXPECT_FALSE(command->usage.empty()) << name;
-    EXPECT_FALSE(command->paragraphs.empty()) << name;
-  }
-  std::string own;
-  for (const ManualOption& option : all[0].options) own += option.flag + ' ';
-  EXPECT_EQ(own, "--selftest --man --completions --version --help ");
-  const std::string page = run_well({"--man"});
+TEST(Manual, HasAllOfTheTable) {
+  const std::string page = run_well({"--man"}), general = run_well({"--help"});
   EXPECT_TRUE(page.starts_with(".TH ATTNLAB 1"));
-  for (const ManualCommand& command : all)
-    for (const ManualOption& option : command.options) {
-      std::string flag;
-      for (const char c : option.flag) flag += c == '-' ? "\\-" : std::string(1, c);
-      EXPECT_NE(page.find(flag), std::string::npos) << command.name << ' ' << option.flag;
+  expect_holds(page, {".SH EXAMPLES", ".SH EXIT STATUS", ".SH COMMANDS"});
+  for (const CommandRow& row : command_table()) {
+    const std::string help = help_text(row);
+    EXPECT_FALSE(row.usages.empty());
+    for (const CommandExample& usage : row.usages) {
+      expect_holds(page, {in_roff(usage.about)});
+      expect_holds(help, {usage.typed});
+      expect_holds(general, {usage.typed});
+    }
+    for (const CommandOption& option : row.options) {
+      if (option.about.empty()) continue;
+      expect_holds(page, {in_roff(option.flag), in_roff(option.about)});
+      expect_holds(help, {option.flag + (option.value.empty() ? "" : ' ' + option.value)});
+    }
+    for (const CommandExample& example : row.examples) expect_holds(help, {example.typed, example.about});
+  }
+}
+
+// The lines of help that a person copies do what they say, as a shell runs them.
+TEST(Manual, ExamplesDoWhatTheySay) {
+  const TemporaryFolder folder;
+  folder.write("scene.json", bytes_of(opening_file));
+  for (const CommandRow& row : commands())
+    for (const CommandExample& example : row.examples) {
+      const std::size_t before = folder.entries();
+      const Outcome outcome = run_program_with(
+          "/bin/sh", {"-c", "cd \"$0\" && PATH=$1:$PATH && " + example.typed, folder.path().string(),
+                      std::filesystem::path(ATTNLAB_PROGRAM).parent_path().string()});
+      EXPECT_EQ(outcome.status, 0) << example.typed << '\n' << outcome.err;
+      EXPECT_TRUE(folder.entries() > before || !outcome.out.empty()) << example.typed;
     }
 }
 
-TEST(Manual, CompletesCommandsAndOptions) {
+TEST(Manual, CompletesCommandsOptionsAndValues) {
   for (const char* shell : {"bash", "zsh", "fish"})
-    expect_holds(run_well({"--completions", shell}), {"certify", "theme", "sweep", "seeds", "selftest"});
+    expect_holds(run_well({"--completions", shell}),
+                 {"certify", "theme", "light dark print", "two-by-two", "previous-token", "ieee-column"});
 }
 
 TEST(Manual, BashCompletesWhatIsBegun) {
   const TemporaryFolder folder;
+  const std::pair<const char*, const char*> cases[] = {{"export s.json --th", "--theme"},
+                                                       {"cer", "certify"},
+                                                       {"export s.json --theme p", "print"},
+                                                       {"export s.json --theme = da", "dark"},
+                                                       {"export s.json --view rank,so", "rank,softmax"},
+                                                       {"gather --theme d", "dark"},
+                                                       {"lessons two-by", "two-by-two"}};
+  std::string script = "source \"$0\"", expected;
+  for (const auto& [typed, completed] : cases) {
+    script += "; COMP_WORDS=(attnlab " + std::string(typed) +
+              "); COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); _attnlab; echo \"${COMPREPLY[*]}\"";
+    expected += std::string(completed) + '\n';
+  }
   const Outcome outcome = run_program_with(
-      "/bin/bash",
-      {"-c",
-       "source \"$0\"; COMP_WORDS=(attnlab export s.json --th); COMP_CWORD=3; _attnlab; echo "
-       "\"${COMPREPLY[*]}\"; COMP_WORDS=(attnlab cer); COMP_CWORD=1; _attnlab; echo \"${COMPREPLY[*]}\"",
-       folder.write("completions", run_well({"--completions", "bash"})).string()});
+      "/bin/bash", {"-c", script, folder.write("completions", run_well({"--completions", "bash"})).string()});
   EXPECT_EQ(outcome.status, 0) << outcome.err;
-  EXPECT_EQ(outcome.out, "--theme\ncertify\n");
+  EXPECT_EQ(outcome.out, expected);
 }
 
 // Tests run at the top of the tree.
@@ -78,6 +90,22 @@ void expect_words(const char* page, const auto& names, const std::string& before
   const std::string text = bytes_of(page);
   for (const auto& name : names)
     EXPECT_NE(text.find(before + std::string(name) + after), std::string::npos) << page << ": " << name;
+}
+
+// The table of the page is that of the command line.
+TEST(Pages, HaveTheTableOfTheCommandLine) {
+  const std::string page = bytes_of("app/README.md");
+  const auto expect_row = [&](const std::string& typed, const std::string& about) {
+    expect_holds(page,
+                 {"\n| " + std::regex_replace(typed, std::regex("[|]"), "\\|") + " | " + about + " |\n"});
+  };
+  for (const CommandRow& row : command_table())
+    for (const CommandExample& usage : row.usages) expect_row('`' + usage.typed + '`', usage.about);
+  for (const CommandOption& option : command_table().front().options)
+    if (!option.about.empty())
+      expect_row("`attnlab " + option.flag + (option.value.empty() ? "" : ' ' + option.value) + '`',
+                 option.about);
+  for (const ExitStatus& exit : exit_statuses()) expect_row(std::to_string(exit.status), exit.when);
 }
 
 TEST(Pages, NameWhatTheProgramHas) {

@@ -56,7 +56,7 @@ void try_typed(std::string_view typed, const Stage& stage) {
 }
 
 // What is wrong with a file is told whole; say() cleans and shortens it.
-void require_sentences(const Checked& checked) {
+void require_sentences(const Report& checked) {
   for (const std::string& error : checked.errors)
     require(!error.empty() && is_utf8(error), "what is wrong is said in UTF-8");
   require(is_utf8(checked.text), "what is said of a file is UTF-8");

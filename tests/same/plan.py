@@ -68,10 +68,16 @@ class Plan:
     def add(self, kind, name, commands, stdin=None):
         self.jobs.append(Job(kind, name, commands, stdin))
 
+    def told(self, words, *arguments):
+        """What stands in a sentence of the program, where a list of names is told."""
+        return re.search(words, ask(self.old, self.root, *arguments)).group(1)
+
+    def only(self):
+        return self.told(r"the names are ([^;\n]*)", "compute", "x", "--only", "?").split()
+
     def views(self):
         """(view, part) as --view and --part take them; no part where a view has none."""
-        listed = re.search(r"VIEW: ([a-z ]+)\.", ask(self.old, self.root, "export", "--help"))
-        for view in listed.group(1).split():
+        for view in self.told(r"one of (.*), found", "export", "x", "--view", "?", "-o", "x.png").split(", "):
             said = ask(self.old, self.root, "export", "x", "--view", view, "--part", "?", "-o", "x.png")
             parts = re.search(r"expected one of (.*), found", said)
             for part in parts.group(1).split(", ") if parts else [""]:
@@ -79,7 +85,7 @@ class Plan:
 
     def names(self):
         """Every name that --matrix knows for one of the examples or of some random scenes."""
-        found = set(re.search(r"there\):\s+(.*)\n", ask(self.old, self.root, "compute", "--help")).group(1).split())
+        found = set(self.only())
         scenes = [file[len("../"):] for file in self.examples + self.random[:100]]
         said = ask(self.old, self.root, "export", *scenes, "--matrix", "?", "-o", "{name}.csv")
         for names in re.findall(r'unknown matrix.*expected one of (.*)\n', said):
@@ -90,9 +96,8 @@ class Plan:
         self.add("compute", "examples", [["attnlab", "compute", file] for file in self.examples])
         for number, files in enumerate(chunks(self.random, 25)):
             self.add("compute", f"random-{number:03}", [["attnlab", "compute", file] for file in files])
-        names = ask(self.old, self.root, "compute", "--help").split("there):")[1].split("--help")[0].split()
         self.add("compute", "only", [["attnlab", "compute", file, "--only", name]
-                                     for file in self.some(self.examples, 3) for name in names])
+                                     for file in self.some(self.examples, 3) for name in self.only()])
 
     def pictures(self):
         views = [(view, part, ["--view", view] + (["--part", part] if part else [])) for view, part in self.views()]

@@ -26,7 +26,7 @@ std::string changed(std::string text, const std::string& from, const std::string
 
 // What is said of it first.
 std::string first_error(const std::string& text, const std::string& name) {
-  const Checked checked = check_text(text, name);
+  const Report checked = check_text(text, name);
   return checked.errors.empty() ? "" : checked.errors.front();
 }
 
@@ -107,7 +107,7 @@ TEST(LessonErrors, AreToldFromScenes) {
 ChallengeSet own_set() { return std::get<ChallengeSet>(open_challenges()); }
 
 TEST(ChallengeFile, KeepsItsPromises) {
-  const Checked checked = check_text(challenge_file(), "challenges.json");
+  const Report checked = check_text(challenge_file(), "challenges.json");
   for (const std::string& error : checked.errors) ADD_FAILURE() << error;
   EXPECT_EQ(checked.text, "challenges.json: 12 challenges, 10 solutions, 2 proofs, all true\n");
 }
@@ -183,7 +183,7 @@ TEST(Fixed, SeesEveryChangeOfWhatItNames) {
 struct Lessons : testing::TestWithParam<LessonEntry> {};
 
 TEST_P(Lessons, KeepTheirPromises) {
-  const Checked checked = check_text(lesson_file(GetParam().id), std::string(GetParam().id));
+  const Report checked = check_text(lesson_file(GetParam().id), std::string(GetParam().id));
   for (const std::string& error : checked.errors) ADD_FAILURE() << error;
   EXPECT_TRUE(checked.errors.empty() == !checked.text.empty());
 }

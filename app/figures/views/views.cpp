@@ -1,5 +1,7 @@
 #include "app/figures/views/views.h"
 
+#include "core/text/nearest.h"
+
 #include <algorithm>
 #include <array>
 
@@ -28,10 +30,11 @@ bool needs_run(std::string_view id) {
 std::string wrong_view(std::string_view id, std::string_view part) {
   const View* view = find_view(id);
   if (view == nullptr)
-    return "view: expected one of " + ids_of(views()) + ", found \"" + std::string(id) + '"';
+    return "view: expected one of " + joined(ids_of(views()), ", ") + ", found \"" + std::string(id) + '"';
   if (part.empty() || view->part_of(part)) return {};
   return "part: expected " +
-         (view->parts.empty() ? "none in the view " + std::string(id) : "one of " + ids_of(view->parts)) +
+         (view->parts.empty() ? "none in the view " + std::string(id)
+                              : "one of " + joined(ids_of(view->parts), ", ")) +
          ", found \"" + std::string(part) + '"';
 }
 

@@ -47,13 +47,6 @@ std::span<const View> views();  // of a scene
 std::span<const View> all_views();
 const View* find_view(std::string_view id);
 bool needs_run(std::string_view id);  // false where there is none of this id
-// "pipeline, symmetry", of views or of their parts.
-template <typename List>
-std::string ids_of(const List& list) {
-  std::string ids;
-  for (const auto& one : list) ids += (ids.empty() ? "" : ", ") + std::string(one.id);
-  return ids;
-}
 // What is wrong with the name of a view of scenes and of its part; empty where nothing is.
 std::string wrong_view(std::string_view id, std::string_view part);
 
