@@ -19,7 +19,7 @@ std::string found(const std::string& text) { return ", found \"" + quotable(text
 }  // namespace
 
 Command read_general(const Asked& asked) {
-  if (asked.has("--version")) return PrintText{"attnlab " + std::string(program_build()) + '\n'};
+  if (asked.has("--version")) return PrintText{"attnlab " + program_build() + '\n'};
   if (asked.has("--man")) return PrintText{manual_page()};
   if (asked.has("--completions")) {
     const std::string shell = asked.text("--completions");

@@ -64,7 +64,6 @@ int run(const OpenWindow& command) {
   if (is_unknown_word(command.file)) return complain(no_command(command.file), 2);
   WindowOptions options;
   if (!command.file.empty()) options.file = command.file;
-  options.commit = program_commit();
   if (!command.frame_log.empty()) options.frame_log = command.frame_log;
   return run_window(options);
 }
@@ -179,8 +178,7 @@ int run(const SelfTest&) {
                                           .no_opengl = graphics.missing,
                                           .settings = folders.settings,
                                           .state = folders.state,
-                                          .temporary = std::filesystem::temp_directory_path(none),
-                                          .commit = program_commit()});
+                                          .temporary = std::filesystem::temp_directory_path(none)});
   const int printed = print(report.text, Meant::for_people);
   return printed == 0 && !report.passed ? 1 : printed;
 }

@@ -189,7 +189,7 @@ std::string place(const fs::path& folder, const char* name, const FileCalls& cal
 
 SelftestReport selftest(const Machine& machine, const FileCalls& calls) {
   ReportLines lines;
-  lines.say("attnlab", std::string(program_build()) + ", commit " + machine.commit);
+  lines.say("attnlab", program_report());
   lines.say("system", system_words());
   lines.check("fonts", fonts);
   lines.check("OpenGL", [&] { return opengl(machine); });

@@ -10,14 +10,13 @@
 
 namespace attnlab {
 
-// What the machine offers, and which program it is.
+// What the machine offers.
 struct Machine {
   bool display = false;
   std::string opengl;                     // its version and driver; empty: none
   std::string no_opengl;                  // the sentence that says why
   std::filesystem::path settings, state;  // the person's folders; empty: none
   std::filesystem::path temporary;        // where a file is written and read
-  std::string commit = "unknown";         // of the program
 };
 
 struct SelftestReport {
