@@ -1,7 +1,7 @@
-// The command line as it is read; what the program prints, and its exit statuses (app/README.md): 2 for words, 1 for input or disk.
-#include "app/command_line.h"
+// The command line as it is read; what the program prints, and its exit statuses (app/cli/README.md): 2 for words, 1 for input or disk.
+#include "app/cli/command_line.h"
 
-#include "app/compute.h"
+#include "app/cli/compute.h"
 #include "core/scene/scene_file.h"
 #include "tests/app/program.h"
 
