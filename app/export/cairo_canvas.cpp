@@ -1,8 +1,6 @@
 #include "app/export/cairo_canvas.h"
 
 #include "app/export/hatch.h"
-#include "app/export/pixel_text.h"
-#include "app/export/vector_text.h"
 
 #include <cairo.h>
 
@@ -23,22 +21,16 @@ std::uint32_t packed(Color c) {
 
 }  // namespace
 
-struct CairoCanvas::Writers {
-  PixelText pixels;
-  VectorText vectors;
-};
-
 CairoCanvas::CairoCanvas(cairo_t* cairo, const FontFaces& fonts, CairoText text, double scale)
     : cairo_(cairo),
       fonts_(fonts),
       text_(text),
       scale_(scale),
-      writers_(new Writers{PixelText(fonts), VectorText(fonts, text == CairoText::outlines)}) {
+      pixels_(fonts),
+      vectors_(fonts, text == CairoText::outlines) {
   cairo_set_line_cap(cairo_, CAIRO_LINE_CAP_BUTT);
   cairo_set_line_join(cairo_, CAIRO_LINE_JOIN_ROUND);
 }
-
-CairoCanvas::~CairoCanvas() = default;
 
 void CairoCanvas::path(const Rect& r, double corner) {
   const Point at = device({r.x, r.y});
@@ -136,14 +128,14 @@ void CairoCanvas::text(Point baseline, std::string_view utf8, const TextStyle& s
   if (text_ != CairoText::pixels) {
     const Color c = style.color;
     cairo_set_source_rgba(cairo_, c.r / 255.0, c.g / 255.0, c.b / 255.0, c.a / 255.0);
-    return writers_->vectors.draw(cairo_, device(baseline), utf8, style.face, style.size * scale_);
+    return vectors_.draw(cairo_, device(baseline), utf8, style.face, style.size * scale_);
   }
   cairo_surface_t* surface = cairo_get_target(cairo_);
   cairo_surface_flush(surface);
   const PixelView view{reinterpret_cast<std::uint32_t*>(cairo_image_surface_get_data(surface)),
                        cairo_image_surface_get_width(surface), cairo_image_surface_get_height(surface),
                        cairo_image_surface_get_stride(surface) / 4};
-  writers_->pixels.draw(view, device(baseline), utf8, style.face, style.size * scale_, style.color);
+  pixels_.draw(view, device(baseline), utf8, style.face, style.size * scale_, style.color);
   cairo_surface_mark_dirty(surface);
 }
 

@@ -1,12 +1,8 @@
 // CairoCanvas: a Canvas on a cairo surface, of pixels (PNG) or of vectors (PDF). Knows no file and no figure.
 #pragma once
 
-#include "app/export/font_faces.h"
-#include "app/figures/canvas/canvas.h"
-
-#include <memory>
-
-typedef struct _cairo cairo_t;
+#include "app/export/pixel_text.h"
+#include "app/export/vector_text.h"
 
 namespace attnlab {
 
@@ -18,7 +14,6 @@ class CairoCanvas final : public Canvas {
  public:
   // `scale`: device units of a logical pixel; the cairo context is in device units and stays so.
   CairoCanvas(cairo_t* cairo, const FontFaces& fonts, CairoText text, double scale);
-  ~CairoCanvas() override;
 
   void fill_rectangle(const Rect& where, Color color, double corner) override;
   void stroke_rectangle(const Rect& where, const Stroke& stroke, double corner) override;
@@ -32,8 +27,6 @@ class CairoCanvas final : public Canvas {
   void field(const Field& field) override;
 
  private:
-  struct Writers;
-
   Rect whole_pixels(const Rect& r) const;
   Point device(Point p) const { return {p.x * scale_, p.y * scale_}; }
   void path(const Rect& r, double corner);
@@ -47,7 +40,8 @@ class CairoCanvas final : public Canvas {
   const FontFaces& fonts_;
   CairoText text_;
   double scale_;
-  std::unique_ptr<Writers> writers_;
+  PixelText pixels_;
+  VectorText vectors_;
 };
 
 }  // namespace attnlab

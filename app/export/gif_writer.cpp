@@ -1,5 +1,7 @@
 #include "app/export/gif_writer.h"
 
+#include "app/export/owned.h"
+
 #include <gif_lib.h>
 
 #include <algorithm>
@@ -7,7 +9,6 @@
 #include <cmath>
 #include <cstdint>
 #include <limits>
-#include <memory>
 #include <stdexcept>
 #include <utility>
 #include <vector>
@@ -246,18 +247,15 @@ int append(GifFileType* gif, const GifByteType* bytes, int count) {
   return count;
 }
 
-struct FreeMap {
-  void operator()(ColorMapObject* map) const { GifFreeMapObject(map); }
-};
+using GifMap = Owned<ColorMapObject, GifFreeMapObject>;
 
 // giflib wants a power of two.
-std::unique_ptr<ColorMapObject, FreeMap> map_of(const std::vector<std::uint32_t>& palette) {
+GifMap map_of(const std::vector<std::uint32_t>& palette) {
   std::vector<GifColorType> colors(std::bit_ceil(std::max<std::size_t>(2, palette.size())));
   for (std::size_t i = 0; i < palette.size(); ++i)
     colors[i] = {static_cast<GifByteType>(palette[i] >> 16), static_cast<GifByteType>(palette[i] >> 8),
                  static_cast<GifByteType>(palette[i])};
-  std::unique_ptr<ColorMapObject, FreeMap> map(
-      GifMakeMapObject(static_cast<int>(colors.size()), colors.data()));
+  GifMap map(GifMakeMapObject(static_cast<int>(colors.size()), colors.data()));
   if (!map) throw std::runtime_error("GIF: there is no memory for a palette");
   return map;
 }

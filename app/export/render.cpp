@@ -3,6 +3,7 @@
 #include "app/export/cairo_canvas.h"
 #include "app/export/flat_canvas.h"
 #include "app/export/missing_signs.h"
+#include "app/export/owned.h"
 #include "app/export/svg_canvas.h"
 #include "app/export/tikz_canvas.h"
 
@@ -12,7 +13,6 @@
 
 #include <cmath>
 #include <cstring>
-#include <memory>
 #include <new>
 #include <vector>
 
@@ -23,12 +23,8 @@
 namespace attnlab {
 namespace {
 
-struct Destroy {
-  void operator()(cairo_surface_t* surface) const { cairo_surface_destroy(surface); }
-  void operator()(cairo_t* cairo) const { cairo_destroy(cairo); }
-};
-using Surface = std::unique_ptr<cairo_surface_t, Destroy>;
-using Context = std::unique_ptr<cairo_t, Destroy>;
+using Surface = Owned<cairo_surface_t, cairo_surface_destroy>;
+using Context = Owned<cairo_t, cairo_destroy>;
 
 // Only memory can be missing here: sizes are checked before.
 void expect_success(cairo_status_t status) {

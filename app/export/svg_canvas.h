@@ -3,11 +3,10 @@
 // file.
 #pragma once
 
-#include "app/export/font_faces.h"
+#include "app/export/svg_text.h"
 #include "app/figures/canvas/canvas.h"
 #include "core/picture/words.h"
 
-#include <memory>
 #include <string>
 #include <string_view>
 
@@ -15,8 +14,7 @@ namespace attnlab {
 
 class SvgCanvas final : public Canvas {
  public:
-  SvgCanvas(const FontFaces& fonts, bool text_as_paths);
-  ~SvgCanvas() override;
+  SvgCanvas(const FontFaces& fonts, bool text_as_paths) : fonts_(fonts), text_(fonts, text_as_paths) {}
 
   void fill_rectangle(const Rect& where, Color color, double corner) override;
   void stroke_rectangle(const Rect& where, const Stroke& stroke, double corner) override;
@@ -36,8 +34,9 @@ class SvgCanvas final : public Canvas {
  private:
   void hatch(const Rect& cell, const Heatmap& heatmap);
 
-  struct State;
-  std::unique_ptr<State> state_;
+  const FontFaces& fonts_;
+  SvgText text_;
+  std::string body_;
 };
 
 }  // namespace attnlab

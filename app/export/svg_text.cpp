@@ -1,15 +1,14 @@
 #include "app/export/svg_text.h"
 
+#include "app/export/owned.h"
 #include "app/export/svg_write.h"
 #include "core/text/utf8.h"
 
 #include <ft2build.h>
 #include <hb-subset.h>
 
-#include <array>
 #include <charconv>
 #include <initializer_list>
-#include <memory>
 #include <stdexcept>
 #include FT_FREETYPE_H
 #include FT_OUTLINE_H
@@ -17,13 +16,9 @@
 namespace attnlab {
 namespace {
 
-template <typename T, void (*destroy)(T*)>
-struct DestroyFont {
-  void operator()(T* object) const { destroy(object); }
-};
-using Blob = std::unique_ptr<hb_blob_t, DestroyFont<hb_blob_t, hb_blob_destroy>>;
-using HbFace = std::unique_ptr<hb_face_t, DestroyFont<hb_face_t, hb_face_destroy>>;
-using Input = std::unique_ptr<hb_subset_input_t, DestroyFont<hb_subset_input_t, hb_subset_input_destroy>>;
+using Blob = Owned<hb_blob_t, hb_blob_destroy>;
+using HbFace = Owned<hb_face_t, hb_face_destroy>;
+using Input = Owned<hb_subset_input_t, hb_subset_input_destroy>;
 
 HbFace face_of(std::string_view font) {
   const Blob blob(hb_blob_create(font.data(), static_cast<unsigned>(font.size()), HB_MEMORY_MODE_READONLY,
@@ -38,10 +33,8 @@ struct Path {
 
   void command(char letter, std::initializer_list<const FT_Vector*> points) {
     data += letter;
-    bool first = true;
     for (const FT_Vector* p : points) {
-      if (!first) data += ' ';
-      first = false;
+      if (p != *points.begin()) data += ' ';
       append_point(data, {static_cast<double>(p->x) * scale, -static_cast<double>(p->y) * scale});
     }
   }
@@ -99,11 +92,7 @@ constexpr double glyph_path_em = 1000;  // units of a glyph's path
 std::string glyph_path(FT_Face face, unsigned glyph) {
   if (FT_Load_Glyph(face, glyph, FT_LOAD_NO_SCALE | FT_LOAD_NO_HINTING) != 0) return {};
   if (face->glyph->format != FT_GLYPH_FORMAT_OUTLINE) return {};
-  FT_Outline_Funcs walk{};
-  walk.move_to = move_to;
-  walk.line_to = line_to;
-  walk.conic_to = conic_to;
-  walk.cubic_to = cubic_to;
+  constexpr FT_Outline_Funcs walk{move_to, line_to, conic_to, cubic_to, 0, 0};
   Path path;
   path.scale = glyph_path_em / face->units_per_EM;
   if (FT_Outline_Decompose(&face->glyph->outline, &walk, &path) != 0) return {};
