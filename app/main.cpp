@@ -1,10 +1,5 @@
 // The program: reads the command line and chooses. Exit status: 0 done, 1 the input was at fault, 2 wrong usage.
-#include "app/cli/batch_export.h"
-#include "app/cli/certify.h"
-#include "app/cli/check.h"
-#include "app/cli/command_line.h"
-#include "app/cli/compute.h"
-#include "app/cli/explain.h"
+#include "app/cli/answers.h"
 #include "app/cli/selftest.h"
 #include "app/desktop/user_folders.h"
 #include "app/export/missing_signs.h"

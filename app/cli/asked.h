@@ -19,6 +19,9 @@ struct WrongUsage {
 std::optional<int> typed_whole(const std::string& text);
 std::optional<double> typed_number(const std::string& text);
 
+// ", found \"text\"": the end of a sentence.
+std::string but_found(std::string_view text);
+
 struct Asked {
   std::string command;                                       // "export"; empty: the program itself
   Words words;                                               // what is no option

@@ -1,8 +1,4 @@
-#include "app/cli/batch_export.h"
-
-#include "app/cli/caption_file.h"
-#include "app/cli/export_request.h"
-#include "app/cli/fact_table.h"
+#include "app/cli/answers.h"
 #include "app/cli/progress_line.h"
 #include "app/export/animation.h"
 #include "app/figures/views/lab.h"
@@ -12,7 +8,6 @@
 #include "core/lab/table.h"
 #include "core/picture/carry.h"
 #include "core/picture/share.h"
-#include "core/text/file.h"
 #include "core/text/terminal.h"
 #include "core/text/utf8.h"
 #include "core/writing/matrix_file.h"
@@ -202,8 +197,6 @@ std::string words_of_source(const std::string& scene) {
   return is_share_line(scene) ? share_name : quotable(scene, 4096);
 }
 
-bool is_run(const std::string& file) { return lab::is_run_name(file); }
-
 // A stored run goes into the figure's options; its scene is the first training's as it ended.
 SceneRead scene_of_run(const std::string& file, FigureOptions& figure) {
   auto read = lab::load_run(file);
@@ -215,10 +208,6 @@ SceneRead scene_of_run(const std::string& file, FigureOptions& figure) {
   figure.lab = Frozen(std::move(shown));
   return scene;
 }
-
-}  // namespace
-
-namespace {
 
 // What {name} stands for: never "..", which would lead out of the folder.
 std::string stem_of(const std::string& scene) {
@@ -240,14 +229,6 @@ std::string filled(std::string name, const ExportRequest& request, const std::st
   return name;
 }
 
-}  // namespace
-
-std::string output_name(const ExportRequest& request, const std::string& scene, std::size_t number) {
-  return filled(request.output, request, scene, number);
-}
-
-namespace {
-
 // One after the other, as the pictures of one call are told apart.
 struct Batch {
   const ExportRequest& request;
@@ -259,7 +240,7 @@ struct Batch {
   void add(const Scene& scene, const ExportRequest& own, std::size_t number) {
     const bool piped = !own.piped.empty();
     const std::string& source = own.scenes[number];
-    const std::string file = piped ? "standard output" : output_name(own, source, number);
+    const std::string file = piped ? "standard output" : filled(own.output, own, source, number);
     const std::string caption = own.caption_file.empty() ? "" : filled(own.caption_file, own, source, number);
     const bool first = written.insert(file).second;
     if (!first || (!caption.empty() && !written.insert(caption).second)) {
@@ -277,6 +258,10 @@ struct Batch {
 
 }  // namespace
 
+std::string output_name(const ExportRequest& request, const std::string& scene, std::size_t number) {
+  return filled(request.output, request, scene, number);
+}
+
 std::vector<std::string> export_all(const ExportRequest& request, const SceneSource& source,
                                     const ExportListener& told, const ExportNotes& noted) {
   Batch batch{request, told, noted, {}, {}};
@@ -290,8 +275,9 @@ std::vector<std::string> export_all(const ExportRequest& request, const SceneSou
   for (std::size_t i = 0; i < request.scenes.size(); ++i) {
     ExportRequest own = request;
     own.options.before = before;
-    const SceneRead read = is_run(request.scenes[i]) ? scene_of_run(request.scenes[i], own.options.figure)
-                                                     : source(request.scenes[i]);
+    const SceneRead read = lab::is_run_name(request.scenes[i])
+                               ? scene_of_run(request.scenes[i], own.options.figure)
+                               : source(request.scenes[i]);
     if (const auto* error = std::get_if<FileError>(&read)) {
       batch.sentences.push_back(error->sentence());
       continue;

@@ -1,4 +1,4 @@
-#include "app/cli/caption_file.h"
+#include "app/cli/answers.h"
 
 #include "app/figures/sheet/sheet.h"
 #include "core/text/plain_text.h"

@@ -1,6 +1,5 @@
-#include "app/cli/certify.h"
+#include "app/cli/answers.h"
 
-#include "core/analysis/analysis.h"
 #include "core/studies/certificate_words.h"
 #include "core/text/json_write.h"
 #include "core/text/matrix_bytes.h"

@@ -1,4 +1,4 @@
-#include "app/cli/check.h"
+#include "app/cli/answers.h"
 
 #include "app/figures/views/views.h"
 #include "app/library/examples.h"
@@ -6,10 +6,8 @@
 #include "app/page/lesson_page.h"
 #include "core/lab/task.h"
 #include "core/lab/variant.h"
-#include "core/scene/scene_file.h"
 #include "core/teaching/challenge.h"
 #include "core/teaching/lesson_check.h"
-#include "core/text/file.h"
 #include "core/text/plain_text.h"
 #include "core/text/utf8.h"
 

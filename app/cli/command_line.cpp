@@ -30,6 +30,8 @@ std::optional<double> typed_number(const std::string& text) {
   return typed_whole(text);
 }
 
+std::string but_found(std::string_view text) { return ", found \"" + quotable(text) + '"'; }
+
 bool Asked::has(std::string_view flag) const {
   return std::ranges::any_of(options, [&](const auto& option) { return option.first == flag; });
 }
@@ -160,7 +162,7 @@ std::optional<WrongUsage> misfit(const CommandRow& row, const Asked& asked) {
   if (!row.expected.empty() && (empty || (files && std::ranges::find(words, "") != words.end())))
     return row.once ? asked.refused("expected " + row.expected) : asked.wrong("expected " + row.expected);
   if (words.size() > row.most)
-    return asked.wrong("expected " + row.one + ", found \"" + quotable(words[row.most]) + "\" too");
+    return asked.wrong("expected " + row.one + but_found(words[row.most]) + " too");
   for (const CommandOption& option : row.options) {
     if (!asked.has(option.flag)) continue;
     const Words values = asked.all(option.flag);
@@ -168,8 +170,8 @@ std::optional<WrongUsage> misfit(const CommandRow& row, const Asked& asked) {
     if (row.once && !option.value.empty() && std::ranges::find(values, "") != values.end())
       return asked.refused(option.flag + ": expected a value, found an empty one");
     if (option.closed && std::ranges::find(option.words, values.back()) == option.words.end())
-      return asked.refused(option.flag + ": expected " + alternatives(option.words) + ", found \"" +
-                           quotable(values.back()) + '"' + did_you_mean(values.back(), option.words));
+      return asked.refused(option.flag + ": expected " + alternatives(option.words) +
+                           but_found(values.back()) + did_you_mean(values.back(), option.words));
   }
   return std::nullopt;
 }

@@ -1,22 +1,17 @@
 // What was asked for, of what was typed: the commands whose words are few.
+#include "app/cli/answers.h"
 #include "app/cli/commands.h"
-#include "app/cli/compute.h"
 #include "app/export/export.h"
 #include "app/library/about.h"
 #include "core/studies/certificate.h"
+#include "core/teaching/lesson.h"
 #include "core/text/nearest.h"
 #include "core/text/number.h"
 #include "core/text/utf8.h"
 
 #include <algorithm>
-#include <optional>
 
 namespace attnlab {
-namespace {
-
-std::string found(const std::string& text) { return ", found \"" + quotable(text) + '"'; }
-
-}  // namespace
 
 Command read_general(const Asked& asked) {
   if (asked.has("--version")) return PrintText{"attnlab " + program_build() + '\n'};
@@ -24,11 +19,11 @@ Command read_general(const Asked& asked) {
   if (asked.has("--completions")) {
     const std::string shell = asked.text("--completions");
     if (auto text = shell_completions(shell)) return PrintText{*std::move(text)};
-    return asked.wrong("--completions: expected bash, zsh or fish" + found(shell));
+    return asked.wrong("--completions: expected bash, zsh or fish" + but_found(shell));
   }
   if (asked.has("--selftest")) {
     if (asked.words.empty()) return SelfTest{};
-    return asked.wrong("--selftest: expected nothing else" + found(asked.words[0]));
+    return asked.wrong("--selftest: expected nothing else" + but_found(asked.words[0]));
   }
   if (asked.words == Words{""}) return asked.wrong("expected the name of a scene file, found an empty one");
   return OpenWindow{asked.words.empty() ? "" : asked.words[0], asked.text("--frame-log")};
@@ -63,7 +58,7 @@ Command read_certify(const Asked& asked) {
   command.digits = digits == "exact" ? 0 : whole_number(digits).value_or(-1);
   if (digits != "exact" &&
       (digits.size() != 1 || *command.digits < 1 || *command.digits > most_typed_decimals))
-    return asked.refused("--decimals: expected 1 to 9, or exact" + found(digits));
+    return asked.refused("--decimals: expected 1 to 9, or exact" + but_found(digits));
   return command;
 }
 
@@ -73,7 +68,7 @@ Command read_describe(const Asked& asked) {
   const std::string decimals = asked.text("--decimals");
   command.decimals = decimals == "all" ? -1 : whole_number(decimals).value_or(18);
   if (decimals != "all" && (command.decimals < 0 || command.decimals > 17))
-    return asked.refused("--decimals: expected 0 to 17, or all" + found(decimals));
+    return asked.refused("--decimals: expected 0 to 17, or all" + but_found(decimals));
   return command;
 }
 
@@ -88,11 +83,11 @@ Command read_explain(const Asked& asked) {
   if (asked.has("--by") && (!lets || asked.text("--by").empty()))
     return asked.refused("--by: expected a letter that an entry has by --let");
   const auto cell = read_cell_name(words[1]);
-  if (!cell) return asked.refused("expected a cell such as Y[1,1] or A:2[3,1]" + found(words[1]));
+  if (!cell) return asked.refused("expected a cell such as Y[1,1] or A:2[3,1]" + but_found(words[1]));
   const std::string depth = asked.text("--depth");
   const int levels = asked.has("--depth") ? whole_number(depth).value_or(0) : 2;
   if (levels < 1 || levels > formula_depths)
-    return asked.refused("--depth: expected 1, 2 or 3" + found(depth));
+    return asked.refused("--depth: expected 1, 2 or 3" + but_found(depth));
   return ExplainRequest{.scene = words[0],
                         .cell = *cell,
                         .mode = asked.has("--exact") || lets ? FormulaMode::exact
@@ -118,7 +113,8 @@ Command read_list(const Asked& asked) {
   if (page) return asked.wrong("expected --step or --page, found both");
   request.step = whole_number(step).value_or(0);
   if (request.step < 1 || asked.words.empty())
-    return asked.refused("--step: expected the number of a step behind the name of a lesson" + found(step));
+    return asked.refused("--step: expected the number of a step behind the name of a lesson" +
+                         but_found(step));
   return request;
 }
 
@@ -131,10 +127,10 @@ Command read_gather(const Asked& asked) {
     request.step = whole_number(asked.text("--step"));
     if (!request.step || *request.step < 1 || *request.step > static_cast<int>(most_lesson_steps))
       return asked.refused("--step: expected 1 to " + std::to_string(most_lesson_steps) +
-                           found(asked.text("--step")));
+                           but_found(asked.text("--step")));
   }
   if (asked.has("--output") && !format_of_ending(request.output))
-    return asked.refused("-o: expected a name that ends in " + picture_endings() + found(request.output));
+    return asked.refused("-o: expected a name that ends in " + picture_endings() + but_found(request.output));
   request.theme = value_of(&ExportChoice::theme, asked.text("--theme", "light")).value_or(ThemeId::light);
   return request;
 }

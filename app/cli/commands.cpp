@@ -1,7 +1,7 @@
 // The table of the command line.
 #include "app/cli/commands.h"
 
-#include "app/cli/compute.h"
+#include "app/cli/answers.h"
 #include "app/figures/views/views.h"
 #include "app/library/about.h"
 #include "app/library/examples.h"

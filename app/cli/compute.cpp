@@ -1,12 +1,16 @@
-#include "app/cli/compute.h"
+#include "app/cli/answers.h"
 
+#include "core/analysis/formula_number.h"
 #include "core/analysis/freedom.h"
 #include "core/analysis/gradients.h"
 #include "core/analysis/quantity.h"
 #include "core/facts/facts.h"
 #include "core/scene/rules.h"
 #include "core/text/json_write.h"
+#include "core/text/number.h"
 #include "core/text/plain_text.h"
+#include "core/writing/latex.h"
+#include "core/writing/matrix_labels.h"
 
 #include <algorithm>
 #include <optional>
@@ -31,41 +35,39 @@ std::string value_text(const Quantity& quantity, const QuantityValue& value, int
   return "null";
 }
 
-// Which names are asked for.
-class Choice {
- public:
-  explicit Choice(std::span<const std::string> only) : only_(only) {}
+// The names that are asked for; none: all.
+using Choice = std::span<const std::string>;
 
-  bool has(std::string_view name) const {
-    return only_.empty() || std::find(only_.begin(), only_.end(), name) != only_.end();
-  }
-  bool has(const Quantity& q) const { return has(q.id) || (q.scope == QuantityScope::head && has("heads")); }
+bool has(Choice only, std::string_view name) {
+  return only.empty() || std::ranges::find(only, name) != only.end();
+}
 
- private:
-  std::span<const std::string> only_;
-};
-
-void add_quantities(JsonObject& object, const Analysis& analysis, const Choice& choice, QuantityScope scope,
+void add_quantities(JsonObject& object, const Analysis& analysis, Choice choice, QuantityScope scope,
                     int head, int depth) {
   for (const Quantity& q : quantities())
-    if (q.scope == scope && choice.has(q)) object.add(q.id, value_text(q, q.get(analysis, head), depth));
+    if (q.scope == scope && (has(choice, q.id) || (scope == QuantityScope::head && has(choice, "heads"))))
+      object.add(q.id, value_text(q, q.get(analysis, head), depth));
 }
 
-std::string freedom_text(const DegreesOfFreedom& freedom) {
-  const auto field = [](const char* name, const std::optional<int>& count) {
-    return json_string(name) + ": " + (count ? std::to_string(*count) : "null");
-  };
-  return '{' + field("scores", freedom.scores) + ", " + field("QQ", freedom.QQ) + ", " +
-         field("scores_X_fixed", freedom.scores_X_fixed) + ", " + field("QQ_X_fixed", freedom.QQ_X_fixed) +
-         ", " + field("scores_here", freedom.scores_here) + ", " + field("QQ_here", freedom.QQ_here) + '}';
+std::string freedom_text(const DegreesOfFreedom& f) {
+  std::string text;
+  for (const auto& [name, count] : {std::pair{"scores", f.scores},
+                                    {"QQ", f.QQ},
+                                    {"scores_X_fixed", f.scores_X_fixed},
+                                    {"QQ_X_fixed", f.QQ_X_fixed},
+                                    {"scores_here", f.scores_here},
+                                    {"QQ_here", f.QQ_here}})
+    text +=
+        (text.empty() ? "{" : ", ") + json_string(name) + ": " + (count ? std::to_string(*count) : "null");
+  return text + '}';
 }
 
-void add_heads(JsonObject& top, const Scene& scene, const Analysis& analysis, const Choice& choice) {
+void add_heads(JsonObject& top, const Scene& scene, const Analysis& analysis, Choice choice) {
   std::vector<std::string> heads;
   for (int head = 0; head < analysis.dims.h; ++head) {
     JsonObject one(2);
     add_quantities(one, analysis, choice, QuantityScope::head, head, 3);
-    if (choice.has("freedom") || choice.has("heads"))
+    if (has(choice, "freedom") || has(choice, "heads"))
       one.add("freedom", freedom_text(freedom(scene, analysis, head)));
     if (!one.empty()) heads.push_back(one.text());
   }
@@ -110,6 +112,35 @@ std::string gradients_text(const Scene& scene, const Gradients& g) {
   return object.text();
 }
 
+// The residual of an identity, the value of another fact.
+Measured measured(const Fact& fact) { return fact.residual ? fact.residual : fact.value; }
+
+std::string fact_lines(const std::vector<Fact>& found, char apart) {
+  const auto number = [](const Measured& value) { return value ? exact_number(value.value_or(0)) : ""; };
+  const std::string a(1, apart);
+  std::string text = "id" + a + "status" + a + "measured" + a + "bound" + a + "because\n";
+  for (std::size_t i = 0; i < found.size(); ++i) {
+    const Fact& fact = found[i];
+    text += std::string(fact_list()[i].id) + a + name_of(fact.status) + a + number(measured(fact)) + a +
+            number(fact.bound) + a + field_text(plain_text(fact.because), apart) + '\n';
+  }
+  return text;
+}
+
+std::string fact_latex(const std::vector<Fact>& found, int decimals) {
+  const auto number = [&](const Measured& value) {
+    return value ? '$' + number_latex(value.value_or(0), decimals) + '$' : std::string();
+  };
+  std::string text =
+      "\\begin{tabular}{llrrp{6cm}}\nfact & status & measured & bound & because \\\\ \\hline\n";
+  for (std::size_t i = 0; i < found.size(); ++i) {
+    const Fact& fact = found[i];
+    text += text_latex(fact_list()[i].id) + " & " + name_of(fact.status) + " & " + number(measured(fact)) +
+            " & " + number(fact.bound) + " & " + text_latex(plain_text(fact.because)) + " \\\\\n";
+  }
+  return text + "\\end{tabular}\n";
+}
+
 }  // namespace
 
 std::vector<std::string> compute_names() {
@@ -120,11 +151,10 @@ std::vector<std::string> compute_names() {
   return names;
 }
 
-std::string compute_text(const Scene& scene, std::span<const std::string> only) {
+std::string compute_text(const Scene& scene, std::span<const std::string> choice) {
   const Analysis analysis = analyze(scene);
-  const Choice choice(only);
   std::optional<Gradients> by;
-  if (analysis.loss && choice.has("gradients")) by = gradients(scene, analysis);
+  if (analysis.loss && has(choice, "gradients")) by = gradients(scene, analysis);
   // A null that is no mask: in the results, or in what the derivatives are made of.
   const bool overflow = analysis.overflow || (by && !all_finite(*by));
 
@@ -134,9 +164,9 @@ std::string compute_text(const Scene& scene, std::span<const std::string> only) 
   if (overflow) top.add("overflow", "true");
   add_heads(top, scene, analysis, choice);
   add_quantities(top, analysis, choice, QuantityScope::layer, 0, 1);
-  if (choice.has("parameters")) top.add("parameters", parameters_text(analysis.parameters));
-  if (choice.has("facts")) top.add("facts", facts_json(scene, analysis, 1));
-  if (analysis.loss && choice.has("loss")) top.add("loss", json_number(*analysis.loss));
+  if (has(choice, "parameters")) top.add("parameters", parameters_text(analysis.parameters));
+  if (has(choice, "facts")) top.add("facts", facts_json(scene, analysis, 1));
+  if (analysis.loss && has(choice, "loss")) top.add("loss", json_number(*analysis.loss));
   if (by) top.add("gradients", gradients_text(scene, *by));
   return top.text() + '\n';
 }
@@ -146,6 +176,15 @@ std::string facts_json(const Scene& scene, const Analysis& analysis, int depth) 
   std::vector<std::string> list;
   for (std::size_t i = 0; i < found.size(); ++i) list.push_back(fact_text(fact_list()[i], found[i]));
   return json_lines(list, depth);
+}
+
+std::optional<std::string> fact_table(const Scene& scene, const Analysis& analysis, MatrixFormat format,
+                                      int decimals) {
+  if (format == MatrixFormat::json) return facts_json(scene, analysis, 0) + '\n';
+  if (!takes_labels(format)) return std::nullopt;
+  const std::vector<Fact> found = facts(scene, analysis);
+  if (format == MatrixFormat::tex) return fact_latex(found, decimals);
+  return fact_lines(found, format == MatrixFormat::csv ? ',' : '\t');
 }
 
 }  // namespace attnlab

@@ -1,13 +1,10 @@
-#include "app/cli/explain.h"
+#include "app/cli/answers.h"
 
 #include "core/analysis/explain.h"
 #include "core/analysis/explain_form.h"
 #include "core/exact/exact_explain.h"
 #include "core/exact/letter_explain.h"
 #include "core/text/plain_text.h"
-
-#include <utility>
-#include <vector>
 
 namespace attnlab {
 
@@ -18,8 +15,8 @@ constexpr int decimals_of_value = 4, decimals_of_exact = 6;
 // A symbol and what it is equal to, a line each.
 class Lines {
  public:
-  explicit Lines(const std::string& symbol) : Lines(symbol, plain_text(symbol)) {}
-  Lines(std::string symbol, std::string plain) : symbol_(std::move(symbol)), name_(std::move(plain)) {}
+  explicit Lines(const std::string& symbol, const std::string& name = {})
+      : symbol_(symbol), name_(name.empty() ? plain_text(symbol) : name) {}
 
   void add(const std::string& latex, bool about = false) {
     if (latex.empty() || (!lines_.empty() && lines_.back().latex == latex)) return;
@@ -69,7 +66,9 @@ Lines decimal_lines(const Explanation& e, bool numbers) {
   return lines;
 }
 
-Lines exact_lines(const Explanation& e, const ExactExplanation& exact) {
+// In fractions or in letters.
+template <typename Made>
+Lines exact_lines(const Explanation& e, const Made& exact) {
   Lines lines(e.symbol);
   if (!e.steps.empty()) lines.add(e.steps.front().symbols);
   for (const std::string& step : exact.steps) lines.add(step);
@@ -103,13 +102,7 @@ Equations in_letters(const Scene& scene, const Analysis& analysis, Cell cell, co
   const auto& letters = std::get<LetterList>(read);
   const auto result = explain_in_letters(scene, analysis, cell, letters, options);
   if (const auto* why = std::get_if<NotExact>(&result)) return sentence(scene, *why);
-  const auto& formula = std::get<LetterExplanation>(result);
-  Lines lines(e.symbol);
-  if (!e.steps.empty()) lines.add(e.steps.front().symbols);
-  for (const std::string& step : formula.steps) lines.add(step);
-  lines.add(formula.value);
-  lines.add(formula.decimal, formula.about);
-  std::vector<Lines> list{std::move(lines)};
+  std::vector list{exact_lines(e, std::get<LetterExplanation>(result))};
   if (request.by.empty()) return list;
   const std::string by = letter_name(request.by);
   const auto slope = explain_slope(scene, analysis, cell, letters, by, options);

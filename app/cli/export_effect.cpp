@@ -4,7 +4,6 @@
 #include "core/text/utf8.h"
 
 #include <algorithm>
-#include <optional>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -56,8 +55,7 @@ std::string wrong_ending(const ExportRequest& request) {
   if (!request.piped.empty()) return {};  // of --format, read with it
   const std::vector<std::string> fit = endings(request);
   if (std::ranges::find(fit, ending_in(request.output)) != fit.end()) return {};
-  return "-o: expected a name that ends in " + alternatives(fit) + ", found \"" + quotable(request.output) +
-         '"';
+  return "-o: expected a name that ends in " + alternatives(fit) + "" + but_found(request.output);
 }
 
 // "{foo}" in the name of a file.
@@ -111,8 +109,7 @@ bool is_met(std::string_view with, const ExportRequest& request) {
 std::string without_effect(const ExportRequest& request) {
   const std::string caption = ending_in(request.caption_file);
   if (!request.caption_file.empty() && caption != ".tex" && caption != ".txt")
-    return "--caption-file: expected a name that ends in .tex or .txt, found \"" +
-           quotable(request.caption_file) + '"';
+    return "--caption-file: expected a name that ends in .tex or .txt" + but_found(request.caption_file);
   if (std::string why = wrong_place("-o", request.output, request); !why.empty()) return why;
   if (std::string why = wrong_place("--caption-file", request.caption_file, request); !why.empty())
     return why;

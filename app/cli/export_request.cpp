@@ -22,8 +22,6 @@ namespace attnlab {
 
 namespace {
 
-std::string quoted(const std::string& text) { return '"' + quotable(text) + '"'; }
-
 // From 0; a number from 1 or a part's id.
 std::optional<int> part_of(const View& view, std::string_view text) {
   if (const auto part = view.part_of(text)) return part;
@@ -44,8 +42,8 @@ std::string read_views(const std::string& text, std::vector<const View*>& found)
     const std::string id = text.substr(at, end - at);
     const View* view = find_view(id);
     if (view == nullptr)
-      return "--view: expected all, or one of " + joined(ids_of(all_views()), ", ") + ", found " +
-             quoted(id) + did_you_mean(id, ids_of(all_views()));
+      return "--view: expected all, or one of " + joined(ids_of(all_views()), ", ") + but_found(id) +
+             did_you_mean(id, ids_of(all_views()));
     if (std::ranges::find(found, view) != found.end()) return "--view: expected " + id + " once";
     found.push_back(view);
     at = end + 1;
@@ -67,7 +65,7 @@ std::string read_parts(const View& view, const std::string& text, std::vector<Fi
     return "--part: expected " +
            (view.parts.empty() ? "none for this view"
                                : "all, or one of " + joined(ids_of(view.parts), ", ")) +
-           ", found " + quoted(text) + did_you_mean(text, ids_of(view.parts));
+           but_found(text) + did_you_mean(text, ids_of(view.parts));
   add(*part);
   return {};
 }
@@ -132,13 +130,12 @@ std::string read_ranges(std::string_view text, RangeChoices& ranges) {
     const std::size_t equals = std::min(one.find('='), one.size());
     const auto name = std::ranges::find(range_names, one.substr(0, equals));
     if (name == range_names.end() || equals == one.size())
-      return "--range: expected scores=2 or weights=own, with commas between, found " +
-             quoted(std::string(one));
+      return "--range: expected scores=2 or weights=own, with commas between" + but_found(one);
     const std::string_view reach = one.substr(equals + 1);
     const Typed read = read_decimal(reach);
     const double* end = std::get_if<double>(&read);
     if (reach != "own" && (!end || !is_end(*end)))
-      return std::string("--range: ") + end_expected + ", or own; found " + quoted(std::string(reach));
+      return std::string("--range: ") + end_expected + ", or own; found \"" + quotable(reach) + '"';
     ranges[static_cast<std::size_t>(name - range_names.begin())] =
         reach == "own" ? RangeChoice{RangeRule::own, 1} : RangeChoice{RangeRule::locked, *end};
   }
@@ -159,7 +156,7 @@ std::string read_output(const Asked& asked, ExportRequest& request) {
     return {};
   return "-o -: expected --format, one of png, svg, pdf, eps, tikz" +
          std::string(of_view ? "" : ", tex, csv, tsv, npy, py, m, json") +
-         (format.empty() ? std::string() : ", found " + quoted(format));
+         (format.empty() ? "" : but_found(format));
 }
 
 // Whether numbers go out as text, of which all digits may be asked for.

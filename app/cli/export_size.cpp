@@ -13,8 +13,6 @@ namespace {
 
 constexpr double centimetre = pixels_of_inch / centimetres_of_inch, point = pixels_of_inch / points_of_inch;
 
-std::string found_words(const std::string& text) { return ", found \"" + quotable(text) + '"'; }
-
 std::optional<double> decimal(std::string_view text) {
   const Typed read = read_decimal(text);
   const double* value = std::get_if<double>(&read);
@@ -58,7 +56,7 @@ std::string read_type(const Asked& asked, std::optional<double>& type) {
   if (type && *type >= least_points * point * (1 - 1e-9) && *type <= most_points * point * (1 + 1e-9))
     return {};
   return "--min-type: expected " + exact_number(least_points) + "pt to " + exact_number(most_points) + "pt" +
-         found_words(text);
+         but_found(text);
 }
 
 bool is_side(double pixels) {
@@ -82,19 +80,19 @@ std::string read_paper(const Asked& asked, std::optional<PaperSize>& paper, bool
     pixels = preset.pixels;
   } else if (!width.empty()) {
     const auto length = length_of(width);
-    if (!length) return "--width: expected a width as 8.5cm, 85mm, 3.35in or 241pt" + found_words(width);
-    if (!is_side(*length)) return "--width: expected " + sides() + found_words(width);
+    if (!length) return "--width: expected a width as 8.5cm, 85mm, 3.35in or 241pt" + but_found(width);
+    if (!is_side(*length)) return "--width: expected " + sides() + but_found(width);
     read.width = *length;
   } else if (!centimetres.empty()) {
     const auto extent = extent_of(centimetres);
-    if (!extent) return "--cm: expected centimetres as 16x9" + found_words(centimetres);
+    if (!extent) return "--cm: expected centimetres as 16x9" + but_found(centimetres);
     read.width = extent->width * centimetre;
     read.height = extent->height * centimetre;
     if (!is_side(read.width) || !is_side(*read.height))
-      return "--cm: expected " + sides() + " in each direction" + found_words(centimetres);
+      return "--cm: expected " + sides() + " in each direction" + but_found(centimetres);
   } else if (type && !by_pixels.empty()) {
     const auto extent = extent_of(by_pixels);
-    if (!extent) return "--size: expected pixels as 1280x720" + found_words(by_pixels);
+    if (!extent) return "--size: expected pixels as 1280x720" + but_found(by_pixels);
     read.width = extent->width;
     read.height = extent->height;
     pixels = true;
@@ -129,7 +127,7 @@ std::string read_size(const Asked& asked, ExportOptions& options) {
   if (!paper) {
     const std::string size = asked.text("--size");
     options.size = extent_of(size);
-    return options.size ? "" : "--size: expected pixels as 1280x720" + found_words(size);
+    return options.size ? "" : "--size: expected pixels as 1280x720" + but_found(size);
   }
   if (pixels) return {};
   if (dpi && scale) return "expected one of --dpi and --scale, as each says how many pixels a centimetre has";

@@ -1,8 +1,9 @@
-#include "app/cli/gather.h"
+#include "app/cli/answers.h"
 
 #include "app/export/export.h"
 #include "app/library/lessons.h"
 #include "core/picture/share.h"
+#include "core/teaching/gather.h"
 #include "core/text/utf8.h"
 
 #include <memory>
@@ -39,7 +40,7 @@ std::string write_picture(const GatherRequest& request, const Gathered& gathered
 
 }  // namespace
 
-Report gather_all(const GatherRequest& request, const std::function<SceneRead(const std::string&)>& read) {
+Report gather_all(const GatherRequest& request, const SceneSource& read) {
   Report report;
   Shelf shelf;
   if (!request.lesson.empty()) {

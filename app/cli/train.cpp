@@ -1,11 +1,9 @@
-#include "app/cli/train.h"
+#include "app/cli/answers.h"
 
 #include "app/cli/progress_line.h"
 #include "core/lab/run_file.h"
 #include "core/lab/table.h"
 #include "core/scene/rules.h"
-#include "core/scene/scene_file.h"
-#include "core/text/file.h"
 #include "core/text/number.h"
 
 #include <atomic>
@@ -111,8 +109,7 @@ Report fit_all(const TrainRequest& request, const std::string& name, const Scene
 
 }  // namespace
 
-Report train_all(const TrainRequest& request, const std::string& name,
-                 const std::function<SceneRead(const std::string&)>& read) {
+Report train_all(const TrainRequest& request, const std::string& name, const SceneSource& read) {
   if (request.list) return {lab::task_list(), {}};
   if (!request.file.empty())
     if (const auto why = unwritable(request.file)) return {{}, {*why}};

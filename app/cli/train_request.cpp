@@ -14,59 +14,61 @@ namespace attnlab {
 
 namespace {
 
-std::string found_in_train(const std::string& text) { return ", found \"" + quotable(text) + '"'; }
+// Takes numbers to where they belong; what stands there already stays where nothing was typed. `why`: what was expected first.
+struct Numbers {
+  const Asked& asked;
+  std::optional<std::string> why = {};
 
-// A whole number between two; what stands there already where nothing was asked. Else what was expected.
-std::optional<std::string> take_whole(const Asked& asked, const char* option, int low, int high, int& into) {
-  const std::string text = asked.text(option);
-  const auto number = text.empty() ? std::optional(into) : whole_number(text);
-  if (!text.empty() && (!number || *number < low || *number > high))
-    return std::string(option) + ": expected a whole number from " + std::to_string(low) + " to " +
-           std::to_string(high) + found_in_train(text);
-  into = *number;
-  return std::nullopt;
-}
+  void take(const char* option, int low, int high, int& into) {
+    const std::string text = asked.text(option);
+    const auto number = text.empty() ? std::optional(into) : whole_number(text);
+    if (!text.empty() && (!number || *number < low || *number > high))
+      refuse(option, "a whole number from " + std::to_string(low) + " to " + std::to_string(high));
+    else
+      into = *number;
+  }
+  // One that an expression says, within what `fits` says of it.
+  template <typename Value>
+  void take(const char* option, const char* expected, bool (*fits)(double), Value& into) {
+    const std::string text = asked.text(option);
+    const Typed typed = read_expression(text);
+    const auto* number = std::get_if<double>(&typed);
+    if (text.empty()) return;
+    if (number != nullptr && fits(*number))
+      into = *number;
+    else
+      refuse(option, expected);
+  }
 
-// The same of a number that an expression says, within what `fits` says of it.
-std::optional<std::string> take_number(const Asked& asked, const char* option, const char* expected,
-                                       bool (*fits)(double), double& into) {
-  const std::string text = asked.text(option);
-  if (text.empty()) return std::nullopt;
-  const Typed typed = read_expression(text);
-  const auto* number = std::get_if<double>(&typed);
-  if (number == nullptr || !fits(*number))
-    return std::string(option) + ": expected " + expected + found_in_train(text);
-  into = *number;
-  return std::nullopt;
-}
+ private:
+  void refuse(const std::string& option, const std::string& expected) {
+    if (!why) why = option + ": expected " + expected + but_found(asked.text(option));
+  }
+};
 
 std::optional<std::string> take_settings(const Asked& asked, lab::Settings& s) {
   const auto fits = [](double value) { return value > 0 && value <= 1e6; };
-  if (auto why = take_whole(asked, "--steps", 1, lab::most_steps, s.steps)) return why;
-  if (auto why = take_whole(asked, "--batch", 1, lab::most_batch, s.batch)) return why;
-  if (auto why = take_number(asked, "--rate", "a positive number up to 1e6", fits, s.rate)) return why;
-  if (auto why = take_number(asked, "--scale", "a positive number up to 1e6", fits, s.scale)) return why;
-  if (auto why = take_number(
-          asked, "--momentum", "a number from 0 to below 1",
-          [](double value) { return value >= 0 && value < 1; }, s.momentum))
-    return why;
-  if (double threshold = 0; !asked.text("--threshold").empty()) {
-    if (auto why = take_number(
-            asked, "--threshold", "a positive number", [](double value) { return value > 0 && value <= 1e9; },
-            threshold))
-      return why;
-    s.threshold = threshold;
-  }
+  Numbers numbers{asked};
+  numbers.take("--steps", 1, lab::most_steps, s.steps);
+  numbers.take("--batch", 1, lab::most_batch, s.batch);
+  numbers.take("--rate", "a positive number up to 1e6", fits, s.rate);
+  numbers.take("--scale", "a positive number up to 1e6", fits, s.scale);
+  numbers.take(
+      "--momentum", "a number from 0 to below 1", [](double value) { return value >= 0 && value < 1; },
+      s.momentum);
+  numbers.take(
+      "--threshold", "a positive number", [](double value) { return value > 0 && value <= 1e9; },
+      s.threshold);
   const auto kind = std::ranges::find(lab::optimizer_names, asked.text("--optimizer", "adam"));
   s.optimizer = static_cast<lab::Optimizer>(kind - lab::optimizer_names.begin());
-  return std::nullopt;
+  return numbers.why;
 }
 
 std::optional<std::string> take_experiment(const Asked& asked, lab::Experiment& e) {
   const std::string task = asked.text("--task");
   e.task = lab::find_task(task);
   if (e.task == nullptr)
-    return "--task: expected one of " + joined(ids_of(lab::tasks()), ", ") + found_in_train(task);
+    return "--task: expected one of " + joined(ids_of(lab::tasks()), ", ") + but_found(task);
   const bool causal = asked.has("--causal");
   e.settings = {.tokens = e.task->usual,
                 .causal = causal,
@@ -76,19 +78,20 @@ std::optional<std::string> take_experiment(const Asked& asked, lab::Experiment& 
                 .batch = e.task->batch,
                 .fades = !e.task->fixed};
   if (auto why = take_settings(asked, e.settings)) return why;
-  int& tokens = e.settings.tokens;
-  if (auto why = take_whole(asked, "--tokens", e.task->fewest, e.task->most, tokens)) return why;
-  if (auto why = take_whole(asked, "--seeds", 1, lab::most_seeds, e.seeds)) return why;
-  if (auto why = take_whole(asked, "--threads", 1, 256, e.threads)) return why;
   int seed = static_cast<int>(e.seed);
-  if (auto why = take_whole(asked, "--seed", 0, 2147483647, seed)) return why;
+  Numbers numbers{asked};
+  numbers.take("--tokens", e.task->fewest, e.task->most, e.settings.tokens);
+  numbers.take("--seeds", 1, lab::most_seeds, e.seeds);
+  numbers.take("--threads", 1, 256, e.threads);
+  numbers.take("--seed", 0, 2147483647, seed);
+  if (numbers.why) return numbers.why;
   e.seed = static_cast<std::uint64_t>(seed);
   const bool apart = e.task->source == Source::cross;  // queries that are no keys have no scores of their own
   const std::string names = asked.text("--variants");
   auto variants = lab::read_variants(!names.empty() ? names : apart ? "qk,shared,merged" : "qk,qq,merged");
   if (auto* why = std::get_if<std::string>(&variants)) return "--variants: " + *why;
   e.variants = std::move(std::get<std::vector<lab::Variant>>(variants));
-  if (asked.has("--matched")) e.variants = lab::matched(e.variants, *e.task, tokens, causal);
+  if (asked.has("--matched")) e.variants = lab::matched(e.variants, *e.task, e.settings.tokens, causal);
   return lab::make_models(e);
 }
 
@@ -105,7 +108,7 @@ Command read_train(const Asked& asked) {
   if (!request.file.empty() && ending != ".json" && (!experiment || (ending != ".csv" && ending != ".run")))
     return asked.refused((experiment ? "-o: expected a file that ends in .csv, .json or .run"
                                      : "-o: expected a scene file that ends in .json") +
-                         found_in_train(request.file));
+                         but_found(request.file));
   if (experiment) {
     if (const auto why = take_experiment(asked, request.experiment)) return asked.refused(*why);
     const lab::Experiment& e = request.experiment;

@@ -1,7 +1,6 @@
 // The command line as it is read; what the program prints, and its exit statuses (app/cli/README.md): 2 for words, 1 for input or disk.
-#include "app/cli/command_line.h"
 
-#include "app/cli/compute.h"
+#include "app/cli/answers.h"
 #include "core/scene/scene_file.h"
 #include "tests/app/program.h"
 

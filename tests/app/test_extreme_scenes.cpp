@@ -1,12 +1,6 @@
 // Scenes of strangers with the largest and smallest doubles, through everything that a command does with a scene: each ends
 // with a result or a sentence, and what could not be measured says so. No number of a result is "nan" or "inf".
-#include "app/cli/batch_export.h"
-#include "app/cli/caption_file.h"
-#include "app/cli/certify.h"
-#include "app/cli/check.h"
-#include "app/cli/compute.h"
-#include "app/cli/explain.h"
-#include "app/cli/fact_table.h"
+#include "app/cli/answers.h"
 #include "app/export/animation.h"
 #include "app/figures/views/compare.h"
 #include "app/figures/views/views.h"
