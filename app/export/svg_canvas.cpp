@@ -1,6 +1,5 @@
 #include "app/export/svg_canvas.h"
 
-#include "app/export/hatch.h"
 #include "app/export/svg_text.h"
 #include "app/export/svg_write.h"
 #include "core/picture/png.h"
@@ -131,36 +130,14 @@ void SvgCanvas::fill_circle(Point center, double radius, Color color) {
 void SvgCanvas::text(Point baseline, std::string_view utf8, const TextStyle& style) {
   if (!is_finite(baseline) || !(style.size > 0) || style.color.a == 0) return;
   text_.write(body_, baseline, utf8, style);
-  if (const auto line = fonts_.shaped(utf8, style.face))
-    for (const ShapedBox& box : line->boxes)
-      stroke_rectangle(box.where(baseline, style.size), {style.color, ShapedBox::line_width(style.size)}, 0);
+  boxes(baseline, utf8, style);
 }
 
-double SvgCanvas::text_width(std::string_view utf8, Face face, double size) const {
-  return fonts_.advance(utf8, face) * size;
-}
-
-void SvgCanvas::heatmap(const Heatmap& given) {
-  Heatmap heatmap = given;
-  heatmap.hairline_width = std::max(1.0, std::round(heatmap.hairline_width));
-  for (int i = 0; i < heatmap.rows; ++i)
-    for (int j = 0; j < heatmap.cols; ++j) {
-      // On whole logical pixels, as the pixels of a PNG.
-      const Rect exact = cell_of(heatmap, i, j);
-      const double left = std::round(exact.x), top = std::round(exact.y);
-      const Rect cell{left, top, std::round(exact.right()) - left, std::round(exact.bottom()) - top};
-      fill_rectangle(cell, cell_color(heatmap, i, j), heatmap.corner);
-      if (is_masked(heatmap, i, j)) hatch(cell, heatmap);
-      draw_hairline(*this, heatmap, cell);
-    }
-}
-
-void SvgCanvas::hatch(const Rect& cell, const Heatmap& heatmap) {
-  const Hatch hatch = hatch_of(cell, heatmap.corner);
+void SvgCanvas::hatch(const Hatch& hatch, Color color) {
   body_ += "<path d=\"";
   for (const auto& [from, to] : hatch.lines) append_points(body_, std::array{from, to});
   body_ += '"';
-  append_stroke(body_, {heatmap.hatch_line, hatch.width});
+  append_stroke(body_, {color, hatch.width});
 }
 
 void SvgCanvas::field(const Field& field) {

@@ -3,8 +3,8 @@
 // file.
 #pragma once
 
+#include "app/export/file_canvas.h"
 #include "app/export/svg_text.h"
-#include "app/figures/canvas/canvas.h"
 #include "core/picture/words.h"
 
 #include <string>
@@ -12,9 +12,9 @@
 
 namespace attnlab {
 
-class SvgCanvas final : public Canvas {
+class SvgCanvas final : public FileCanvas {
  public:
-  SvgCanvas(const FontFaces& fonts, bool text_as_paths) : fonts_(fonts), text_(fonts, text_as_paths) {}
+  SvgCanvas(const FontFaces& fonts, bool text_as_paths) : FileCanvas(fonts, 1), text_(fonts, text_as_paths) {}
 
   void fill_rectangle(const Rect& where, Color color, double corner) override;
   void stroke_rectangle(const Rect& where, const Stroke& stroke, double corner) override;
@@ -23,8 +23,6 @@ class SvgCanvas final : public Canvas {
   void fill_polygon(std::span<const Point> points, Color color) override;
   void fill_circle(Point center, double radius, Color color) override;
   void text(Point baseline, std::string_view utf8, const TextStyle& style) override;
-  double text_width(std::string_view utf8, Face face, double size) const override;
-  void heatmap(const Heatmap& heatmap) override;
   void field(const Field& field) override;
 
   // The document, `width` x `height`, with `metadata` (svg_metadata in core/picture/carry.h, or empty) before the drawing.
@@ -32,9 +30,8 @@ class SvgCanvas final : public Canvas {
                        std::string_view metadata) const;
 
  private:
-  void hatch(const Rect& cell, const Heatmap& heatmap);
+  void hatch(const Hatch& hatch, Color color) override;
 
-  const FontFaces& fonts_;
   SvgText text_;
   std::string body_;
 };

@@ -1,4 +1,4 @@
-#include "app/export/hatch.h"
+#include "app/export/file_canvas.h"
 
 #include <algorithm>
 #include <cmath>
@@ -44,6 +44,33 @@ Hatch hatch_of(const Rect& cell, double corner) {
     hatch.lines.emplace_back(end(from), end(to));
   }
   return hatch;
+}
+
+void FileCanvas::heatmap(const Heatmap& heatmap) {
+  Heatmap map = heatmap;
+  if (grid_ > 0) map.hairline_width = std::max(1.0, std::round(map.hairline_width * grid_)) / grid_;
+  const auto whole = [this](double at) { return std::round(at * grid_) / grid_; };
+  for (int i = 0; i < map.rows; ++i)
+    for (int j = 0; j < map.cols; ++j) {
+      Rect cell = cell_of(map, i, j);
+      if (grid_ > 0) {
+        const double left = whole(cell.x), top = whole(cell.y);
+        cell = {left, top, whole(cell.right()) - left, whole(cell.bottom()) - top};
+      }
+      fill_rectangle(cell, cell_color(map, i, j), map.corner);
+      if (is_masked(map, i, j)) hatch(hatch_of(cell, map.corner), map.hatch_line);
+      draw_hairline(*this, map, cell);
+    }
+}
+
+void FileCanvas::hatch(const Hatch& hatch, Color color) {
+  for (const auto& [from, to] : hatch.lines) line(from, to, {color, hatch.width});
+}
+
+void FileCanvas::boxes(Point baseline, std::string_view utf8, const TextStyle& style) {
+  if (const auto line = fonts_.shaped(utf8, style.face))
+    for (const ShapedBox& box : line->boxes)
+      stroke_rectangle(box.where(baseline, style.size), {style.color, ShapedBox::line_width(style.size)}, 0);
 }
 
 }  // namespace attnlab
