@@ -2,7 +2,7 @@
 #include "app/cli/answers.h"
 #include "app/cli/selftest.h"
 #include "app/desktop/user_folders.h"
-#include "app/export/missing_signs.h"
+#include "app/export/typeface.h"
 #include "app/gl/graphics.h"
 #include "app/gl/run.h"
 #include "app/library/about.h"

@@ -1,12 +1,12 @@
 #include "app/export/export.h"
 
-#include "app/export/picture_words.h"
 #include "app/export/qr_code.h"
 #include "app/export/recipe.h"
 #include "app/export/render.h"
 #include "app/figures/sheet/gathered.h"
 #include "app/page/page.h"
 #include "core/picture/carry.h"
+#include "core/picture/share.h"
 #include "core/scene/scene_file.h"
 #include "core/text/nearest.h"
 #include "core/text/number.h"
@@ -126,6 +126,12 @@ auto carried_out(const Scene& scene, const ExportOptions& options, Make make, Ra
 }
 
 }  // namespace
+
+std::variant<QrCode, std::string> qr_code(const Scene& scene) {
+  const auto line = share_line(scene);
+  if (const auto* error = std::get_if<FileError>(&line)) return error->sentence();
+  return qr_code(std::string_view(std::get<std::string>(line)));
+}
 
 std::variant<Sheet, std::string> sheet_of(const FigureInput& input, const ExportOptions& options) {
   Sheet sheet;

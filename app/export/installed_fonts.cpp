@@ -58,6 +58,14 @@ bool has_all(FcPattern* font, std::span<const char32_t> codes) {
 
 }  // namespace
 
+hb_font_t* opened_font(hb_blob_t* bytes, unsigned number) {
+  hb_face_t* face = hb_face_create(bytes, number);
+  hb_font_t* font = hb_font_create(face);
+  hb_face_destroy(face);
+  hb_blob_destroy(bytes);
+  return font;
+}
+
 struct InstalledFonts::State {
   FT_Library library = nullptr;
   Config config;
@@ -98,10 +106,7 @@ int InstalledFonts::State::open(FcPattern* pattern) {
     FT_Done_Face(one.face);
     return -1;
   }
-  hb_face_t* face = hb_face_create(blob, static_cast<unsigned>(index));
-  one.font = hb_font_create(face);
-  hb_face_destroy(face);
-  hb_blob_destroy(blob);
+  one.font = opened_font(blob, static_cast<unsigned>(index));
   opened.push_back(one);
   return number->second = static_cast<int>(opened.size()) - 1;
 }

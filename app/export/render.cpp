@@ -2,7 +2,6 @@
 
 #include "app/export/cairo_canvas.h"
 #include "app/export/flat_canvas.h"
-#include "app/export/missing_signs.h"
 #include "app/export/owned.h"
 #include "app/export/svg_canvas.h"
 #include "app/export/tikz_canvas.h"

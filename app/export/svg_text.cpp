@@ -134,6 +134,16 @@ void append_scale(std::string& out, double scale) {
   out += text;
 }
 
+// ` transform="..." fill="..."` of a group that is drawn in the units of a glyph's path.
+void append_group(std::string& out, Point baseline, const TextStyle& style) {
+  out += " transform=\"translate(";
+  append_point(out, baseline);
+  out += ")scale(";
+  append_scale(out, style.size / glyph_path_em);
+  out += ")\"";
+  append_color(out, "fill", style.color);
+}
+
 }  // namespace
 
 void SvgText::write(std::string& out, Point baseline, std::string_view utf8, const TextStyle& style) {
@@ -191,12 +201,8 @@ void SvgText::write_outlines(std::string& out, Point baseline, const std::vector
     uses += "/>";
   }
   if (uses.empty()) return;
-  out += "<g transform=\"translate(";
-  append_point(out, baseline);
-  out += ")scale(";
-  append_scale(out, style.size / glyph_path_em);
-  out += ")\"";
-  append_color(out, "fill", style.color);
+  out += "<g";
+  append_group(out, baseline, style);
   ((out += '>') += uses) += "</g>\n";
 }
 
@@ -215,12 +221,8 @@ void SvgText::write_shaped(std::string& out, Point baseline, std::string_view ut
                  (code & 0xFFFE) == 0xFFFE ? replacement_character : code);  // what XML has no place for
   std::string label = words;
   replace_all(label, "\"", "&quot;");
-  out += "<g role=\"img\" aria-label=\"" + label + "\" transform=\"translate(";
-  append_point(out, baseline);
-  out += ")scale(";
-  append_scale(out, style.size / glyph_path_em);
-  out += ")\"";
-  append_color(out, "fill", style.color);
+  out += "<g role=\"img\" aria-label=\"" + label + '"';
+  append_group(out, baseline, style);
   out += "><title>" + words + "</title>";
   for (const ShapedRun& run : line.runs)
     for (const ShapedRun::Glyph& glyph : run.glyphs) {
