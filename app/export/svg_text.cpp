@@ -26,43 +26,27 @@ HbFace face_of(std::string_view font) {
   return HbFace(hb_face_create(blob.get(), 0));
 }
 
+// What FreeType tells of an outline, as path data.
 struct Path {
   std::string data;
   double scale = 1;
   bool open = false;
 
-  void command(char letter, std::initializer_list<const FT_Vector*> points) {
+  int command(char letter, std::initializer_list<const FT_Vector*> points) {
+    if (letter == 'M') close();
+    open = true;
     data += letter;
     for (const FT_Vector* p : points) {
       if (p != *points.begin()) data += ' ';
       append_point(data, {static_cast<double>(p->x) * scale, -static_cast<double>(p->y) * scale});
     }
+    return 0;
   }
   void close() {
     if (open) data += 'Z';
     open = false;
   }
 };
-
-int move_to(const FT_Vector* to, void* user) {
-  Path& path = *static_cast<Path*>(user);
-  path.close();
-  path.command('M', {to});
-  path.open = true;
-  return 0;
-}
-int line_to(const FT_Vector* to, void* user) {
-  static_cast<Path*>(user)->command('L', {to});
-  return 0;
-}
-int conic_to(const FT_Vector* control, const FT_Vector* to, void* user) {
-  static_cast<Path*>(user)->command('Q', {control, to});
-  return 0;
-}
-int cubic_to(const FT_Vector* a, const FT_Vector* b, const FT_Vector* to, void* user) {
-  static_cast<Path*>(user)->command('C', {a, b, to});
-  return 0;
-}
 
 // A font of these signs alone, without hinting, kerning and ligatures: what a viewer then sets is laid out as the figure was.
 // The same signs give the same bytes. Throws std::runtime_error where HarfBuzz refuses: the build is broken.
@@ -92,7 +76,18 @@ constexpr double glyph_path_em = 1000;  // units of a glyph's path
 std::string glyph_path(FT_Face face, unsigned glyph) {
   if (FT_Load_Glyph(face, glyph, FT_LOAD_NO_SCALE | FT_LOAD_NO_HINTING) != 0) return {};
   if (face->glyph->format != FT_GLYPH_FORMAT_OUTLINE) return {};
-  constexpr FT_Outline_Funcs walk{move_to, line_to, conic_to, cubic_to, 0, 0};
+  using At = const FT_Vector*;
+  constexpr FT_Outline_Funcs walk{
+      [](At to, void* path) { return static_cast<Path*>(path)->command('M', {to}); },
+      [](At to, void* path) { return static_cast<Path*>(path)->command('L', {to}); },
+      [](At control, At to, void* path) {
+        return static_cast<Path*>(path)->command('Q', {control, to});
+      },
+      [](At a, At b, At to, void* path) {
+        return static_cast<Path*>(path)->command('C', {a, b, to});
+      },
+      0,
+      0};
   Path path;
   path.scale = glyph_path_em / face->units_per_EM;
   if (FT_Outline_Decompose(&face->glyph->outline, &walk, &path) != 0) return {};
