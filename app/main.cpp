@@ -1,16 +1,11 @@
 // The program: reads the command line and chooses. Exit status: 0 done, 1 the input was at fault, 2 wrong usage.
-#include "app/batch_export.h"
-#include "app/certify.h"
-#include "app/check.h"
-#include "app/command_line.h"
-#include "app/compute.h"
+#include "app/cli/answers.h"
+#include "app/cli/selftest.h"
 #include "app/desktop/user_folders.h"
-#include "app/explain.h"
-#include "app/export/missing_signs.h"
+#include "app/export/typeface.h"
 #include "app/gl/graphics.h"
 #include "app/gl/run.h"
 #include "app/library/about.h"
-#include "app/selftest.h"
 #include "core/facts/describe.h"
 #include "core/picture/carry.h"
 #include "core/picture/share.h"
@@ -64,7 +59,6 @@ int run(const OpenWindow& command) {
   if (is_unknown_word(command.file)) return complain(no_command(command.file), 2);
   WindowOptions options;
   if (!command.file.empty()) options.file = command.file;
-  options.commit = program_commit();
   if (!command.frame_log.empty()) options.frame_log = command.frame_log;
   return run_window(options);
 }
@@ -179,8 +173,7 @@ int run(const SelfTest&) {
                                           .no_opengl = graphics.missing,
                                           .settings = folders.settings,
                                           .state = folders.state,
-                                          .temporary = std::filesystem::temp_directory_path(none),
-                                          .commit = program_commit()});
+                                          .temporary = std::filesystem::temp_directory_path(none)});
   const int printed = print(report.text, Meant::for_people);
   return printed == 0 && !report.passed ? 1 : printed;
 }

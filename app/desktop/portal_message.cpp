@@ -116,6 +116,8 @@ int hex_digit(char c) {
 
 }  // namespace
 
+void BusMessageEnds::operator()(DBusMessage* message) const { dbus_message_unref(message); }
+
 std::string request_path(const std::string& own_name, const std::string& token) {
   std::string sender = own_name.substr(std::min(own_name.size(), own_name.find_first_not_of(':')));
   std::replace(sender.begin(), sender.end(), '.', '_');

@@ -1,15 +1,22 @@
 // The messages of org.freedesktop.portal.FileChooser: what is asked, and what the portal answers.
 #pragma once
 
-#include "app/desktop/bus.h"
 #include "app/ui/session/file_chooser.h"
 
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 
+struct DBusMessage;
+
 namespace attnlab {
+
+struct BusMessageEnds {
+  void operator()(DBusMessage* message) const;
+};
+using BusMessage = std::unique_ptr<DBusMessage, BusMessageEnds>;
 
 // The object that stands for a question, which the answer comes from: known before it is asked.
 std::string request_path(const std::string& own_name, const std::string& token);

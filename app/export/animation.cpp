@@ -1,16 +1,10 @@
 #include "app/export/animation.h"
 
-#include "app/export/animation_plan.h"
-#include "app/export/frame_files.h"
-#include "app/export/gif_writer.h"
-#include "app/export/movie_writer.h"
-#include "core/picture/apng.h"
 #include "core/scene/scene_file.h"
 #include "core/text/file.h"
 #include "core/text/number.h"
 
 #include <algorithm>
-#include <cmath>
 #include <exception>
 #include <utility>
 #include <variant>
@@ -31,75 +25,56 @@ std::string wrong_request(const Scene& scene, const AnimationOptions& options) {
 
 }  // namespace
 
-struct AnimationJob::State {
-  Scene scene;
-  AnimationOptions options;
-  std::filesystem::path file;
-  std::optional<AnimationPlan> plan;
-  int made = 0;  // frames
-  bool over = false, written = false;
-  std::string carried;  // the scene in an APNG
-  // The one of the format.
-  std::optional<ApngWriter> apng;
-  std::optional<GifWriter> gif;
-  std::optional<MovieWriter> movie;
-  std::optional<FrameFiles> files;
-
-  std::string begin();
-  std::string add_frame();
-  std::string write();
-};
-
-std::string AnimationJob::State::begin() {
-  if (std::string why = wrong_request(scene, options); !why.empty()) return why;
-  if (auto why = unwritable(file)) return *why;
-  if (options.format != AnimationFormat::frames) options.picture.format = PictureFormat::png;
-  options.picture.qr = false;  // each frame is another scene
-  const bool film = options.format == AnimationFormat::mp4 || options.format == AnimationFormat::webm;
-  if (film && options.picture.transparent)
+std::string AnimationJob::begin() {
+  if (std::string why = wrong_request(scene_, options_); !why.empty()) return why;
+  if (auto why = unwritable(file_)) return *why;
+  if (options_.format != AnimationFormat::frames) options_.picture.format = PictureFormat::png;
+  options_.picture.qr = false;  // each frame is another scene
+  const bool film = options_.format == AnimationFormat::mp4 || options_.format == AnimationFormat::webm;
+  if (film && options_.picture.transparent)
     return "a video has no transparent ground; expected .apng, .gif or numbered frames";
-  plan.emplace(scene, options.picture, options.sweep, options.frames);
-  if (std::string why = plan->hold_size(); !why.empty()) return why;
-  switch (options.format) {
+  plan_.emplace(scene_, options_.picture, options_.sweep, options_.frames);
+  if (std::string why = plan_->hold_size(); !why.empty()) return why;
+  switch (options_.format) {
     case AnimationFormat::apng:
-      if (options.picture.with_scene) carried = scene_text(scene);
-      apng.emplace(options.frames_per_second,
-                   PngOptions{.dpi = density_of(options.picture), .scene = carried});
+      if (options_.picture.with_scene) carried_ = scene_text(scene_);
+      apng_.emplace(options_.frames_per_second,
+                    PngOptions{.dpi = density_of(options_.picture), .scene = carried_});
       break;
-    case AnimationFormat::gif: gif.emplace(options.frames_per_second); break;
-    case AnimationFormat::mp4: movie.emplace(MovieFormat::mp4, options.frames_per_second); break;
-    case AnimationFormat::webm: movie.emplace(MovieFormat::webm, options.frames_per_second); break;
-    case AnimationFormat::frames: files.emplace(file); break;
+    case AnimationFormat::gif: gif_.emplace(options_.frames_per_second); break;
+    case AnimationFormat::mp4: movie_.emplace(MovieFormat::mp4, options_.frames_per_second); break;
+    case AnimationFormat::webm: movie_.emplace(MovieFormat::webm, options_.frames_per_second); break;
+    case AnimationFormat::frames: files_.emplace(file_); break;
   }
   return {};
 }
 
-std::string AnimationJob::State::add_frame() {
-  const ExportOptions look = plan->look(made);
-  if (files && options.picture.format != PictureFormat::png) {
-    auto picture = export_picture(plan->scene(made), look);
+std::string AnimationJob::add_frame() {
+  const ExportOptions look = plan_->look(made_);
+  if (files_ && options_.picture.format != PictureFormat::png) {
+    auto picture = export_picture(plan_->scene(made_), look);
     if (auto* why = std::get_if<std::string>(&picture)) return std::move(*why);
-    ++made;
-    return files->add(std::get<Picture>(picture).bytes).value_or("");
+    ++made_;
+    return files_->add(std::get<Picture>(picture).bytes).value_or("");
   }
-  auto drawn = export_pixels(plan->drawn_scene(made), look);
+  auto drawn = export_pixels(plan_->drawn_scene(made_), look);
   if (auto* why = std::get_if<std::string>(&drawn)) return std::move(*why);
   const Pixels& pixels = std::get<Pixels>(drawn);
-  const int frame = made++;
-  if (apng) apng->add(pixels);
-  if (gif) gif->add(pixels);
-  if (movie) return movie->add(pixels);
-  if (files) {
-    const std::string own = options.picture.with_scene ? scene_text(plan->scene(frame)) : std::string();
-    return files->add(png_bytes(pixels, {.dpi = density_of(options.picture), .scene = own})).value_or("");
+  const int frame = made_++;
+  if (apng_) apng_->add(pixels);
+  if (gif_) gif_->add(pixels);
+  if (movie_) return movie_->add(pixels);
+  if (files_) {
+    const std::string own = options_.picture.with_scene ? scene_text(plan_->scene(frame)) : std::string();
+    return files_->add(png_bytes(pixels, {.dpi = density_of(options_.picture), .scene = own})).value_or("");
   }
   return {};
 }
 
-std::string AnimationJob::State::write() {
-  if (files) return files->publish().value_or("");
-  if (movie) return write_file(file, movie->bytes()).value_or("");
-  return write_file(file, apng ? apng->bytes() : gif->finish()).value_or("");
+std::string AnimationJob::write() {
+  if (files_) return files_->publish().value_or("");
+  if (movie_) return write_file(file_, movie_->bytes()).value_or("");
+  return write_file(file_, apng_ ? apng_->bytes() : gif_->finish()).value_or("");
 }
 
 std::vector<std::filesystem::path> written_files(const AnimationOptions& options,
@@ -116,58 +91,41 @@ bool carries_scene(const AnimationOptions& options) {
   return options.format == AnimationFormat::apng && options.picture.with_scene;
 }
 
-AnimationJob::AnimationJob(Scene scene, AnimationOptions options, std::filesystem::path file)
-    : state_(std::make_unique<State>()) {
-  state_->scene = std::move(scene);
-  state_->options = std::move(options);
-  state_->file = std::move(file);
-}
-
-AnimationJob::~AnimationJob() = default;
-
 std::optional<std::string> AnimationJob::step() {
-  State& s = *state_;
-  if (s.over) return std::nullopt;
+  if (over_) return std::nullopt;
   std::string why;
   try {
-    if (!s.plan) why = s.begin();
+    if (!plan_) why = begin();
     if (!why.empty())
       ;
-    else if (s.plan->looked_at() < s.plan->to_look_at())
-      s.plan->look_ahead();
-    else if (s.movie && s.movie->busy())
-      why = s.movie->go_on();
-    else if (s.made < s.options.frames)
-      why = s.add_frame();
-    else if (s.movie && !s.movie->ended())
-      s.movie->end();
+    else if (plan_->looked_at() < plan_->to_look_at())
+      plan_->look_ahead();
+    else if (movie_ && movie_->busy())
+      why = movie_->go_on();
+    else if (made_ < options_.frames)
+      why = add_frame();
+    else if (movie_ && !movie_->ended())
+      movie_->end();
     else
-      why = s.write(), s.over = s.written = why.empty();
+      why = write(), over_ = written_ = why.empty();
   } catch (const std::exception&) {
     why = "the animation cannot be made: there is not enough memory for it";
   }
   if (why.empty()) return std::nullopt;
-  s.over = true;
-  s.apng.reset();
-  s.gif.reset();
-  s.movie.reset();
-  s.files.reset();
+  over_ = true;
+  apng_.reset();
+  gif_.reset();
+  movie_.reset();
+  files_.reset();
   return why;
 }
-
-bool AnimationJob::done() const { return state_->written; }
 
 double AnimationJob::progress() const {
   // A frame that is looked at ahead takes a part of the time of one that is drawn.
   constexpr double ahead = 0.25;
-  const State& s = *state_;
-  if (!s.plan) return 0;
-  const double all = ahead * s.plan->to_look_at() + s.options.frames;
-  return (ahead * s.plan->looked_at() + s.made) / std::max(1.0, all);
+  if (!plan_) return 0;
+  const double all = ahead * plan_->to_look_at() + options_.frames;
+  return (ahead * plan_->looked_at() + made_) / std::max(1.0, all);
 }
-
-int AnimationJob::frames_made() const { return state_->made; }
-
-ExportOptions AnimationJob::look_of_frame(int frame) const { return state_->plan->look(frame); }
 
 }  // namespace attnlab

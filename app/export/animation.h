@@ -3,11 +3,13 @@
 // moves and where it is. One frame a step, so that a caller can show how far it is and stop. Nothing stands on disk before all of it is made.
 #pragma once
 
-#include "app/export/export.h"
-#include "core/studies/sweep.h"
+#include "app/export/animation_plan.h"
+#include "app/export/frame_files.h"
+#include "app/export/gif_writer.h"
+#include "app/export/movie_writer.h"
+#include "core/picture/apng.h"
 
 #include <filesystem>
-#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -35,22 +37,37 @@ class AnimationJob {
  public:
   // Throws nothing: a request that cannot be carried out is found by step(). Of frames, `file` is the pattern of the names
   // (frame_files.h).
-  AnimationJob(Scene scene, AnimationOptions options, std::filesystem::path file);
-  ~AnimationJob();  // before done(): nothing is left behind
+  AnimationJob(Scene scene, AnimationOptions options, std::filesystem::path file)
+      : scene_(std::move(scene)), options_(std::move(options)), file_(std::move(file)) {}
+  ~AnimationJob() = default;  // before done(): nothing is left behind
   AnimationJob(const AnimationJob&) = delete;
   AnimationJob& operator=(const AnimationJob&) = delete;
 
   // Makes the next frame, or writes the file at the end. A sentence when it failed: then it is over.
   std::optional<std::string> step();
-  bool done() const;
+  bool done() const { return written_; }
   double progress() const;  // 0 to 1
-  int frames_made() const;
+  int frames_made() const { return made_; }
   // Of the request that is carried out, once a frame is made: how frame i, from 0, is drawn.
-  ExportOptions look_of_frame(int frame) const;
+  ExportOptions look_of_frame(int frame) const { return plan_->look(frame); }
 
  private:
-  struct State;
-  std::unique_ptr<State> state_;
+  std::string begin();
+  std::string add_frame();
+  std::string write();
+
+  Scene scene_;
+  AnimationOptions options_;
+  std::filesystem::path file_;
+  std::optional<AnimationPlan> plan_;
+  int made_ = 0;  // frames
+  bool over_ = false, written_ = false;
+  std::string carried_;  // the scene in an APNG
+  // The one of the format.
+  std::optional<ApngWriter> apng_;
+  std::optional<GifWriter> gif_;
+  std::optional<MovieWriter> movie_;
+  std::optional<FrameFiles> files_;
 };
 
 }  // namespace attnlab

@@ -1,9 +1,5 @@
 #include "app/export/cairo_canvas.h"
 
-#include "app/export/hatch.h"
-#include "app/export/pixel_text.h"
-#include "app/export/vector_text.h"
-
 #include <cairo.h>
 
 #include <algorithm>
@@ -23,22 +19,16 @@ std::uint32_t packed(Color c) {
 
 }  // namespace
 
-struct CairoCanvas::Writers {
-  PixelText pixels;
-  VectorText vectors;
-};
-
 CairoCanvas::CairoCanvas(cairo_t* cairo, const FontFaces& fonts, CairoText text, double scale)
-    : cairo_(cairo),
-      fonts_(fonts),
+    : FileCanvas(fonts, text == CairoText::pixels ? scale : 0),
+      cairo_(cairo),
       text_(text),
       scale_(scale),
-      writers_(new Writers{PixelText(fonts), VectorText(fonts, text == CairoText::outlines)}) {
+      pixels_(fonts),
+      vectors_(fonts, text == CairoText::outlines) {
   cairo_set_line_cap(cairo_, CAIRO_LINE_CAP_BUTT);
   cairo_set_line_join(cairo_, CAIRO_LINE_JOIN_ROUND);
 }
-
-CairoCanvas::~CairoCanvas() = default;
 
 void CairoCanvas::path(const Rect& r, double corner) {
   const Point at = device({r.x, r.y});
@@ -130,58 +120,19 @@ void CairoCanvas::fill_circle(Point center, double radius, Color color) {
 
 void CairoCanvas::text(Point baseline, std::string_view utf8, const TextStyle& style) {
   if (!is_finite(baseline) || utf8.empty()) return;
-  if (const auto line = fonts_.shaped(utf8, style.face))
-    for (const ShapedBox& box : line->boxes)
-      stroke_rectangle(box.where(baseline, style.size), {style.color, ShapedBox::line_width(style.size)}, 0);
+  boxes(baseline, utf8, style);
   if (text_ != CairoText::pixels) {
     const Color c = style.color;
     cairo_set_source_rgba(cairo_, c.r / 255.0, c.g / 255.0, c.b / 255.0, c.a / 255.0);
-    return writers_->vectors.draw(cairo_, device(baseline), utf8, style.face, style.size * scale_);
+    return vectors_.draw(cairo_, device(baseline), utf8, style.face, style.size * scale_);
   }
   cairo_surface_t* surface = cairo_get_target(cairo_);
   cairo_surface_flush(surface);
   const PixelView view{reinterpret_cast<std::uint32_t*>(cairo_image_surface_get_data(surface)),
                        cairo_image_surface_get_width(surface), cairo_image_surface_get_height(surface),
                        cairo_image_surface_get_stride(surface) / 4};
-  writers_->pixels.draw(view, device(baseline), utf8, style.face, style.size * scale_, style.color);
+  pixels_.draw(view, device(baseline), utf8, style.face, style.size * scale_, style.color);
   cairo_surface_mark_dirty(surface);
-}
-
-double CairoCanvas::text_width(std::string_view utf8, Face face, double size) const {
-  return fonts_.advance(utf8, face) * size;
-}
-
-// Of pixels, a cell covers whole ones: its edge and its hairline are sharp at every zoom.
-Rect CairoCanvas::whole_pixels(const Rect& r) const {
-  if (text_ != CairoText::pixels) return r;
-  const auto whole = [this](double at) { return std::round(at * scale_) / scale_; };
-  const double left = whole(r.x), top = whole(r.y);
-  return {left, top, whole(r.right()) - left, whole(r.bottom()) - top};
-}
-
-void CairoCanvas::heatmap(const Heatmap& given) {
-  Heatmap map = given;
-  if (text_ == CairoText::pixels)
-    map.hairline_width = std::max(1.0, std::round(map.hairline_width * scale_)) / scale_;
-  for (int i = 0; i < map.rows; ++i)
-    for (int j = 0; j < map.cols; ++j) {
-      const Rect cell =
-          whole_pixels({map.x + j * (map.cell_width + map.gap), map.y + i * (map.cell_height + map.gap),
-                        map.cell_width, map.cell_height});
-      fill_rectangle(cell, cell_color(map, i, j), map.corner);
-      if (map.paint != nullptr && map.paint[i * map.cols + j] == CellPaint::masked)
-        hatch(cell, map.corner, map.hatch_line);
-      draw_hairline(*this, map, cell);
-    }
-}
-
-void CairoCanvas::hatch(const Rect& cell, double corner, Color color) {
-  const Hatch hatch = hatch_of(cell, corner);
-  for (const auto& [from, to] : hatch.lines) {
-    const Point line[2] = {from, to};
-    path(line);
-    stroke({color, hatch.width, false});
-  }
 }
 
 // An image of the field, one colour a pixel.

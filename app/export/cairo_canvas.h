@@ -1,12 +1,9 @@
 // CairoCanvas: a Canvas on a cairo surface, of pixels (PNG) or of vectors (PDF). Knows no file and no figure.
 #pragma once
 
-#include "app/export/font_faces.h"
-#include "app/figures/canvas/canvas.h"
-
-#include <memory>
-
-typedef struct _cairo cairo_t;
+#include "app/export/file_canvas.h"
+#include "app/export/pixel_text.h"
+#include "app/export/vector_text.h"
 
 namespace attnlab {
 
@@ -14,11 +11,10 @@ namespace attnlab {
 // text: with embedded fonts. outlines: as paths.
 enum class CairoText { pixels, text, outlines };
 
-class CairoCanvas final : public Canvas {
+class CairoCanvas final : public FileCanvas {
  public:
   // `scale`: device units of a logical pixel; the cairo context is in device units and stays so.
   CairoCanvas(cairo_t* cairo, const FontFaces& fonts, CairoText text, double scale);
-  ~CairoCanvas() override;
 
   void fill_rectangle(const Rect& where, Color color, double corner) override;
   void stroke_rectangle(const Rect& where, const Stroke& stroke, double corner) override;
@@ -27,27 +23,21 @@ class CairoCanvas final : public Canvas {
   void fill_polygon(std::span<const Point> points, Color color) override;
   void fill_circle(Point center, double radius, Color color) override;
   void text(Point baseline, std::string_view utf8, const TextStyle& style) override;
-  double text_width(std::string_view utf8, Face face, double size) const override;
-  void heatmap(const Heatmap& heatmap) override;
   void field(const Field& field) override;
 
  private:
-  struct Writers;
-
-  Rect whole_pixels(const Rect& r) const;
   Point device(Point p) const { return {p.x * scale_, p.y * scale_}; }
   void path(const Rect& r, double corner);
   void path(std::span<const Point> points);
   void fill(Color color);
   void stroke(const Stroke& stroke);
   void straight(Point a, Point b, const Stroke& stroke);
-  void hatch(const Rect& cell, double corner, Color color);
 
   cairo_t* cairo_;
-  const FontFaces& fonts_;
   CairoText text_;
   double scale_;
-  std::unique_ptr<Writers> writers_;
+  PixelText pixels_;
+  VectorText vectors_;
 };
 
 }  // namespace attnlab

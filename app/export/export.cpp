@@ -1,12 +1,12 @@
 #include "app/export/export.h"
 
-#include "app/export/picture_words.h"
 #include "app/export/qr_code.h"
 #include "app/export/recipe.h"
 #include "app/export/render.h"
 #include "app/figures/sheet/gathered.h"
 #include "app/page/page.h"
 #include "core/picture/carry.h"
+#include "core/picture/share.h"
 #include "core/scene/scene_file.h"
 #include "core/text/nearest.h"
 #include "core/text/number.h"
@@ -29,17 +29,18 @@ std::string whole(double value) {
 
 // Why the choices mean nothing for this scene; empty: they do.
 std::string wrong_choice(const ExportOptions& options, const Dims& dims) {
-  if (options.figure.head < 0 || options.figure.head >= dims.h)
-    return "head: expected 1 to " + std::to_string(dims.h) + ", found " +
-           std::to_string(options.figure.head + 1);
-  if (options.figure.row < 0 || options.figure.row >= dims.n_q)
-    return "row: expected 1 to " + std::to_string(dims.n_q) + ", found " +
-           std::to_string(options.figure.row + 1);
   const View* view = find_view(options.view);
-  if (view != nullptr && view->keeps_rank &&
-      (options.figure.kept_rank < 1 || options.figure.kept_rank > dims.d))
-    return "rank: expected 1 to " + std::to_string(dims.d) + ", found " +
-           std::to_string(options.figure.kept_rank);
+  const struct {
+    const char* what;
+    int found, most;
+    bool counts = true;
+  } numbers[] = {{"head", options.figure.head + 1, dims.h},
+                 {"row", options.figure.row + 1, dims.n_q},
+                 {"rank", options.figure.kept_rank, dims.d, view != nullptr && view->keeps_rank}};
+  for (const auto& [what, found, most, counts] : numbers)
+    if (counts && (found < 1 || found > most))
+      return std::string(what) + ": expected 1 to " + std::to_string(most) + ", found " +
+             std::to_string(found);
   if (const OptionValues& scales = option_of(&ExportOptions::scale).values; !scales.hold(options.scale))
     return "scale: expected " + words_of(scales) + ", found " + exact_number(options.scale);
   if (options.size && !(options.size->width >= 1 && options.size->height >= 1 &&
@@ -57,66 +58,46 @@ std::string too_many_pixels(Extent extent, double scale) {
          std::to_string(most_pixels >> 20) + " million in all, found " + whole(width) + " x " + whole(height);
 }
 
-Picture png(const FigureInput& input, const Sheet& sheet, const ExportOptions& options,
-            const SheetLayout& layout, const FontFiles& files, std::string_view scene) {
-  const Pixels pixels = render_pixels(input, sheet, layout, files, options.scale);
-  const PictureWords words = picture_words(input, sheet);
-  return {png_bytes(pixels, {.dpi = density_of(options),
-                             .scene = scene,
-                             .title = words.title,
-                             .description = words.description}),
-          pixels.width, pixels.height};
-}
-
-Picture svg(const FigureInput& input, const Sheet& sheet, const ExportOptions& options,
-            const SheetLayout& layout, const FontFiles& files, std::string_view scene) {
-  return {render_svg(input, sheet, layout, files, options.text_as_paths, picture_words(input, sheet),
-                     scene.empty() ? std::string() : svg_metadata(scene)),
-          static_cast<int>(std::lround(layout.extent.width)),
-          static_cast<int>(std::lround(layout.extent.height))};
-}
-
-Picture pdf(const FigureInput& input, const Sheet& sheet, const ExportOptions& options,
-            const SheetLayout& layout, const FontFiles& files, std::string_view scene) {
-  std::string bytes =
-      render_pdf(input, sheet, layout, files, options.text_as_paths, picture_words(input, sheet));
-  if (!scene.empty()) bytes = pdf_with_scene(std::move(bytes), scene);
-  return {std::move(bytes), static_cast<int>(std::lround(layout.extent.width * 0.75)),
-          static_cast<int>(std::lround(layout.extent.height * 0.75))};
-}
-
 // A scene that does not fit into a picture.
 struct SceneTooLarge : std::exception {};
 
-Picture picture(const FigureInput& input, const Sheet& sheet, const ExportOptions& options,
-                const SheetLayout& layout, const FontFiles& files) {
+Picture picture(const LaidSheet& laid, const ExportOptions& options) {
   const bool with_scene = options.with_scene && carries_scene(options.format);
   const std::string carried =
-      with_scene ? with_recipe(scene_text(input.scene), recipe_text(options)) : std::string();
-  const bool is_svg = options.format == PictureFormat::svg;  // PNG and PDF pack it
-  if (!can_carry(is_svg ? PictureKind::svg : PictureKind::png, carried)) throw SceneTooLarge();
-  constexpr double points = 0.75;
-  const int wide = static_cast<int>(std::lround(layout.extent.width * points)),
-            high = static_cast<int>(std::lround(layout.extent.height * points));
+      with_scene ? with_recipe(scene_text(laid.input.scene), recipe_text(options)) : std::string();
+  const bool is_svg = options.format == PictureFormat::svg, outlines = options.text_as_paths;
+  if (!can_carry(is_svg ? PictureKind::svg : PictureKind::png, carried))
+    throw SceneTooLarge();  // PNG and PDF pack it
+  const double unit = is_svg ? 1 : 0.75;
+  Picture made{{},
+               static_cast<int>(std::lround(laid.layout.extent.width * unit)),
+               static_cast<int>(std::lround(laid.layout.extent.height * unit))};
   switch (options.format) {
-    case PictureFormat::svg: return svg(input, sheet, options, layout, files, carried);
-    case PictureFormat::pdf: return pdf(input, sheet, options, layout, files, carried);
-    case PictureFormat::eps:
-      return {render_eps(input, sheet, layout, files, options.text_as_paths), wide, high};
-    case PictureFormat::tikz:
-      return {render_tikz(input, sheet, layout, files, options.standalone), wide, high};
-    case PictureFormat::png: break;
+    case PictureFormat::svg:
+      made.bytes = render_svg(laid, outlines, picture_words(laid.input, laid.sheet),
+                              carried.empty() ? carried : svg_metadata(carried));
+      break;
+    case PictureFormat::pdf:
+      made.bytes = render_pdf(laid, outlines, picture_words(laid.input, laid.sheet));
+      if (!carried.empty()) made.bytes = pdf_with_scene(std::move(made.bytes), carried);
+      break;
+    case PictureFormat::eps: made.bytes = render_eps(laid, outlines); break;
+    case PictureFormat::tikz: made.bytes = render_tikz(laid, options.standalone); break;
+    case PictureFormat::png: {
+      const Pixels pixels = render_pixels(laid, options.scale);
+      const auto [title, description] = picture_words(laid.input, laid.sheet);
+      return {png_bytes(pixels, {density_of(options), carried, title, description}), pixels.width,
+              pixels.height};
+    }
   }
-  return png(input, sheet, options, layout, files, carried);
+  return made;
 }
 
-// What `make` makes of the sheet and its layout; or why the request cannot be carried out.
+// What `make` makes of the sheet that is laid out; or why the request cannot be carried out.
 template <typename Make>
 auto carried_out(const Scene& scene, const ExportOptions& options, Make make, RangeEnds* ends = nullptr,
                  PlotLabels* labels = nullptr)
-    -> std::variant<decltype(make(std::declval<FigureInput>(), Sheet{}, SheetLayout{},
-                                  std::declval<const FontFiles&>())),
-                    std::string> {
+    -> std::variant<decltype(make(std::declval<const LaidSheet&>())), std::string> {
   const Analysis analysis = analyze(scene);
   if (std::string why = wrong_choice(options, analysis.dims); !why.empty()) return why;
   FigureInput input{scene, analysis, theme(options.theme), options.figure};
@@ -127,24 +108,30 @@ auto carried_out(const Scene& scene, const ExportOptions& options, Make make, Ra
   input.labels = labels;
   auto made = sheet_of(input, options);
   if (auto* why = std::get_if<std::string>(&made)) return std::move(*why);
-  const Sheet& sheet = std::get<Sheet>(made);
   const auto fonts = fonts_of(options.font);
   if (const auto* why = std::get_if<std::string>(&fonts)) return *why;
-  const FontFiles& files = std::get<FontFiles>(fonts);
   try {
-    const SheetLayout layout = measured_layout(input, sheet, files);
+    const LaidSheet laid = laid_out(input, std::get<Sheet>(made), std::get<FontFiles>(fonts));
     const bool is_png = options.format == PictureFormat::png;
-    if (std::string why = too_many_pixels(layout.extent, is_png ? options.scale : 1); !why.empty())
+    if (std::string why = too_many_pixels(laid.layout.extent, is_png ? options.scale : 1); !why.empty())
       return why;
-    return make(input, sheet, layout, files);
+    return make(laid);
   } catch (const SceneTooLarge&) {
-    return std::string("its scene is larger than a picture can carry; export it without its scene");
+    return std::string(
+        "its scene is larger than a picture can carry; export "
+        "it without its scene");
   } catch (const std::exception&) {
     return std::string("the picture cannot be made: there is not enough memory for it");
   }
 }
 
 }  // namespace
+
+std::variant<QrCode, std::string> qr_code(const Scene& scene) {
+  const auto line = share_line(scene);
+  if (const auto* error = std::get_if<FileError>(&line)) return error->sentence();
+  return qr_code(std::string_view(std::get<std::string>(line)));
+}
 
 std::variant<Sheet, std::string> sheet_of(const FigureInput& input, const ExportOptions& options) {
   Sheet sheet;
@@ -240,60 +227,43 @@ double density_of(const ExportOptions& options) {
 }
 
 Exported export_picture(const Scene& scene, const ExportOptions& options) {
-  return carried_out(
-      scene, options,
-      [&](const FigureInput& input, const Sheet& sheet, const SheetLayout& layout, const FontFiles& files) {
-        Picture made = picture(input, sheet, options, layout, files);
-        if (layout.small) made.remark = too_small(*layout.small, options, true);
-        return made;
-      });
+  return carried_out(scene, options, [&](const LaidSheet& laid) {
+    Picture made = picture(laid, options);
+    if (laid.layout.small) made.remark = too_small(*laid.layout.small, options, true);
+    return made;
+  });
 }
 
 std::string export_remark(const Scene& scene, const ExportOptions& options) {
   std::string remark;
-  carried_out(scene, options,
-              [&](const FigureInput&, const Sheet&, const SheetLayout& layout, const FontFiles&) {
-                if (layout.small) remark = too_small(*layout.small, options, true);
-                return layout.extent;
-              });
+  carried_out(scene, options, [&](const LaidSheet& laid) {
+    if (laid.layout.small) remark = too_small(*laid.layout.small, options, true);
+    return laid.layout.extent;
+  });
   return remark;
 }
 
 std::variant<Extent, std::string> export_size(const Scene& scene, const ExportOptions& options) {
-  return carried_out(scene, options,
-                     [](const FigureInput&, const Sheet&, const SheetLayout& layout, const FontFiles&) {
-                       return layout.extent;
-                     });
+  return carried_out(scene, options, [](const LaidSheet& laid) { return laid.layout.extent; });
 }
 
 RangeEnds export_ends(const Scene& scene, const ExportOptions& options) {
   RangeEnds ends{};
   carried_out(
-      scene, options,
-      [](const FigureInput&, const Sheet&, const SheetLayout& layout, const FontFiles&) {
-        return layout.zoom;
-      },
-      &ends);
+      scene, options, [](const LaidSheet& laid) { return laid.layout.zoom; }, &ends);
   return ends;
 }
 
 PlotLabels export_labels(const Scene& scene, const ExportOptions& options) {
   PlotLabels labels;
   carried_out(
-      scene, options,
-      [](const FigureInput&, const Sheet&, const SheetLayout& layout, const FontFiles&) {
-        return layout.zoom;
-      },
-      nullptr, &labels);
+      scene, options, [](const LaidSheet& laid) { return laid.layout.zoom; }, nullptr, &labels);
   return labels;
 }
 
 std::variant<Pixels, std::string> export_pixels(const Scene& scene, const ExportOptions& options) {
-  return carried_out(
-      scene, options,
-      [&](const FigureInput& input, const Sheet& sheet, const SheetLayout& layout, const FontFiles& files) {
-        return render_pixels(input, sheet, layout, files, options.scale);
-      });
+  return carried_out(scene, options,
+                     [&](const LaidSheet& laid) { return render_pixels(laid, options.scale); });
 }
 
 std::optional<PictureFormat> format_of_ending(std::string_view file) {

@@ -164,12 +164,8 @@ ShapedLine FontFaces::line(std::string_view utf8, Face face) const {
     if (font >= font_count) return installed_->shapes(font - font_count);
     if (shapes_[font] == nullptr) {
       const std::string_view bytes = file(font).bytes;
-      hb_blob_t* blob = hb_blob_create(bytes.data(), static_cast<unsigned>(bytes.size()),
-                                       HB_MEMORY_MODE_READONLY, nullptr, nullptr);
-      hb_face_t* opened = hb_face_create(blob, 0);
-      shapes_[font] = hb_font_create(opened);
-      hb_face_destroy(opened);
-      hb_blob_destroy(blob);
+      shapes_[font] = opened_font(hb_blob_create(bytes.data(), static_cast<unsigned>(bytes.size()),
+                                                 HB_MEMORY_MODE_READONLY, nullptr, nullptr));
     }
     return shapes_[font];
   };

@@ -1,5 +1,7 @@
 #include "app/export/gif_writer.h"
 
+#include "app/export/owned.h"
+
 #include <gif_lib.h>
 
 #include <algorithm>
@@ -7,7 +9,7 @@
 #include <cmath>
 #include <cstdint>
 #include <limits>
-#include <memory>
+#include <numeric>
 #include <stdexcept>
 #include <utility>
 #include <vector>
@@ -16,8 +18,7 @@ namespace attnlab {
 namespace {
 
 // The colours of a rectangle of pixels as at most 256, exactly where it has no more; and which of them each pixel gets.
-
-// Pixels whose alpha is below 128 show what lies behind them: in an indexed picture they have an entry of their own.
+// Pixels whose alpha is below 128 show what lies behind them: they have an entry of their own.
 struct IndexedPixels {
   std::vector<std::uint32_t> palette;  // 0xRRGGBB, 1 to 256 entries
   std::vector<std::uint8_t> indices;   // row by row
@@ -134,7 +135,7 @@ void add_boxes(std::vector<std::uint32_t>& palette, const ColorTable& table, std
 std::vector<std::uint32_t> palette_of(const ColorTable& table, std::size_t most) {
   if (table.colors.size() <= most) return table.colors;
   std::vector<std::uint32_t> order(table.colors.size());
-  for (std::size_t i = 0; i < order.size(); ++i) order[i] = static_cast<std::uint32_t>(i);
+  std::iota(order.begin(), order.end(), 0U);
   std::ranges::stable_sort(
       order, [&table](std::uint32_t a, std::uint32_t b) { return table.counts[a] > table.counts[b]; });
   std::vector<std::uint32_t> palette;
@@ -190,7 +191,9 @@ int threshold(int x, int y) {
   return out;
 }
 
-std::uint32_t color_at(const Pixels& pixels, std::size_t at) {
+std::uint32_t color_at(const Pixels& pixels, int x, int y) {
+  const auto at =
+      static_cast<std::size_t>(y) * static_cast<std::size_t>(pixels.width) + static_cast<std::size_t>(x);
   const std::uint8_t* p = pixels.bytes.data() + at * (pixels.alpha ? 4 : 3);
   if (pixels.alpha && p[3] < 128) return clear;
   return static_cast<std::uint32_t>(p[0] << 16 | p[1] << 8 | p[2]);
@@ -205,9 +208,7 @@ IndexedPixels indexed(const Pixels& pixels, const PixelArea& area) {
   bool shows_nothing = false;
   for (int y = area.top; y < area.top + area.height; ++y)
     for (int x = area.left; x < area.left + area.width; ++x) {
-      const std::uint32_t color =
-          color_at(pixels, static_cast<std::size_t>(y) * static_cast<std::size_t>(pixels.width) +
-                               static_cast<std::size_t>(x));
+      const std::uint32_t color = color_at(pixels, x, y);
       shows_nothing = shows_nothing || color == clear;
       which.push_back(color == clear ? clear : table.add(color));
     }
@@ -224,11 +225,8 @@ IndexedPixels indexed(const Pixels& pixels, const PixelArea& area) {
   std::size_t at = 0;
   for (int y = area.top; y < area.top + area.height; ++y)
     for (int x = area.left; x < area.left + area.width; ++x, ++at) {
-      if (which[at] == clear) {
-        out.indices.push_back(static_cast<std::uint8_t>(out.transparent));
-        continue;
-      }
-      const Mixed& one = of_color[which[at]];
+      const Mixed one =
+          which[at] == clear ? Mixed{static_cast<std::uint8_t>(out.transparent)} : of_color[which[at]];
       out.indices.push_back(threshold(x, y) < one.share ? one.second : one.first);
     }
   return out;
@@ -246,18 +244,15 @@ int append(GifFileType* gif, const GifByteType* bytes, int count) {
   return count;
 }
 
-struct FreeMap {
-  void operator()(ColorMapObject* map) const { GifFreeMapObject(map); }
-};
+using GifMap = Owned<ColorMapObject, GifFreeMapObject>;
 
 // giflib wants a power of two.
-std::unique_ptr<ColorMapObject, FreeMap> map_of(const std::vector<std::uint32_t>& palette) {
+GifMap map_of(const std::vector<std::uint32_t>& palette) {
   std::vector<GifColorType> colors(std::bit_ceil(std::max<std::size_t>(2, palette.size())));
   for (std::size_t i = 0; i < palette.size(); ++i)
     colors[i] = {static_cast<GifByteType>(palette[i] >> 16), static_cast<GifByteType>(palette[i] >> 8),
                  static_cast<GifByteType>(palette[i])};
-  std::unique_ptr<ColorMapObject, FreeMap> map(
-      GifMakeMapObject(static_cast<int>(colors.size()), colors.data()));
+  GifMap map(GifMakeMapObject(static_cast<int>(colors.size()), colors.data()));
   if (!map) throw std::runtime_error("GIF: there is no memory for a palette");
   return map;
 }

@@ -1,5 +1,7 @@
 #include "app/export/installed_fonts.h"
 
+#include "app/export/owned.h"
+
 #include <fontconfig/fontconfig.h>
 #include <ft2build.h>
 #include <hb.h>
@@ -21,18 +23,14 @@ struct Opened {
   hb_font_t* font = nullptr;
 };
 
-struct CloseFontconfig {
-  void operator()(FcConfig* config) const { FcConfigDestroy(config); }
-  void operator()(FcFontSet* fonts) const { FcFontSetDestroy(fonts); }
-  void operator()(FcPattern* pattern) const { FcPatternDestroy(pattern); }
-};
-template <typename T>
-using Owned = std::unique_ptr<T, CloseFontconfig>;
+using Config = Owned<FcConfig, FcConfigDestroy>;
+using FontSet = Owned<FcFontSet, FcFontSetDestroy>;
+using Pattern = Owned<FcPattern, FcPatternDestroy>;
 
 // All fonts, the nearest to the wish first, each of which adds letters to those before it. The language is named, so that
 // the order is the same under every locale.
-Owned<FcFontSet> sorted_fonts(FcConfig* config, FontWish wish) {
-  const Owned<FcPattern> pattern(FcPatternCreate());
+FontSet sorted_fonts(FcConfig* config, FontWish wish) {
+  const Pattern pattern(FcPatternCreate());
   if (!pattern) return nullptr;
   const auto add = [&](const char* what, const char* value) {
     FcPatternAddString(pattern.get(), what, reinterpret_cast<const FcChar8*>(value));
@@ -44,7 +42,7 @@ Owned<FcFontSet> sorted_fonts(FcConfig* config, FontWish wish) {
   FcConfigSubstitute(config, pattern.get(), FcMatchPattern);
   FcDefaultSubstitute(pattern.get());
   FcResult result = FcResultMatch;
-  return Owned<FcFontSet>(FcFontSort(config, pattern.get(), FcTrue, nullptr, &result));
+  return FontSet(FcFontSort(config, pattern.get(), FcTrue, nullptr, &result));
 }
 
 bool is(FcPattern* font, const char* what) {
@@ -60,10 +58,18 @@ bool has_all(FcPattern* font, std::span<const char32_t> codes) {
 
 }  // namespace
 
+hb_font_t* opened_font(hb_blob_t* bytes, unsigned number) {
+  hb_face_t* face = hb_face_create(bytes, number);
+  hb_font_t* font = hb_font_create(face);
+  hb_face_destroy(face);
+  hb_blob_destroy(bytes);
+  return font;
+}
+
 struct InstalledFonts::State {
   FT_Library library = nullptr;
-  Owned<FcConfig> config;
-  std::map<FontWish, Owned<FcFontSet>> sorted;
+  Config config;
+  std::map<FontWish, FontSet> sorted;
   std::map<std::pair<FontWish, std::u32string>, int> answers;
   std::map<std::pair<std::string, int>, int> numbers;  // of files and the font in them
   std::vector<Opened> opened;
@@ -100,10 +106,7 @@ int InstalledFonts::State::open(FcPattern* pattern) {
     FT_Done_Face(one.face);
     return -1;
   }
-  hb_face_t* face = hb_face_create(blob, static_cast<unsigned>(index));
-  one.font = hb_font_create(face);
-  hb_face_destroy(face);
-  hb_blob_destroy(blob);
+  one.font = opened_font(blob, static_cast<unsigned>(index));
   opened.push_back(one);
   return number->second = static_cast<int>(opened.size()) - 1;
 }

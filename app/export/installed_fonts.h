@@ -7,9 +7,13 @@
 
 typedef struct FT_LibraryRec_* FT_Library;
 typedef struct FT_FaceRec_* FT_Face;
+struct hb_blob_t;
 struct hb_font_t;
 
 namespace attnlab {
+
+// The first font of a file, or that of this number, in font units; the bytes are given to it.
+hb_font_t* opened_font(hb_blob_t* bytes, unsigned number = 0);
 
 struct FontWish {
   bool serif = false;

@@ -1,6 +1,5 @@
-#include "app/export/missing_signs.h"
-
 #include "app/export/font_faces.h"
+#include "core/scene/scene.h"
 
 #include <algorithm>
 #include <cstdio>

@@ -16,10 +16,7 @@
 #include <array>
 #include <cerrno>
 #include <csignal>
-#include <cstddef>
 #include <optional>
-#include <string_view>
-#include <vector>
 
 extern char** environ;
 

@@ -257,12 +257,7 @@ const PaperPreset* preset_of(SizeChoice size) {
 }
 
 double centimetres_of(LengthUnit unit) {
-  switch (unit) {
-    case LengthUnit::mm: return 0.1;
-    case LengthUnit::in: return centimetres_of_inch;
-    case LengthUnit::cm: break;
-  }
-  return 1;
+  return unit == LengthUnit::mm ? 0.1 : unit == LengthUnit::in ? centimetres_of_inch : 1;
 }
 
 std::optional<PaperSize> paper_of(const ExportChoice& c) {
@@ -278,14 +273,12 @@ std::optional<PaperSize> paper_of(const ExportChoice& c) {
 
 std::optional<Extent> size_of(const ExportChoice& c) {
   switch (c.size) {
-    case SizeChoice::needed: return std::nullopt;
     case SizeChoice::slide: return Extent{1920, 1080};
     case SizeChoice::hd: return Extent{1280, 720};
     case SizeChoice::four_three: return Extent{1024, 768};
     case SizeChoice::pixels: return Extent{c.width, c.height};
-    default: break;
+    default: return std::nullopt;
   }
-  return std::nullopt;
 }
 
 double scale_of(const ExportChoice& c) {

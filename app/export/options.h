@@ -148,22 +148,23 @@ struct OptionValues {
 };
 
 // What an option has to stand beside: elsewhere it would change nothing.
-inline constexpr std::string_view with_picture = "a picture, as this output has no colours and no size",
-                                  with_pixels = "a name that ends in .png, as nothing else has pixels",
-                                  with_outlines =
-                                      "a name that ends in .svg, .pdf or .eps, as others have none",
-                                  with_tikz = "a name that ends in .tikz",
-                                  with_still = "a picture that stands still", with_sweep = "--sweep",
-                                  with_view = "--view",
-                                  with_head =
-                                      "--view; of a matrix it stands behind its name: --matrix NAME:HEAD",
-                                  with_rank = "--view rank",
-                                  with_scene = "a view of a scene, in a picture that stands still",
-                                  with_columns = "a picture or a document",
-                                  with_digits = "a picture or LaTeX, as this output has all digits",
-                                  with_labels = "--matrix and a name that ends in .csv, .tsv or .tex",
-                                  with_document = "--document",
-                                  with_pipe = "-o -, as the ending of a file says its own";
+inline constexpr std::string_view with_picture = "a picture, as this output has no colours and no size";
+inline constexpr std::string_view with_pixels = "a name that ends in .png, as nothing else has pixels";
+inline constexpr std::string_view with_outlines =
+    "a name that ends in .svg, .pdf or .eps, as others have none";
+inline constexpr std::string_view with_tikz = "a name that ends in .tikz";
+inline constexpr std::string_view with_still = "a picture that stands still";
+inline constexpr std::string_view with_sweep = "--sweep";
+inline constexpr std::string_view with_view = "--view";
+inline constexpr std::string_view with_head =
+    "--view; of a matrix it stands behind its name: --matrix NAME:HEAD";
+inline constexpr std::string_view with_rank = "--view rank";
+inline constexpr std::string_view with_scene = "a view of a scene, in a picture that stands still";
+inline constexpr std::string_view with_columns = "a picture or a document";
+inline constexpr std::string_view with_digits = "a picture or LaTeX, as this output has all digits";
+inline constexpr std::string_view with_labels = "--matrix and a name that ends in .csv, .tsv or .tex";
+inline constexpr std::string_view with_document = "--document";
+inline constexpr std::string_view with_pipe = "-o -, as the ending of a file says its own";
 
 struct ExportOption {
   const char* name = "";  // in the file of what is remembered; empty: it is not

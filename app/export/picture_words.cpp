@@ -1,4 +1,4 @@
-#include "app/export/picture_words.h"
+#include "app/export/render.h"
 
 #include "app/export/font_faces.h"
 #include "app/export/svg_canvas.h"

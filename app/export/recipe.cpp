@@ -27,17 +27,17 @@ class Members {
   std::string text_;
 };
 
-// Calls `visit` with each option that has a name and stands in the part of a choice that is the look, and its value.
-template <typename Choice, typename Visit>
-void each_of_look(Choice& choice, Visit visit) {
+// Calls `visit` with each option that has a name and stands in the part of a choice that is the look, and its field.
+template <typename Visit>
+void each_of_look(Visit visit) {
+  const ExportChoice choice;
   const auto* const begin = reinterpret_cast<const std::byte*>(static_cast<const PictureLook*>(&choice));
   for (const ExportOption& option : export_option_list())
     std::visit(
         [&](auto field) {
-          if constexpr (std::is_invocable_v<decltype(field), Choice&>) {
+          if constexpr (std::is_invocable_v<decltype(field), const ExportChoice&>) {
             const auto* const at = reinterpret_cast<const std::byte*>(&(choice.*field));
-            if (*option.name != '\0' && at >= begin && at < begin + sizeof(PictureLook))
-              visit(option, choice.*field);
+            if (*option.name != '\0' && at >= begin && at < begin + sizeof(PictureLook)) visit(option, field);
           }
         },
         option.field);
@@ -48,14 +48,10 @@ void add_look(Members& line, const PictureLook& look) {
   ExportChoice choice;
   static_cast<PictureLook&>(choice) = look;
   const ExportChoice plain;
-  each_of_look(choice, [&](const ExportOption& option, const auto& value) {
+  each_of_look([&](const ExportOption& option, auto field) {
+    const auto& value = choice.*field;
     using Value = std::remove_cvref_t<decltype(value)>;
-    bool same = true;
-    each_of_look(plain, [&](const ExportOption& other, const auto& as_before) {
-      if constexpr (std::is_same_v<Value, std::remove_cvref_t<decltype(as_before)>>)
-        if (&other == &option) same = value == as_before;
-    });
-    if (same) return;
+    if (value == plain.*field) return;
     if constexpr (std::is_same_v<Value, bool>)
       line.add(option.name, value);
     else if constexpr (std::is_enum_v<Value>)
@@ -191,7 +187,8 @@ void read_size(Reader& reader, ExportOptions& options) {
 
 void read_look(Reader& reader, PictureLook& look) {
   ExportChoice choice;
-  each_of_look(choice, [&](const ExportOption& option, auto& value) {
+  each_of_look([&](const ExportOption& option, auto field) {
+    auto& value = choice.*field;
     using Value = std::remove_cvref_t<decltype(value)>;
     if constexpr (std::is_same_v<Value, bool>) {
       reader.flag(option.name, value);

@@ -2,7 +2,7 @@
 
 #include "app/export/cairo_canvas.h"
 #include "app/export/flat_canvas.h"
-#include "app/export/missing_signs.h"
+#include "app/export/owned.h"
 #include "app/export/svg_canvas.h"
 #include "app/export/tikz_canvas.h"
 
@@ -12,9 +12,7 @@
 
 #include <cmath>
 #include <cstring>
-#include <memory>
 #include <new>
-#include <string>
 #include <vector>
 
 #ifdef __linux__
@@ -24,12 +22,8 @@
 namespace attnlab {
 namespace {
 
-struct Destroy {
-  void operator()(cairo_surface_t* surface) const { cairo_surface_destroy(surface); }
-  void operator()(cairo_t* cairo) const { cairo_destroy(cairo); }
-};
-using Surface = std::unique_ptr<cairo_surface_t, Destroy>;
-using Context = std::unique_ptr<cairo_t, Destroy>;
+using Surface = Owned<cairo_surface_t, cairo_surface_destroy>;
+using Context = Owned<cairo_t, cairo_destroy>;
 
 // Only memory can be missing here: sizes are checked before.
 void expect_success(cairo_status_t status) {
@@ -40,8 +34,8 @@ int pixels_of(double logical, double scale) {
   return std::max(1, static_cast<int>(std::lround(logical * scale)));
 }
 
-// Fresh memory comes in pages that the system hands over one by one, which for a large picture takes as long as drawing it;
-// so larger ones are asked for. Where they are not to be had, nothing changes.
+// Fresh memory comes in pages that the system hands over one by one, which takes as long as drawing a large
+// picture; so larger ones are asked for. Where they are not to be had, nothing changes.
 void prefer_large_pages([[maybe_unused]] std::vector<std::uint8_t>& bytes) {
 #ifdef __linux__
   constexpr std::uintptr_t page = 1U << 21;
@@ -54,7 +48,7 @@ void prefer_large_pages([[maybe_unused]] std::vector<std::uint8_t>& bytes) {
 
 constexpr std::uint32_t byte_of(std::uint32_t word, int shift) { return word >> shift & 255; }
 
-// Opaque words of cairo as red, green, blue, in the same memory: what is written lies before what is still to be read.
+// Opaque words of cairo as red, green, blue, in the same memory: what is written lies before what is to be read.
 template <std::size_t count>
 void pack_block(const std::uint8_t* from, std::uint8_t* to) {
   std::uint32_t words[count];
@@ -97,73 +91,6 @@ cairo_status_t append(void* to, const unsigned char* bytes, unsigned length) {
   return CAIRO_STATUS_SUCCESS;
 }
 
-}  // namespace
-
-SheetLayout measured_layout(const FigureInput& input, const Sheet& sheet, const FontFiles& files) {
-  const FontFaces fonts(files);
-  return lay_out(SvgCanvas(fonts, false), input, sheet);  // any canvas of these fonts
-}
-
-Pixels render_pixels(const FigureInput& input, const Sheet& sheet, const SheetLayout& layout,
-                     const FontFiles& files, double scale) {
-  const FontFaces fonts(files);
-  Pixels pixels{
-      pixels_of(layout.extent.width, scale), pixels_of(layout.extent.height, scale), !sheet.ground, {}};
-  const std::size_t size =
-      std::size_t{4} * static_cast<std::size_t>(pixels.width) * static_cast<std::size_t>(pixels.height);
-  pixels.bytes.reserve(size);
-  prefer_large_pages(pixels.bytes);
-  pixels.bytes.resize(size);
-  const Surface surface(cairo_image_surface_create_for_data(pixels.bytes.data(), CAIRO_FORMAT_ARGB32,
-                                                            pixels.width, pixels.height, 4 * pixels.width));
-  expect_success(cairo_surface_status(surface.get()));
-  const Context cairo(cairo_create(surface.get()));
-  CairoCanvas canvas(cairo.get(), fonts, CairoText::pixels, scale);
-  // A size that is no whole number of pixels leaves no bare edge.
-  if (sheet.ground)
-    canvas.fill_rectangle({0, 0, layout.extent.width + 1, layout.extent.height + 1}, input.theme.background,
-                          0);
-  draw_sheet(canvas, input.theme, sheet, layout);
-  expect_success(cairo_status(cairo.get()));
-  cairo_surface_flush(surface.get());
-  cairo_surface_finish(surface.get());
-  (pixels.alpha ? unpack_alpha : pack_opaque)(pixels.bytes);
-  return pixels;
-}
-
-// A logical pixel is 3/4 of a point: 96 of them to the inch.
-std::string render_pdf(const FigureInput& input, const Sheet& sheet, const SheetLayout& layout,
-                       const FontFiles& files, bool text_as_paths, const PictureWords& words) {
-  constexpr double points = 0.75;
-  const FontFaces fonts(files);
-  std::string bytes;
-  const Surface surface(cairo_pdf_surface_create_for_stream(append, &bytes, layout.extent.width * points,
-                                                            layout.extent.height * points));
-  // From 1.5 on cairo (1.18) writes the cross-reference table as a stream, to which pdf_with_scene adds nothing. Earlier ones
-  // write a table, and from 1.5 on beside glyphs that are not one letter each what they stand for.
-  const bool table = cairo_version() < CAIRO_VERSION_ENCODE(1, 17, 0);
-  cairo_pdf_surface_restrict_to_version(surface.get(), table && shows_other_scripts(input.scene)
-                                                           ? CAIRO_PDF_VERSION_1_5
-                                                           : CAIRO_PDF_VERSION_1_4);
-  // The time of making would make every file another.
-  cairo_pdf_surface_set_metadata(surface.get(), CAIRO_PDF_METADATA_CREATE_DATE, "");
-  cairo_pdf_surface_set_metadata(surface.get(), CAIRO_PDF_METADATA_CREATOR, "Attnlab");
-  if (!words.title.empty())
-    cairo_pdf_surface_set_metadata(surface.get(), CAIRO_PDF_METADATA_TITLE, words.title.c_str());
-  {
-    const Context cairo(cairo_create(surface.get()));
-    CairoCanvas canvas(cairo.get(), fonts, text_as_paths ? CairoText::outlines : CairoText::text, points);
-    draw_sheet(canvas, input.theme, sheet, layout);
-    cairo_show_page(cairo.get());
-    expect_success(cairo_status(cairo.get()));
-  }
-  cairo_surface_finish(surface.get());
-  expect_success(cairo_surface_status(surface.get()));
-  return pdf_with_words(std::move(bytes), words);
-}
-
-namespace {
-
 // A line of PostScript's comments holds ASCII of one line.
 std::string dsc_title(const std::string& title) {
   std::string text = "%%Title: ";
@@ -177,49 +104,103 @@ void forget_time(std::string& bytes) {
   if (at != std::string::npos) bytes.erase(at, bytes.find('\n', at) + 1 - at);
 }
 
-}  // namespace
+// A logical pixel is 3/4 of a point: 96 of them to the inch.
+constexpr double points = 0.75;
 
-std::string render_eps(const FigureInput& input, const Sheet& sheet, const SheetLayout& layout,
-                       const FontFiles& files, bool text_as_paths) {
-  constexpr double points = 0.75;
-  const FontFaces fonts(files);
-  std::string bytes;
-  const Surface surface(cairo_ps_surface_create_for_stream(append, &bytes, layout.extent.width * points,
-                                                           layout.extent.height * points));
-  cairo_ps_surface_set_eps(surface.get(), 1);
-  cairo_ps_surface_restrict_to_level(surface.get(), CAIRO_PS_LEVEL_3);
-  if (!input.scene.title.empty())
-    cairo_ps_surface_dsc_comment(surface.get(), dsc_title(input.scene.title).c_str());
+// The one page of a surface of vectors, which is then complete. `flat`: no colour lets through.
+void draw_page(cairo_surface_t* surface, const LaidSheet& laid, bool text_as_paths, bool flat) {
+  const FontFaces fonts(laid.files);
   {
-    const Context cairo(cairo_create(surface.get()));
+    const Context cairo(cairo_create(surface));
     CairoCanvas canvas(cairo.get(), fonts, text_as_paths ? CairoText::outlines : CairoText::text, points);
-    FlatCanvas flat(canvas, input.theme.background);
-    draw_sheet(flat, input.theme, sheet, layout);
+    FlatCanvas opaque(canvas, laid.input.theme.background);
+    draw_sheet(flat ? static_cast<Canvas&>(opaque) : canvas, laid.input.theme, laid.sheet, laid.layout);
     cairo_show_page(cairo.get());
     expect_success(cairo_status(cairo.get()));
   }
-  cairo_surface_finish(surface.get());
+  cairo_surface_finish(surface);
+  expect_success(cairo_surface_status(surface));
+}
+
+}  // namespace
+
+LaidSheet laid_out(const FigureInput& input, const Sheet& sheet, const FontFiles& files) {
+  const FontFaces fonts(files);
+  return {input, sheet, files, lay_out(SvgCanvas(fonts, false), input, sheet)};  // any canvas of these fonts
+}
+
+Pixels render_pixels(const LaidSheet& laid, double scale) {
+  const FontFaces fonts(laid.files);
+  const Extent extent = laid.layout.extent;
+  const bool ground = laid.sheet.ground;
+  Pixels pixels{pixels_of(extent.width, scale), pixels_of(extent.height, scale), !ground, {}};
+  const std::size_t size =
+      std::size_t{4} * static_cast<std::size_t>(pixels.width) * static_cast<std::size_t>(pixels.height);
+  pixels.bytes.reserve(size);
+  prefer_large_pages(pixels.bytes);
+  pixels.bytes.resize(size);
+  const Surface surface(cairo_image_surface_create_for_data(pixels.bytes.data(), CAIRO_FORMAT_ARGB32,
+                                                            pixels.width, pixels.height, 4 * pixels.width));
   expect_success(cairo_surface_status(surface.get()));
+  const Context cairo(cairo_create(surface.get()));
+  CairoCanvas canvas(cairo.get(), fonts, CairoText::pixels, scale);
+  // A size that is no whole number of pixels leaves no bare edge.
+  if (ground)
+    canvas.fill_rectangle({0, 0, extent.width + 1, extent.height + 1}, laid.input.theme.background, 0);
+  draw_sheet(canvas, laid.input.theme, laid.sheet, laid.layout);
+  expect_success(cairo_status(cairo.get()));
+  cairo_surface_flush(surface.get());
+  cairo_surface_finish(surface.get());
+  (pixels.alpha ? unpack_alpha : pack_opaque)(pixels.bytes);
+  return pixels;
+}
+
+std::string render_pdf(const LaidSheet& laid, bool text_as_paths, const PictureWords& words) {
+  std::string bytes;
+  const Surface surface(cairo_pdf_surface_create_for_stream(append, &bytes, laid.layout.extent.width * points,
+                                                            laid.layout.extent.height * points));
+  // From PDF 1.5 on cairo 1.18 writes the cross-reference table as a stream, to which pdf_with_scene adds nothing.
+  // Earlier ones write a table, and beside glyphs that are not one letter each what they stand for.
+  const bool table = cairo_version() < CAIRO_VERSION_ENCODE(1, 17, 0);
+  cairo_pdf_surface_restrict_to_version(surface.get(), table && shows_other_scripts(laid.input.scene)
+                                                           ? CAIRO_PDF_VERSION_1_5
+                                                           : CAIRO_PDF_VERSION_1_4);
+  // The time of making would make every file another.
+  cairo_pdf_surface_set_metadata(surface.get(), CAIRO_PDF_METADATA_CREATE_DATE, "");
+  cairo_pdf_surface_set_metadata(surface.get(), CAIRO_PDF_METADATA_CREATOR, "Attnlab");
+  if (!words.title.empty())
+    cairo_pdf_surface_set_metadata(surface.get(), CAIRO_PDF_METADATA_TITLE, words.title.c_str());
+  draw_page(surface.get(), laid, text_as_paths, false);
+  return pdf_with_words(std::move(bytes), words);
+}
+
+std::string render_eps(const LaidSheet& laid, bool text_as_paths) {
+  std::string bytes;
+  const Surface surface(cairo_ps_surface_create_for_stream(append, &bytes, laid.layout.extent.width * points,
+                                                           laid.layout.extent.height * points));
+  cairo_ps_surface_set_eps(surface.get(), 1);
+  cairo_ps_surface_restrict_to_level(surface.get(), CAIRO_PS_LEVEL_3);
+  if (!laid.input.scene.title.empty())
+    cairo_ps_surface_dsc_comment(surface.get(), dsc_title(laid.input.scene.title).c_str());
+  draw_page(surface.get(), laid, text_as_paths, true);
   forget_time(bytes);
   return bytes;
 }
 
-std::string render_tikz(const FigureInput& input, const Sheet& sheet, const SheetLayout& layout,
-                        const FontFiles& files, bool standalone) {
-  const FontFaces fonts(files);
+std::string render_tikz(const LaidSheet& laid, bool standalone) {
+  const FontFaces fonts(laid.files);
   TikzCanvas canvas(fonts);
-  FlatCanvas flat(canvas, input.theme.background);
-  draw_sheet(flat, input.theme, sheet, layout);
-  return canvas.document(layout.extent, standalone);
+  FlatCanvas flat(canvas, laid.input.theme.background);
+  draw_sheet(flat, laid.input.theme, laid.sheet, laid.layout);
+  return canvas.document(laid.layout.extent, standalone);
 }
 
-std::string render_svg(const FigureInput& input, const Sheet& sheet, const SheetLayout& layout,
-                       const FontFiles& files, bool text_as_paths, const PictureWords& words,
+std::string render_svg(const LaidSheet& laid, bool text_as_paths, const PictureWords& words,
                        std::string_view metadata) {
-  const FontFaces fonts(files);
+  const FontFaces fonts(laid.files);
   SvgCanvas canvas(fonts, text_as_paths);
-  draw_sheet(canvas, input.theme, sheet, layout);
-  return canvas.document(layout.extent.width, layout.extent.height, words, metadata);
+  draw_sheet(canvas, laid.input.theme, laid.sheet, laid.layout);
+  return canvas.document(laid.layout.extent.width, laid.layout.extent.height, words, metadata);
 }
 
 }  // namespace attnlab

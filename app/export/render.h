@@ -1,4 +1,4 @@
-// Rendering: one sheet as pixels, and as the bytes of an SVG, PDF, EPS or TikZ picture without a scene. Knows no scene file and no PNG.
+// Rendering: one sheet as pixels, and as an SVG, PDF, EPS or TikZ picture without a scene. Knows no scene file, no PNG.
 #pragma once
 
 #include "app/export/typeface.h"
@@ -10,19 +10,26 @@
 
 namespace attnlab {
 
-// In the letters of `files`, by which `layout`, measured_layout()'s, is made; `scale` pixels of a logical pixel. With a ground the picture is opaque, else it has alpha.
-Pixels render_pixels(const FigureInput& input, const Sheet& sheet, const SheetLayout& layout,
-                     const FontFiles& files, double scale);
-std::string render_pdf(const FigureInput& input, const Sheet& sheet, const SheetLayout& layout,
-                       const FontFiles& files, bool text_as_paths, const PictureWords& words);
+// A sheet with all that it is drawn by: the layout is measured in the letters of these files.
+struct LaidSheet {
+  const FigureInput& input;
+  const Sheet& sheet;
+  const FontFiles& files;
+  SheetLayout layout;
+};
+LaidSheet laid_out(const FigureInput& input, const Sheet& sheet, const FontFiles& files);
+
+// `scale` pixels of a logical pixel. With a ground the picture is opaque, else it has alpha.
+Pixels render_pixels(const LaidSheet& laid, double scale);
+std::string render_pdf(const LaidSheet& laid, bool text_as_paths, const PictureWords& words);
 // Encapsulated PostScript, level 3; colours that let through are blended with the theme's ground.
-std::string render_eps(const FigureInput& input, const Sheet& sheet, const SheetLayout& layout,
-                       const FontFiles& files, bool text_as_paths);
-std::string render_tikz(const FigureInput& input, const Sheet& sheet, const SheetLayout& layout,
-                        const FontFiles& files, bool standalone);
-std::string render_svg(const FigureInput& input, const Sheet& sheet, const SheetLayout& layout,
-                       const FontFiles& files, bool text_as_paths, const PictureWords& words,
+std::string render_eps(const LaidSheet& laid, bool text_as_paths);
+std::string render_tikz(const LaidSheet& laid, bool standalone);
+std::string render_svg(const LaidSheet& laid, bool text_as_paths, const PictureWords& words,
                        std::string_view metadata);
-SheetLayout measured_layout(const FigureInput& input, const Sheet& sheet, const FontFiles& files);
+
+// What a sheet shows, in words: the title of the picture and its alternative text, with the numbers that stand in it, as
+// `describe` tells them.
+PictureWords picture_words(const FigureInput& input, const Sheet& sheet);
 
 }  // namespace attnlab

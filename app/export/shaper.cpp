@@ -1,5 +1,6 @@
 #include "app/export/shaper.h"
 
+#include "app/export/owned.h"
 #include "core/text/utf8.h"
 
 #include <fribidi.h>
@@ -8,15 +9,10 @@
 #include <algorithm>
 #include <cstdio>
 #include <iterator>
-#include <memory>
 #include <utility>
 
 namespace attnlab {
 namespace {
-
-struct DestroyBuffer {
-  void operator()(hb_buffer_t* buffer) const { hb_buffer_destroy(buffer); }
-};
 
 struct Item {
   std::size_t begin = 0, end = 0;
@@ -165,7 +161,7 @@ class Line {
   }
 
   void letters(const Item& item) {
-    const std::unique_ptr<hb_buffer_t, DestroyBuffer> buffer(hb_buffer_create());
+    const Owned<hb_buffer_t, hb_buffer_destroy> buffer(hb_buffer_create());
     const std::vector<std::uint32_t> codes(text_.begin(), text_.end());
     hb_buffer_add_codepoints(buffer.get(), codes.data(), static_cast<int>(codes.size()),
                              static_cast<unsigned>(item.begin), static_cast<int>(item.end - item.begin));

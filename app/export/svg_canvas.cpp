@@ -1,6 +1,5 @@
 #include "app/export/svg_canvas.h"
 
-#include "app/export/hatch.h"
 #include "app/export/svg_text.h"
 #include "app/export/svg_write.h"
 #include "core/picture/png.h"
@@ -75,121 +74,80 @@ Pixels pixels_of(const Field& field) {
 
 }  // namespace
 
-struct SvgCanvas::State {
-  State(const FontFaces& faces, bool text_as_paths) : fonts(faces), text(faces, text_as_paths) {}
-
-  const FontFaces& fonts;
-  SvgText text;
-  std::string body;
-};
-
-SvgCanvas::SvgCanvas(const FontFaces& fonts, bool text_as_paths)
-    : state_(std::make_unique<State>(fonts, text_as_paths)) {}
-
-SvgCanvas::~SvgCanvas() = default;
-
 void SvgCanvas::fill_rectangle(const Rect& where, Color color, double corner) {
   if (!is_finite(where) || !(where.width > 0) || !(where.height > 0) || color.a == 0) return;
-  append_rectangle(state_->body, where, corner);
-  append_color(state_->body, "fill", color);
-  state_->body += "/>\n";
+  append_rectangle(body_, where, corner);
+  append_color(body_, "fill", color);
+  body_ += "/>\n";
 }
 
 void SvgCanvas::stroke_rectangle(const Rect& where, const Stroke& stroke, double corner) {
   if (!is_finite(where) || where.width < 0 || where.height < 0) return;
-  append_rectangle(state_->body, where, stroke.dashed ? 0 : corner);
-  append_stroke(state_->body, stroke);
-  state_->body += "/>\n";
+  append_rectangle(body_, where, stroke.dashed ? 0 : corner);
+  append_stroke(body_, stroke);
 }
 
 void SvgCanvas::polyline(std::span<const Point> points, const Stroke& stroke) {
   if (points.size() < 2 || !is_finite(points)) return;
   Point ends[2] = {points.front(), points.back()};
   const Stroke line = points.size() == 2 ? on_pixels(ends, stroke) : stroke;
-  state_->body += "<path d=\"";
-  points.size() == 2 ? append_points(state_->body, ends) : append_points(state_->body, points);
-  state_->body += '"';
-  append_stroke(state_->body, line);
-  state_->body += "/>\n";
+  body_ += "<path d=\"";
+  points.size() == 2 ? append_points(body_, ends) : append_points(body_, points);
+  body_ += '"';
+  append_stroke(body_, line);
 }
 
 void SvgCanvas::curve(const Point (&points)[4], const Stroke& stroke) {
   if (!is_finite(points)) return;
-  std::string& out = state_->body;
-  out += "<path d=\"";
+  body_ += "<path d=\"";
   for (int i = 0; i < 4; ++i) {
-    out += i == 0 ? 'M' : i == 1 ? 'C' : ' ';
-    append_point(out, points[i]);
+    body_ += i == 0 ? 'M' : i == 1 ? 'C' : ' ';
+    append_point(body_, points[i]);
   }
-  out += '"';
-  append_stroke(out, stroke);
-  out += "/>\n";
+  body_ += '"';
+  append_stroke(body_, stroke);
 }
 
 void SvgCanvas::fill_polygon(std::span<const Point> points, Color color) {
   if (points.size() < 3 || !is_finite(points)) return;
-  state_->body += "<path d=\"";
-  append_points(state_->body, points);
-  state_->body += "Z\"";
-  append_color(state_->body, "fill", color);
-  state_->body += "/>\n";
+  body_ += "<path d=\"";
+  append_points(body_, points);
+  body_ += "Z\"";
+  append_color(body_, "fill", color);
+  body_ += "/>\n";
 }
 
 void SvgCanvas::fill_circle(Point center, double radius, Color color) {
   if (!is_finite(center) || !(radius > 0)) return;
-  state_->body += "<circle";
-  append_attribute(state_->body, "cx", center.x);
-  append_attribute(state_->body, "cy", center.y);
-  append_attribute(state_->body, "r", radius);
-  append_color(state_->body, "fill", color);
-  state_->body += "/>\n";
+  body_ += "<circle";
+  append_attribute(body_, "cx", center.x);
+  append_attribute(body_, "cy", center.y);
+  append_attribute(body_, "r", radius);
+  append_color(body_, "fill", color);
+  body_ += "/>\n";
 }
 
 void SvgCanvas::text(Point baseline, std::string_view utf8, const TextStyle& style) {
   if (!is_finite(baseline) || !(style.size > 0) || style.color.a == 0) return;
-  state_->text.write(state_->body, baseline, utf8, style);
-  if (const auto line = state_->fonts.shaped(utf8, style.face))
-    for (const ShapedBox& box : line->boxes)
-      stroke_rectangle(box.where(baseline, style.size), {style.color, ShapedBox::line_width(style.size)}, 0);
+  text_.write(body_, baseline, utf8, style);
+  boxes(baseline, utf8, style);
 }
 
-double SvgCanvas::text_width(std::string_view utf8, Face face, double size) const {
-  return state_->fonts.advance(utf8, face) * size;
-}
-
-void SvgCanvas::heatmap(const Heatmap& given) {
-  Heatmap heatmap = given;
-  heatmap.hairline_width = std::max(1.0, std::round(heatmap.hairline_width));
-  for (int i = 0; i < heatmap.rows; ++i)
-    for (int j = 0; j < heatmap.cols; ++j) {
-      // On whole logical pixels, as the pixels of a PNG.
-      const Rect exact = cell_of(heatmap, i, j);
-      const double left = std::round(exact.x), top = std::round(exact.y);
-      const Rect cell{left, top, std::round(exact.right()) - left, std::round(exact.bottom()) - top};
-      fill_rectangle(cell, cell_color(heatmap, i, j), heatmap.corner);
-      if (is_masked(heatmap, i, j)) hatch(cell, heatmap);
-      draw_hairline(*this, heatmap, cell);
-    }
-}
-
-void SvgCanvas::hatch(const Rect& cell, const Heatmap& heatmap) {
-  const Hatch hatch = hatch_of(cell, heatmap.corner);
-  state_->body += "<path d=\"";
-  for (const auto& [from, to] : hatch.lines) append_points(state_->body, std::array{from, to});
-  state_->body += '"';
-  append_stroke(state_->body, {heatmap.hatch_line, hatch.width});
-  state_->body += "/>\n";
+void SvgCanvas::hatch(const Hatch& hatch, Color color) {
+  body_ += "<path d=\"";
+  for (const auto& [from, to] : hatch.lines) append_points(body_, std::array{from, to});
+  body_ += '"';
+  append_stroke(body_, {color, hatch.width});
 }
 
 void SvgCanvas::field(const Field& field) {
   const Rect where{field.x, field.y, field.width, field.height};
   if (!is_finite(where) || !(where.width > 0) || !(where.height > 0)) return;
-  std::string& out = state_->body;
-  out += "<image";
-  append_place(out, where);
-  out += " preserveAspectRatio=\"none\" xlink:href=\"data:image/png;base64,";
-  append_base64(out, png_bytes(pixels_of(field)));
-  out += "\"/>\n";
+  body_ += "<image";
+  append_place(body_, where);
+  body_ += " preserveAspectRatio=\"none\" xlink:href=\"data:image/png;base64,";
+  append_base64(body_, png_bytes(pixels_of(field)));
+  body_ += "\"/>\n";
 }
 
 std::string SvgCanvas::document(double width, double height, const PictureWords& words,
@@ -206,8 +164,8 @@ std::string SvgCanvas::document(double width, double height, const PictureWords&
       "xml:space=\"preserve\"";
   append_words(out, words);
   out += metadata;
-  out += state_->text.definitions();
-  out += state_->body;
+  out += text_.definitions();
+  out += body_;
   return out + "</svg>\n";
 }
 

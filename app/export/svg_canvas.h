@@ -3,20 +3,18 @@
 // file.
 #pragma once
 
-#include "app/export/font_faces.h"
-#include "app/figures/canvas/canvas.h"
+#include "app/export/file_canvas.h"
+#include "app/export/svg_text.h"
 #include "core/picture/words.h"
 
-#include <memory>
 #include <string>
 #include <string_view>
 
 namespace attnlab {
 
-class SvgCanvas final : public Canvas {
+class SvgCanvas final : public FileCanvas {
  public:
-  SvgCanvas(const FontFaces& fonts, bool text_as_paths);
-  ~SvgCanvas() override;
+  SvgCanvas(const FontFaces& fonts, bool text_as_paths) : FileCanvas(fonts, 1), text_(fonts, text_as_paths) {}
 
   void fill_rectangle(const Rect& where, Color color, double corner) override;
   void stroke_rectangle(const Rect& where, const Stroke& stroke, double corner) override;
@@ -25,8 +23,6 @@ class SvgCanvas final : public Canvas {
   void fill_polygon(std::span<const Point> points, Color color) override;
   void fill_circle(Point center, double radius, Color color) override;
   void text(Point baseline, std::string_view utf8, const TextStyle& style) override;
-  double text_width(std::string_view utf8, Face face, double size) const override;
-  void heatmap(const Heatmap& heatmap) override;
   void field(const Field& field) override;
 
   // The document, `width` x `height`, with `metadata` (svg_metadata in core/picture/carry.h, or empty) before the drawing.
@@ -34,10 +30,10 @@ class SvgCanvas final : public Canvas {
                        std::string_view metadata) const;
 
  private:
-  void hatch(const Rect& cell, const Heatmap& heatmap);
+  void hatch(const Hatch& hatch, Color color) override;
 
-  struct State;
-  std::unique_ptr<State> state_;
+  SvgText text_;
+  std::string body_;
 };
 
 }  // namespace attnlab

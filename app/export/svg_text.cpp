@@ -1,15 +1,14 @@
 #include "app/export/svg_text.h"
 
+#include "app/export/owned.h"
 #include "app/export/svg_write.h"
 #include "core/text/utf8.h"
 
 #include <ft2build.h>
 #include <hb-subset.h>
 
-#include <array>
 #include <charconv>
 #include <initializer_list>
-#include <memory>
 #include <stdexcept>
 #include FT_FREETYPE_H
 #include FT_OUTLINE_H
@@ -17,13 +16,9 @@
 namespace attnlab {
 namespace {
 
-template <typename T, void (*destroy)(T*)>
-struct DestroyFont {
-  void operator()(T* object) const { destroy(object); }
-};
-using Blob = std::unique_ptr<hb_blob_t, DestroyFont<hb_blob_t, hb_blob_destroy>>;
-using HbFace = std::unique_ptr<hb_face_t, DestroyFont<hb_face_t, hb_face_destroy>>;
-using Input = std::unique_ptr<hb_subset_input_t, DestroyFont<hb_subset_input_t, hb_subset_input_destroy>>;
+using Blob = Owned<hb_blob_t, hb_blob_destroy>;
+using HbFace = Owned<hb_face_t, hb_face_destroy>;
+using Input = Owned<hb_subset_input_t, hb_subset_input_destroy>;
 
 HbFace face_of(std::string_view font) {
   const Blob blob(hb_blob_create(font.data(), static_cast<unsigned>(font.size()), HB_MEMORY_MODE_READONLY,
@@ -31,45 +26,27 @@ HbFace face_of(std::string_view font) {
   return HbFace(hb_face_create(blob.get(), 0));
 }
 
+// What FreeType tells of an outline, as path data.
 struct Path {
   std::string data;
   double scale = 1;
   bool open = false;
 
-  void command(char letter, std::initializer_list<const FT_Vector*> points) {
+  int command(char letter, std::initializer_list<const FT_Vector*> points) {
+    if (letter == 'M') close();
+    open = true;
     data += letter;
-    bool first = true;
     for (const FT_Vector* p : points) {
-      if (!first) data += ' ';
-      first = false;
+      if (p != *points.begin()) data += ' ';
       append_point(data, {static_cast<double>(p->x) * scale, -static_cast<double>(p->y) * scale});
     }
+    return 0;
   }
   void close() {
     if (open) data += 'Z';
     open = false;
   }
 };
-
-int move_to(const FT_Vector* to, void* user) {
-  Path& path = *static_cast<Path*>(user);
-  path.close();
-  path.command('M', {to});
-  path.open = true;
-  return 0;
-}
-int line_to(const FT_Vector* to, void* user) {
-  static_cast<Path*>(user)->command('L', {to});
-  return 0;
-}
-int conic_to(const FT_Vector* control, const FT_Vector* to, void* user) {
-  static_cast<Path*>(user)->command('Q', {control, to});
-  return 0;
-}
-int cubic_to(const FT_Vector* a, const FT_Vector* b, const FT_Vector* to, void* user) {
-  static_cast<Path*>(user)->command('C', {a, b, to});
-  return 0;
-}
 
 // A font of these signs alone, without hinting, kerning and ligatures: what a viewer then sets is laid out as the figure was.
 // The same signs give the same bytes. Throws std::runtime_error where HarfBuzz refuses: the build is broken.
@@ -99,11 +76,18 @@ constexpr double glyph_path_em = 1000;  // units of a glyph's path
 std::string glyph_path(FT_Face face, unsigned glyph) {
   if (FT_Load_Glyph(face, glyph, FT_LOAD_NO_SCALE | FT_LOAD_NO_HINTING) != 0) return {};
   if (face->glyph->format != FT_GLYPH_FORMAT_OUTLINE) return {};
-  FT_Outline_Funcs walk{};
-  walk.move_to = move_to;
-  walk.line_to = line_to;
-  walk.conic_to = conic_to;
-  walk.cubic_to = cubic_to;
+  using At = const FT_Vector*;
+  constexpr FT_Outline_Funcs walk{
+      [](At to, void* path) { return static_cast<Path*>(path)->command('M', {to}); },
+      [](At to, void* path) { return static_cast<Path*>(path)->command('L', {to}); },
+      [](At control, At to, void* path) {
+        return static_cast<Path*>(path)->command('Q', {control, to});
+      },
+      [](At a, At b, At to, void* path) {
+        return static_cast<Path*>(path)->command('C', {a, b, to});
+      },
+      0,
+      0};
   Path path;
   path.scale = glyph_path_em / face->units_per_EM;
   if (FT_Outline_Decompose(&face->glyph->outline, &walk, &path) != 0) return {};
@@ -143,6 +127,16 @@ void append_scale(std::string& out, double scale) {
   while (text.back() == '0') text.remove_suffix(1);
   if (text.back() == '.') text.remove_suffix(1);
   out += text;
+}
+
+// ` transform="..." fill="..."` of a group that is drawn in the units of a glyph's path.
+void append_group(std::string& out, Point baseline, const TextStyle& style) {
+  out += " transform=\"translate(";
+  append_point(out, baseline);
+  out += ")scale(";
+  append_scale(out, style.size / glyph_path_em);
+  out += ")\"";
+  append_color(out, "fill", style.color);
 }
 
 }  // namespace
@@ -202,12 +196,8 @@ void SvgText::write_outlines(std::string& out, Point baseline, const std::vector
     uses += "/>";
   }
   if (uses.empty()) return;
-  out += "<g transform=\"translate(";
-  append_point(out, baseline);
-  out += ")scale(";
-  append_scale(out, style.size / glyph_path_em);
-  out += ")\"";
-  append_color(out, "fill", style.color);
+  out += "<g";
+  append_group(out, baseline, style);
   ((out += '>') += uses) += "</g>\n";
 }
 
@@ -226,12 +216,8 @@ void SvgText::write_shaped(std::string& out, Point baseline, std::string_view ut
                  (code & 0xFFFE) == 0xFFFE ? replacement_character : code);  // what XML has no place for
   std::string label = words;
   replace_all(label, "\"", "&quot;");
-  out += "<g role=\"img\" aria-label=\"" + label + "\" transform=\"translate(";
-  append_point(out, baseline);
-  out += ")scale(";
-  append_scale(out, style.size / glyph_path_em);
-  out += ")\"";
-  append_color(out, "fill", style.color);
+  out += "<g role=\"img\" aria-label=\"" + label + '"';
+  append_group(out, baseline, style);
   out += "><title>" + words + "</title>";
   for (const ShapedRun& run : line.runs)
     for (const ShapedRun::Glyph& glyph : run.glyphs) {

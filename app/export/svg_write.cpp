@@ -12,12 +12,6 @@ namespace {
 
 constexpr double far_away = 1e6;
 
-void append_hex(std::string& out, std::uint8_t value) {
-  constexpr std::string_view digits = "0123456789abcdef";
-  out += digits[value >> 4];
-  out += digits[value & 15];
-}
-
 }  // namespace
 
 void append_number(std::string& out, double value) {
@@ -58,7 +52,8 @@ void append_place(std::string& out, const Rect& where) {
 
 void append_color(std::string& out, std::string_view name, Color color) {
   ((out += ' ') += name) += "=\"#";
-  for (const std::uint8_t channel : {color.r, color.g, color.b}) append_hex(out, channel);
+  for (const std::uint8_t channel : {color.r, color.g, color.b})
+    for (const int digit : {channel >> 4, channel & 15}) out += "0123456789abcdef"[digit];
   out += '"';
   if (color.a < 255) append_attribute(out, std::string(name) + "-opacity", color.a / 255.0);
 }
@@ -68,15 +63,12 @@ void append_stroke(std::string& out, const Stroke& stroke) {
   append_color(out, "stroke", stroke.color);
   if (stroke.width != 1) append_attribute(out, "stroke-width", stroke.width);
   if (stroke.dashed) out += " stroke-dasharray=\"4 3\"";
+  out += "/>\n";
 }
 
 void append_xml(std::string& out, char32_t code) {
-  if (code == '&')
-    out += "&amp;";
-  else if (code == '<')
-    out += "&lt;";
-  else if (code == '>')
-    out += "&gt;";
+  if (code == '&' || code == '<' || code == '>')
+    out += code == '&' ? "&amp;" : code == '<' ? "&lt;" : "&gt;";
   else
     append_code(out, code);
 }

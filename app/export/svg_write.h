@@ -17,7 +17,7 @@ void append_attribute(std::string& out, std::string_view name, double value);
 void append_place(std::string& out, const Rect& where);  // x, y, width and height
 // ` fill="#1b1c1f"`, and ` fill-opacity="0.5"` behind it where the colour is not opaque.
 void append_color(std::string& out, std::string_view name, Color color);
-// Colour, width and dashes of a line: 4 drawn, 3 left out, as on the screen.
+// Colour, width and dashes of a line: 4 drawn, 3 left out, as on the screen; and the end of its element.
 void append_stroke(std::string& out, const Stroke& stroke);
 // One code point of a text, as XML needs it.
 void append_xml(std::string& out, char32_t code);

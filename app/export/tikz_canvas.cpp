@@ -1,6 +1,5 @@
 #include "app/export/tikz_canvas.h"
 
-#include "app/export/hatch.h"
 #include "app/export/svg_write.h"
 #include "core/text/utf8.h"
 #include "core/writing/latex.h"
@@ -122,21 +121,6 @@ void TikzCanvas::text(Point baseline, std::string_view utf8, const TextStyle& st
   body_ += "\\node[attnlab text" + side + ",scale=" + number(style.size * big_points / type) +
            ",text=" + name_of(style.color) + "] at " + place({baseline.x + anchor, baseline.y}) + " {" +
            (strong ? "\\bfseries " : "") + tex_of(utf8, style.face) + "};\n";
-}
-
-double TikzCanvas::text_width(std::string_view utf8, Face face, double size) const {
-  return fonts_.advance(utf8, face) * size;
-}
-
-void TikzCanvas::heatmap(const Heatmap& heatmap) {
-  for (int i = 0; i < heatmap.rows; ++i)
-    for (int j = 0; j < heatmap.cols; ++j) {
-      const Rect cell = cell_of(heatmap, i, j);
-      fill_rectangle(cell, cell_color(heatmap, i, j), heatmap.corner);
-      const Hatch lines = is_masked(heatmap, i, j) ? hatch_of(cell, heatmap.corner) : Hatch{};
-      for (const auto& [from, to] : lines.lines) line(from, to, {heatmap.hatch_line, lines.width});
-      draw_hairline(*this, heatmap, cell);
-    }
 }
 
 // Squares of one colour that follow each other are one rectangle, a little larger, so that no seam shows.

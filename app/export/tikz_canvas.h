@@ -3,8 +3,7 @@
 // drawing gives the same bytes, under every locale. Knows no file.
 #pragma once
 
-#include "app/export/font_faces.h"
-#include "app/figures/canvas/canvas.h"
+#include "app/export/file_canvas.h"
 
 #include <map>
 #include <string>
@@ -12,9 +11,9 @@
 
 namespace attnlab {
 
-class TikzCanvas final : public Canvas {
+class TikzCanvas final : public FileCanvas {
  public:
-  explicit TikzCanvas(const FontFaces& fonts) : fonts_(fonts) {}
+  explicit TikzCanvas(const FontFaces& fonts) : FileCanvas(fonts, 0) {}
 
   void fill_rectangle(const Rect& where, Color color, double corner) override;
   void stroke_rectangle(const Rect& where, const Stroke& stroke, double corner) override;
@@ -23,8 +22,6 @@ class TikzCanvas final : public Canvas {
   void fill_polygon(std::span<const Point> points, Color color) override;
   void fill_circle(Point center, double radius, Color color) override;
   void text(Point baseline, std::string_view utf8, const TextStyle& style) override;
-  double text_width(std::string_view utf8, Face face, double size) const override;
-  void heatmap(const Heatmap& heatmap) override;
   void field(const Field& field) override;
 
   // The tikzpicture, to be read by \input; `alone`: a document of this size that pdflatex compiles.
@@ -35,7 +32,6 @@ class TikzCanvas final : public Canvas {
   std::string style_of(const Stroke& stroke);
   void path(std::span<const Point> points, const std::string& command, const char* end);
 
-  const FontFaces& fonts_;
   std::map<std::uint32_t, std::string> names_;  // of the colours, as they come
   std::string colors_, body_;
 };

@@ -1,12 +1,12 @@
 #include "app/export/typeface.h"
 
+#include "app/export/owned.h"
 #include "core/text/file.h"
 #include "embedded/fonts.h"
 
 #include <fontconfig/fontconfig.h>
 
 #include <cstddef>
-#include <cstdlib>
 #include <filesystem>
 #include <optional>
 #include <span>
@@ -17,14 +17,10 @@ namespace {
 
 constexpr std::size_t most_font_bytes = 32 << 20;
 
-struct CloseFontconfig {
-  void operator()(FcConfig* config) const { FcConfigDestroy(config); }
-  void operator()(FcFontSet* fonts) const { FcFontSetDestroy(fonts); }
-  void operator()(FcPattern* pattern) const { FcPatternDestroy(pattern); }
-  void operator()(FcObjectSet* objects) const { FcObjectSetDestroy(objects); }
-};
-template <typename T>
-using Owned = std::unique_ptr<T, CloseFontconfig>;
+using Config = Owned<FcConfig, FcConfigDestroy>;
+using FontSet = Owned<FcFontSet, FcFontSetDestroy>;
+using Pattern = Owned<FcPattern, FcPatternDestroy>;
+using ObjectSet = Owned<FcObjectSet, FcObjectSetDestroy>;
 
 // Any of the families will do, the first the best.
 struct Installed {
@@ -59,12 +55,11 @@ bool serves(FcPattern* font) {
 
 // The font of this family, upright or italic, whose weight is just this one.
 std::optional<FontFile> installed_font(FcConfig* config, const char* family, int weight, bool italic) {
-  const Owned<FcPattern> pattern(FcPatternCreate());
-  const Owned<FcObjectSet> objects(
-      FcObjectSetBuild(FC_FILE, FC_INDEX, FC_WEIGHT, FC_SLANT, FC_FONTFORMAT, nullptr));
+  const Pattern pattern(FcPatternCreate());
+  const ObjectSet objects(FcObjectSetBuild(FC_FILE, FC_INDEX, FC_WEIGHT, FC_SLANT, FC_FONTFORMAT, nullptr));
   if (!pattern || !objects) return std::nullopt;
   FcPatternAddString(pattern.get(), FC_FAMILY, reinterpret_cast<const FcChar8*>(family));
-  const Owned<FcFontSet> fonts(FcFontList(config, pattern.get(), objects.get()));
+  const FontSet fonts(FcFontList(config, pattern.get(), objects.get()));
   if (!fonts) return std::nullopt;
   for (FcPattern* font : std::span(fonts->fonts, static_cast<std::size_t>(fonts->nfont))) {
     const bool leans = number_of(font, FC_SLANT) != FC_SLANT_ROMAN;
@@ -103,7 +98,7 @@ const FontFiles& embedded_fonts() {
 std::variant<FontFiles, std::string> fonts_of(Typeface typeface) {
   if (typeface == Typeface::sans) return embedded_fonts();
   const Installed& wanted = installed[static_cast<std::size_t>(typeface) - 1];
-  const Owned<FcConfig> config(FcConfigReference(nullptr));
+  const Config config(FcConfigReference(nullptr));
   for (const char* family : wanted.families) {
     if (!config || family == nullptr) break;
     auto regular = installed_font(config.get(), family, 400, false);

@@ -1,5 +1,5 @@
 // Typefaces: the fonts in which a picture's letters are set: those of the window, which are embedded, or those of a paper, as they
-// are installed. Knows no text and no canvas.
+// are installed; and which signs of a scene no installed one has. Knows no canvas.
 #pragma once
 
 #include <array>
@@ -9,6 +9,8 @@
 #include <variant>
 
 namespace attnlab {
+
+struct Scene;
 
 // As the window; STIX; Computer Modern, LaTeX's own (Latin Modern); Times (TeX Gyre Termes, or another of its widths).
 enum class Typeface { sans, stix, cm, times };
@@ -33,5 +35,10 @@ using FontFiles = std::array<FontFile, font_count>;
 const FontFiles& embedded_fonts();
 // Or one sentence that names the package of the fonts that are not installed.
 std::variant<FontFiles, std::string> fonts_of(Typeface typeface);
+
+// Whether the title or a label has signs beyond Latin.
+bool shows_other_scripts(const Scene& scene);
+// "No installed font has U+1F9FF: it is shown as its code point."; empty where every sign of title and labels has a font.
+std::string missing_signs(const Scene& scene);
 
 }  // namespace attnlab

@@ -23,36 +23,40 @@ struct Pen {
   cairo_t* cairo;
   Point at;
   double unit;
-  double x(FT_Pos units) const { return at.x + static_cast<double>(units) * unit; }
-  double y(FT_Pos units) const { return at.y - static_cast<double>(units) * unit; }
-};
 
-int move_to(const FT_Vector* to, void* user) {
-  const Pen& pen = *static_cast<Pen*>(user);
-  cairo_close_path(pen.cairo);
-  cairo_move_to(pen.cairo, pen.x(to->x), pen.y(to->y));
-  return 0;
-}
-int line_to(const FT_Vector* to, void* user) {
-  const Pen& pen = *static_cast<Pen*>(user);
-  cairo_line_to(pen.cairo, pen.x(to->x), pen.y(to->y));
-  return 0;
-}
-// A quadratic curve is the cubic whose controls lie two thirds of the way to its own.
-int conic_to(const FT_Vector* control, const FT_Vector* to, void* user) {
-  const Pen& pen = *static_cast<Pen*>(user);
-  double x = 0, y = 0;
-  cairo_get_current_point(pen.cairo, &x, &y);
-  const double cx = pen.x(control->x), cy = pen.y(control->y), ex = pen.x(to->x), ey = pen.y(to->y);
-  cairo_curve_to(pen.cairo, x + (cx - x) * 2 / 3, y + (cy - y) * 2 / 3, ex + (cx - ex) * 2 / 3,
-                 ey + (cy - ey) * 2 / 3, ex, ey);
-  return 0;
-}
-int cubic_to(const FT_Vector* a, const FT_Vector* b, const FT_Vector* to, void* user) {
-  const Pen& pen = *static_cast<Pen*>(user);
-  cairo_curve_to(pen.cairo, pen.x(a->x), pen.y(a->y), pen.x(b->x), pen.y(b->y), pen.x(to->x), pen.y(to->y));
-  return 0;
-}
+  Point place(const FT_Vector* p) const {
+    return {at.x + static_cast<double>(p->x) * unit, at.y - static_cast<double>(p->y) * unit};
+  }
+  static int move(const FT_Vector* to, void* user) {
+    const Pen& pen = *static_cast<Pen*>(user);
+    const Point p = pen.place(to);
+    cairo_close_path(pen.cairo);
+    cairo_move_to(pen.cairo, p.x, p.y);
+    return 0;
+  }
+  static int line(const FT_Vector* to, void* user) {
+    const Pen& pen = *static_cast<Pen*>(user);
+    const Point p = pen.place(to);
+    cairo_line_to(pen.cairo, p.x, p.y);
+    return 0;
+  }
+  // A quadratic curve is the cubic whose controls lie two thirds of the way to its own.
+  static int conic(const FT_Vector* control, const FT_Vector* to, void* user) {
+    const Pen& pen = *static_cast<Pen*>(user);
+    double x = 0, y = 0;
+    cairo_get_current_point(pen.cairo, &x, &y);
+    const Point c = pen.place(control), e = pen.place(to);
+    cairo_curve_to(pen.cairo, x + (c.x - x) * 2 / 3, y + (c.y - y) * 2 / 3, e.x + (c.x - e.x) * 2 / 3,
+                   e.y + (c.y - e.y) * 2 / 3, e.x, e.y);
+    return 0;
+  }
+  static int cubic(const FT_Vector* a, const FT_Vector* b, const FT_Vector* to, void* user) {
+    const Pen& pen = *static_cast<Pen*>(user);
+    const Point p = pen.place(a), q = pen.place(b), e = pen.place(to);
+    cairo_curve_to(pen.cairo, p.x, p.y, q.x, q.y, e.x, e.y);
+    return 0;
+  }
+};
 
 }  // namespace
 
@@ -73,7 +77,7 @@ cairo_font_face_t* VectorText::cairo_face(int font) {
 void VectorText::outline(cairo_t* cairo, Point at, int font, unsigned glyph, double size) const {
   FT_Face face = fonts_.face(font);
   if (FT_Load_Glyph(face, glyph, FT_LOAD_NO_SCALE) != 0) return;
-  constexpr FT_Outline_Funcs functions{move_to, line_to, conic_to, cubic_to, 0, 0};
+  constexpr FT_Outline_Funcs functions{Pen::move, Pen::line, Pen::conic, Pen::cubic, 0, 0};
   Pen pen{cairo, at, size / face->units_per_EM};
   FT_Outline_Decompose(&face->glyph->outline, &functions, &pen);
   cairo_close_path(cairo);
@@ -81,20 +85,14 @@ void VectorText::outline(cairo_t* cairo, Point at, int font, unsigned glyph, dou
 
 void VectorText::draw_run(cairo_t* cairo, Point baseline, const PlacedGlyph* glyphs, std::size_t count,
                           double size) {
-  std::string text;
-  std::vector<cairo_glyph_t> placed;
-  std::vector<cairo_text_cluster_t> clusters;
+  ShapedRun run{.font = glyphs->font};
   for (std::size_t i = 0; i < count; ++i) {
-    const std::size_t before = text.size();
-    append_code(text, glyphs[i].code);
-    placed.push_back({glyphs[i].index, baseline.x + glyphs[i].x * size, baseline.y});
-    clusters.push_back({static_cast<int>(text.size() - before), 1});
+    const std::size_t before = run.text.size();
+    append_code(run.text, glyphs[i].code);
+    run.glyphs.push_back({glyphs[i].index, glyphs[i].x, 0});
+    run.clusters.push_back({static_cast<int>(run.text.size() - before), 1});
   }
-  cairo_set_font_face(cairo, cairo_face(glyphs->font));
-  cairo_set_font_size(cairo, size);
-  cairo_show_text_glyphs(cairo, text.data(), static_cast<int>(text.size()), placed.data(),
-                         static_cast<int>(placed.size()), clusters.data(), static_cast<int>(clusters.size()),
-                         cairo_text_cluster_flags_t{});
+  draw_run(cairo, baseline, run, size);
 }
 
 // What is read back is the text in its order, whatever the order of the glyphs.

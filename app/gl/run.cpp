@@ -115,8 +115,7 @@ void say_end(const std::string& what, Kept kept) {
 class WindowLoop {
  public:
   explicit WindowLoop(const WindowOptions& options)
-      : box_(new BlackBox{"Attnlab " + std::string(program_build()) + ", commit " + options.commit + '\n' +
-                          system_words() + '\n'}),
+      : box_(new BlackBox{"Attnlab " + program_report() + '\n' + system_words() + '\n'}),
         window_("Attnlab", 1600, 1000),
         signals_(Window::wake),
         imgui_(window_.handle()),

@@ -14,7 +14,6 @@ struct WindowOptions {
   // For tests and benchmarks: every frame that the window draws adds a line to this file when it is on the screen, its number
   // from 1 and the nanoseconds of the steady clock.
   std::optional<std::filesystem::path> frame_log;
-  std::string commit;  // of the program, for a report of a crash
 };
 
 // Returns the exit status: 0 when the person has closed the window. Else one sentence stands on standard error: 1 when there is

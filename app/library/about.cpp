@@ -27,13 +27,23 @@ constexpr Ingredient list_of_ingredients[] = {
     {"DejaVu Sans", "Bitstream Vera", "2003 Bitstream, Inc.; 2006 Tavmjong Bah"},
 };
 
+constexpr const char* other_imgui =
+    sizeof ATTNLAB_IMGUI_OTHER > 1 ? " with Dear ImGui " ATTNLAB_IMGUI_OTHER : "";
+
 }  // namespace
 
 std::string_view program_version() { return ATTNLAB_VERSION; }
 
-std::string_view program_build() {
-  return sizeof ATTNLAB_IMGUI_OTHER > 1 ? ATTNLAB_VERSION " with Dear ImGui " ATTNLAB_IMGUI_OTHER
-                                        : ATTNLAB_VERSION;
+// The program has its own, which count (cmake/commit.cmake).
+[[gnu::weak]] const char* program_commit() { return "unknown"; }
+[[gnu::weak]] bool built_in_clone() { return false; }
+
+std::string program_build() {
+  return built_in_clone() ? program_report() : std::string(ATTNLAB_VERSION) + other_imgui;
+}
+
+std::string program_report() {
+  return std::string(ATTNLAB_VERSION) + other_imgui + ", commit " + program_commit();
 }
 
 std::string_view report_place() { return ATTNLAB_REPORTS; }

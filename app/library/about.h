@@ -9,11 +9,15 @@
 namespace attnlab {
 
 std::string_view program_version();  // "0.2.0"
-// For reports: "0.2.0", or "0.2.0 with Dear ImGui 1.93.0" where it is not the one that cmake/imgui.cmake knows.
-std::string_view program_build();
-// The commit that it was built of, "1a2b3c4", or "unknown": of the program alone (cmake/commit.cmake), so that a new one costs no
-// more than to link that.
+// Which one it is: "0.2.0", "0.2.0 with Dear ImGui 1.93.0" where that is not the one that cmake/imgui.cmake knows, and between
+// versions, in a clone of git's, ", commit 1a2b3c4".
+std::string program_build();
+// For reports: the same, with the commit wherever it is known: "0.2.0, commit 1a2b3c4", or "0.2.0, commit unknown".
+std::string program_report();
+// The commit that it was built of, and whether that was in a clone: told to the program alone (cmake/commit.cmake), so that a new
+// one costs no more than to link that. Elsewhere "unknown" and false.
 const char* program_commit();
+bool built_in_clone();
 // Where reports of faults are sent, an address or a page; empty: nobody has said (cmake/about.cmake).
 std::string_view report_place();
 std::string system_words();  // "Linux 6.1.0 x86_64"

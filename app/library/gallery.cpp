@@ -3,6 +3,7 @@
 #include "core/analysis/node.h"
 #include "core/analysis/quantity.h"
 #include "core/text/json_read.h"
+#include "core/text/utf8.h"
 
 #include "embedded/assets.h"
 
@@ -52,39 +53,24 @@ const PrintedMatrix* PrintedExample::mistake() const {
 }
 
 std::vector<Example> gallery_list() {
-  constexpr std::string_view ids[] = {
-      "three-tokens-unscaled",
-      "three-tokens-scaled",
-      "four-words",
-      "no-weights",
-      "crossed-pair",
-      "soft-lookup",
-      "unit-tokens",
-      "two-tokens-one-shared",
-      "two-heads-saturated",
-      "two-queries-three-keys",
-      "causal-pair",
-      "one-query-in-the-plane",
-      "tokens-as-columns",
-      "thinking-machines",
-      "find-the-mistake-1",
-      "find-the-mistake-1-times-ten",
-      "find-the-mistake-2",
-      "find-the-mistake-3",
-      "find-the-mistake-4",
-      "find-the-mistake-4-gram",
-      "find-the-mistake-5",
-  };
+  std::string_view ids =
+      "three-tokens-unscaled three-tokens-scaled four-words no-weights crossed-pair "
+      "soft-lookup unit-tokens two-tokens-one-shared two-heads-saturated "
+      "two-queries-three-keys causal-pair one-query-in-the-plane tokens-as-columns "
+      "thinking-machines find-the-mistake-1 find-the-mistake-1-times-ten find-the-mistake-2 "
+      "find-the-mistake-3 find-the-mistake-4 find-the-mistake-4-gram find-the-mistake-5";
   std::vector<Example> list;
-  for (const std::string_view id : ids)
+  while (!ids.empty()) {
+    const std::string_view id = take_word(ids);
     for (const ExampleGroup& group : example_groups())
       for (const Example& example : group.examples)
         if (example.id == id) list.push_back(example);
+  }
   return list;
 }
 
 std::variant<PrintedExample, std::string> open_printed(std::string_view id) {
-  const auto read = read_json(embedded::assets(std::string(printed_file)), printed_file);
+  const auto read = read_json(embedded::assets(printed_file), printed_file);
   if (const auto* error = std::get_if<FileError>(&read)) return error->sentence();
   const JsonValue* examples = std::get<JsonValue>(read).find("examples");
   const std::string file = std::string(id) + ".json";

@@ -1,7 +1,8 @@
-// Lessons: those that the program brings along, in the order in which they are offered. The menu, the start screen and
-// `attnlab lessons` read the same list.
+// Lessons and challenges: those that the program brings along, in the order in which they are offered. The menu, the start
+// screen, `attnlab lessons` and `attnlab check` read the same lists.
 #pragma once
 
+#include "core/teaching/challenge.h"
 #include "core/teaching/lesson.h"
 
 #include <optional>
@@ -24,5 +25,14 @@ std::string_view lesson_file(std::string_view id);
 std::variant<Lesson, std::string> open_lesson(std::string_view id);
 // The one of this title; nothing where there is none.
 std::optional<Lesson> lesson_called(std::string_view title);
+
+struct ChallengeEntry {
+  std::string_view id, title;  // as in the file, which the menus need not read for them
+};
+
+std::span<const ChallengeEntry> challenge_list();
+// The text of the file that has them all; and the set, or the sentence that says why there is none.
+std::string_view challenge_file();
+std::variant<ChallengeSet, std::string> open_challenges();
 
 }  // namespace attnlab

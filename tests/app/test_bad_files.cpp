@@ -1,7 +1,7 @@
 // Words out of files that a terminal would obey: none reaches standard error or what is meant for people, and no terminal gets one. How far
 // an export is stands there, and nowhere where nobody sees it. Files that are none, names of every kind, and what lies beside or behind
 // them: one sentence, status 1, and nothing is lost. What is said of each fault: tests/core/test_file.cpp, test_scene_errors.cpp.
-#include "app/progress_line.h"
+#include "app/cli/progress_line.h"
 #include "core/scene/scene_file.h"
 #include "core/teaching/handed_in.h"
 #include "embedded/assets.h"

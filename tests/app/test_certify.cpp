@@ -1,5 +1,5 @@
 // `attnlab certify`: what it prints, from the program; its bad input.
-#include "app/command_line.h"
+#include "app/cli/command_line.h"
 #include "tests/app/program.h"
 
 #include <nlohmann/json.hpp>

@@ -1,5 +1,5 @@
 // The command line of `attnlab export` as it is read, without running anything.
-#include "app/command_line.h"
+#include "app/cli/command_line.h"
 
 #include "tests/app/program.h"
 

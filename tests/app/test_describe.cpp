@@ -1,5 +1,5 @@
 // The description of a scene in plain text: that it has every number of `compute`, in its place, and no sign that a reader stumbles over.
-#include "app/compute.h"
+#include "app/cli/answers.h"
 #include "core/facts/describe.h"
 #include "core/studies/ablation.h"
 #include "core/text/number.h"

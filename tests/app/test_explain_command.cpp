@@ -1,7 +1,6 @@
 // `attnlab explain`: the formula of one cell, in numbers, fractions and letters (--let ENTRY=LETTER --by LETTER), from the
 // words of the command line; its bad input; and from the program.
-#include "app/command_line.h"
-#include "app/explain.h"
+#include "app/cli/answers.h"
 #include "core/analysis/quantity.h"
 #include "core/scene/scene_file.h"
 #include "tests/app/program.h"

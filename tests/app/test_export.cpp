@@ -1,6 +1,5 @@
 // `attnlab export` through the built program, without a display: all that it writes, into files and standard output; what is refused.
-#include "app/batch_export.h"
-#include "app/command_line.h"
+#include "app/cli/answers.h"
 #include "app/export/export.h"
 #include "core/picture/carry.h"
 #include "core/scene/scene_file.h"

@@ -1,13 +1,7 @@
 // Scenes of strangers with the largest and smallest doubles, through everything that a command does with a scene: each ends
 // with a result or a sentence, and what could not be measured says so. No number of a result is "nan" or "inf".
-#include "app/batch_export.h"
-#include "app/caption_file.h"
-#include "app/certify.h"
-#include "app/check.h"
-#include "app/compute.h"
-#include "app/explain.h"
+#include "app/cli/answers.h"
 #include "app/export/animation.h"
-#include "app/fact_table.h"
 #include "app/figures/views/compare.h"
 #include "app/figures/views/views.h"
 #include "app/page/lesson_page.h"

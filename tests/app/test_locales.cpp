@@ -1,7 +1,6 @@
 // Files and results are byte for byte the same in de_DE (a decimal comma), tr_TR (another i) and ar_EG (other digits): inside
 // of one process whose locale is such, and by the program as a person there starts it.
-#include "app/certify.h"
-#include "app/compute.h"
+#include "app/cli/answers.h"
 #include "app/export/export.h"
 #include "core/analysis/named_matrix.h"
 #include "core/scene/scene_file.h"

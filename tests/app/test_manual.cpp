@@ -1,11 +1,11 @@
 // Help, manual page and completions have all of the table of the command line; the pages of the tree have what the program has:
 // that table, every name that `compute` prints, every view, every rule of a file. `attnlab --selftest`: a line for each thing,
 // in the program and with machines that lack something; and what is said of what the program is made of.
-#include "app/commands.h"
-#include "app/compute.h"
+#include "app/cli/answers.h"
+#include "app/cli/commands.h"
+#include "app/cli/selftest.h"
 #include "app/figures/views/views.h"
 #include "app/library/about.h"
-#include "app/selftest.h"
 #include "core/scene/scene_file.h"
 #include "tests/app/program.h"
 #include "tests/core/faulty_calls.h"
@@ -94,7 +94,7 @@ void expect_words(const char* page, const auto& names, const std::string& before
 
 // The table of the page is that of the command line.
 TEST(Pages, HaveTheTableOfTheCommandLine) {
-  const std::string page = bytes_of("app/README.md");
+  const std::string page = bytes_of("app/cli/README.md");
   const auto expect_row = [&](const std::string& typed, const std::string& about) {
     expect_holds(page,
                  {"\n| " + std::regex_replace(typed, std::regex("[|]"), "\\|") + " | " + about + " |\n"});
@@ -109,7 +109,7 @@ TEST(Pages, HaveTheTableOfTheCommandLine) {
 }
 
 TEST(Pages, NameWhatTheProgramHas) {
-  expect_words("app/README.md", compute_names(), "`", "`");
+  expect_words("app/cli/README.md", compute_names(), "`", "`");
   Words ids, labels;
   for (const View& view : views()) {
     ids.emplace_back(view.id);

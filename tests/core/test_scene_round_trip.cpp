@@ -1,5 +1,5 @@
 // Random scenes over all rules and sizes, saved and loaded: the same bits, and the same output of `compute`.
-#include "app/compute.h"
+#include "app/cli/answers.h"
 #include "core/scene/scene_file.h"
 #include "tests/core/random_edit.h"
 #include "tests/core/support.h"

@@ -3,7 +3,7 @@
 #include "tests/export/sheets.h"
 #include "tests/export/svg_read.h"
 
-#include "app/export/hatch.h"
+#include "app/export/file_canvas.h"
 #include "app/export/svg_canvas.h"
 #include "app/export/svg_write.h"
 #include "app/figures/canvas/text.h"

@@ -1,5 +1,5 @@
 // The numbers that an SVG shows are those that `compute` prints, rounded: read back from the file's text, cell by cell.
-#include "app/compute.h"
+#include "app/cli/answers.h"
 #include "app/export/svg_write.h"
 #include "core/scene/scene.h"
 #include "core/text/expression.h"

@@ -1,5 +1,5 @@
 // What the program is started with and keeps: the options of its command line, its settings, stored runs.
-#include "app/command_line.h"
+#include "app/cli/command_line.h"
 #include "app/export/recipe.h"
 #include "app/figures/views/views.h"
 #include "app/ui/session/settings.h"

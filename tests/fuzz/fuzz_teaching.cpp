@@ -1,6 +1,5 @@
 // What teachers write and readers hand in: lessons, challenges, answers; and the small words of the command line and of claims.
-#include "app/check.h"
-#include "app/library/challenges.h"
+#include "app/cli/answers.h"
 #include "app/library/lessons.h"
 #include "core/analysis/named_cell.h"
 #include "core/exact/letters.h"

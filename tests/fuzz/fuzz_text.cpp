@@ -1,5 +1,5 @@
 // What people type and paste: expressions, matrices, patterns of weights.
-#include "app/certify.h"
+#include "app/cli/answers.h"
 #include "core/scene/matrix_fit.h"
 #include "core/scene/scene_file.h"
 #include "core/text/expression.h"

@@ -1,7 +1,6 @@
 // Lessons, challenges and examples as files. Those that the program brings along keep what they promise and read back to themselves;
 // what does not hold is told, by the step and the reason; and the commands that list and check them.
-#include "app/check.h"
-#include "app/library/challenges.h"
+#include "app/cli/answers.h"
 #include "app/library/examples.h"
 #include "app/library/lessons.h"
 #include "core/scene/edit.h"

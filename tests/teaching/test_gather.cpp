@@ -1,5 +1,5 @@
 // The answers of a class: carried in scenes, counted, the rest named; nobody's name in what is shown.
-#include "app/command_line.h"
+#include "app/cli/command_line.h"
 #include "app/library/lessons.h"
 #include "core/picture/carry.h"
 #include "core/picture/share.h"

@@ -156,7 +156,7 @@ TEST(AppAbout, IsFoundByItsWordsAndCopiesWhereThingsLie) {
   ASSERT_TRUE(host.robot.has(copy_button));
   host.robot.click(copy_button);
   const std::string text = host.robot.clipboard();
-  EXPECT_TRUE(text.starts_with("Attnlab " + std::string(program_build()) + '\n')) << text;
+  EXPECT_TRUE(text.starts_with("Attnlab " + program_build() + '\n')) << text;
   EXPECT_NE(text.find("Settings: " + (own / "config" / "settings.json").string()), std::string::npos);
   EXPECT_NE(text.find("Unsaved work: " + (own / "state" / "journal").string()), std::string::npos);
   EXPECT_FALSE(host.robot.has(copy_button));

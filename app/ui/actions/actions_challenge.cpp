@@ -1,5 +1,5 @@
 // Challenges: opened, and worked on.
-#include "app/library/challenges.h"
+#include "app/library/lessons.h"
 #include "app/ui/actions/actions.h"
 #include "app/ui/session/session.h"
 

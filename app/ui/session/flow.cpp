@@ -2,7 +2,6 @@
 
 #include "app/export/export.h"
 #include "app/export/recipe.h"
-#include "app/library/challenges.h"
 #include "app/library/examples.h"
 #include "app/library/lessons.h"
 #include "app/ui/session/share.h"

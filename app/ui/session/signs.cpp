@@ -1,6 +1,6 @@
 #include "app/ui/session/signs.h"
 
-#include "app/export/missing_signs.h"
+#include "app/export/typeface.h"
 #include "app/ui/session/studio.h"
 
 #include <utility>

@@ -49,14 +49,13 @@ void about_row(const Ui& ui, std::string_view what, std::string_view words) {
 }  // namespace
 
 std::string about_text(const Studio& studio) {
-  std::string text = "Attnlab " + std::string(program_build()) + '\n';
+  std::string text = "Attnlab " + program_build() + '\n';
   for (const KeptAt& kept : kept_places(studio)) text += std::string(kept.what) + ": " + kept.where + '\n';
   return text;
 }
 
 void about_dialog(const Ui& ui, Studio& studio) {
-  text_in(ui, Face::sans_medium, measure::type_15, ui.theme.text,
-          "Attnlab " + std::string(program_version()));
+  text_in(ui, Face::sans_medium, measure::type_15, ui.theme.text, "Attnlab " + program_build());
   const std::string place(report_place());
   paragraph(ui, Face::sans, measure::type_13, ui.theme.secondary,
             "The mathematics of attention, in the hand. `attnlab --selftest` in a terminal says what this "

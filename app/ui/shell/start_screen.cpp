@@ -2,7 +2,6 @@
 
 #include "app/figures/canvas/text.h"
 #include "app/figures/views/small.h"
-#include "app/library/challenges.h"
 #include "app/library/examples.h"
 #include "app/library/gallery.h"
 #include "app/library/lessons.h"

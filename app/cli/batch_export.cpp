@@ -1,0 +1,309 @@
+#include "app/cli/answers.h"
+#include "app/cli/progress_line.h"
+#include "app/export/animation.h"
+#include "app/figures/views/lab.h"
+#include "app/figures/views/views.h"
+#include "core/analysis/named_matrix.h"
+#include "core/lab/run_file.h"
+#include "core/lab/table.h"
+#include "core/picture/carry.h"
+#include "core/picture/share.h"
+#include "core/text/terminal.h"
+#include "core/text/utf8.h"
+#include "core/writing/matrix_file.h"
+#include "core/writing/paper_variant.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <set>
+#include <utility>
+
+namespace attnlab {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+std::string lower_ending(const std::string& file) { return lower_case(fs::path(file).extension().string()); }
+
+std::string unknown_ending(const std::string& file, const std::string& expected) {
+  return quotable(file, 4096) + ": expected a name that ends in " + expected;
+}
+
+// Where an export goes, and where all scenes of the call come from: none of them is lost.
+struct Target {
+  std::string file;   // as sentences call it
+  std::string named;  // its ending says the format
+  bool piped;         // it is standard output
+  const std::vector<std::string>& scenes;
+  const ExportListener& told;
+  const ExportNotes& noted;
+  std::size_t own = 0;  // the place of the scene that is exported
+  std::string caption;  // the file of the picture's caption; empty: none
+  std::string before;   // the file of the scene that it is compared with; empty: none
+
+  fs::path source(std::size_t place) const {
+    return scenes[place] == "-" ? fs::path("/dev/stdin") : fs::path(scenes[place]);
+  }
+};
+
+// Empty, or the sentence. `carries`: what is written into the file carries the scene that is exported.
+std::string refusal(const Target& target, const fs::path& file, bool carries) {
+  for (std::size_t i = 0; i < target.scenes.size(); ++i) {
+    const bool again = carries && (i == target.own || same_file(target.source(i), target.source(target.own)));
+    if (std::string why = would_lose_scene(file, target.source(i), again); !why.empty()) return why;
+  }
+  return target.before.empty() ? std::string() : would_lose_scene(file, target.before, false);
+}
+
+// Empty, or why the scene cannot be compared with the one of before as asked.
+std::string not_comparable(const Scene& scene, const ExportOptions& options, const Target& target) {
+  if (options.compare == Compare::off) return {};
+  const std::string source = quotable(target.scenes[target.own], 4096);
+  if (options.before == nullptr)
+    return source + ": --compare: expected with --before, as this picture has no state before";
+  if (options.compare == Compare::beside || can_subtract(analyze(scene), options.before->analysis)) return {};
+  return source + ": --compare difference: expected the sizes that the scene of before has";
+}
+
+// Empty, or the sentence.
+std::string write(const Target& target, std::string_view bytes, bool carries = false) {
+  if (!target.piped)
+    if (std::string why = refusal(target, target.file, carries); !why.empty()) return why;
+  const auto failed = target.piped ? put_out(bytes, Meant::as_data) : write_file(target.file, bytes);
+  if (!failed && target.told) target.told(target.file, bytes.size());
+  return failed.value_or("");
+}
+
+// The table of a run, by the file's ending.
+std::optional<std::string> table_of(const lab::Record& run, const std::string& ending) {
+  if (ending == ".csv") return lab::table_csv(run.experiment, run.variants);
+  if (ending == ".json") return lab::table_json(run.experiment, run.variants);
+  if (ending == ".tex") return lab::table_latex(run.experiment, run.variants);
+  return std::nullopt;
+}
+
+// Beside the picture, where one is wanted. Empty, or the sentence.
+std::string write_caption(const Scene& scene, const ExportOptions& options, const Target& target) {
+  if (target.caption.empty()) return {};
+  const std::string text = caption_text(scene, options, lower_ending(target.caption) == ".tex");
+  const auto failed = write_file(target.caption, text);
+  if (!failed && target.told) target.told(target.caption, text.size());
+  return failed.value_or("");
+}
+
+std::string export_view(const Scene& scene, ExportOptions options, const Target& target) {
+  if (needs_run(options.view) && options.matrix.empty()) {
+    if (!options.figure.lab)
+      return quotable(target.scenes[target.own], 4096) +
+             ": expected a stored run for this view, which attnlab train -o FILE.run writes";
+    if (const auto table = table_of(options.figure.lab->record, lower_ending(target.named)))
+      return write(target, *table);
+  }
+  const auto format = format_of_ending(target.named);
+  if (!format) return unknown_ending(target.named, picture_endings());
+  options.format = *format;
+  if (std::string why = not_comparable(scene, options, target); !why.empty()) return why;
+  if (!target.caption.empty())
+    if (std::string why = refusal(target, target.caption, false); !why.empty()) return why;
+  const Exported made = export_picture(scene, options);
+  if (const auto* why = std::get_if<std::string>(&made)) return quotable(target.file, 4096) + ": " + *why;
+  const auto& picture = std::get<Picture>(made);
+  std::string why = write(target, picture.bytes, options.with_scene && carries_scene(*format));
+  if (why.empty()) why = write_caption(scene, options, target);
+  if (why.empty() && !picture.remark.empty() && target.noted)
+    target.noted(quotable(target.file, 4096) + ": " + picture.remark);
+  return why;
+}
+
+std::string export_facts(const Scene& scene, const Target& target, int decimals) {
+  const auto format = matrix_format_of_ending(target.named);
+  const auto text = format ? fact_table(scene, analyze(scene), *format, decimals) : std::nullopt;
+  if (text) return write(target, *text);
+  return quotable(target.file, 4096) +
+         ": the facts are words and numbers; expected a name that ends in .csv, .tsv, .tex or .json";
+}
+
+std::string export_matrix(const Scene& scene, const ExportRequest& request, const Target& target) {
+  const ExportOptions& options = request.options;
+  if (options.matrix == facts_name) return export_facts(scene, target, options.figure.decimals);
+  const std::string& file = target.file;
+  if (format_of_ending(target.named)) return export_view(scene, options, target);
+  const auto format = matrix_format_of_ending(target.named);
+  if (!format)
+    return unknown_ending(
+        file, ".tex, .csv, .tsv, .npy, .py, .m or .json, or for a picture in " + picture_endings());
+  const auto found = find_matrix(scene, analyze(scene), options.matrix);
+  if (const auto* why = std::get_if<std::string>(&found)) return quotable(file, 4096) + ": " + *why;
+  const auto& matrix = std::get<NamedMatrix>(found);
+  return write(target, matrix_bytes(scene, matrix, *format, options.figure.decimals, request.choice.headers));
+}
+
+std::string export_document(const Scene& scene, const ExportRequest& request, const Target& target) {
+  const std::string ending = ending_of(*request.document);
+  if (lower_ending(target.named) != ending) return unknown_ending(target.named, ending);
+  const FigureOptions& figure = request.options.figure;
+  const bool page = request.document == PaperChoice::page;
+  const Scene own = paper_variant(scene, request.choice.variant);
+  return write(target,
+               paper_text(own, analyze(own), *request.document,
+                          {.decimals = figure.decimals, .notation = {figure.columns}}),
+               page);
+}
+
+std::string export_animation(const Scene& scene, const ExportRequest& request, const Target& target) {
+  const std::string& file = target.file;
+  const auto sweep = read_sweep(scene, *request.sweep);
+  if (const auto* why = std::get_if<std::string>(&sweep)) return quotable(file, 4096) + ": " + *why;
+  Sweep moving = std::get<Sweep>(sweep);
+  moving.once = request.choice.once;
+  AnimationOptions options{.picture = request.options,
+                           .sweep = moving,
+                           .frames = request.choice.frames,
+                           .frames_per_second = request.choice.frames_per_second};
+  if (file.find("{frame}") != std::string::npos) {
+    options.format = AnimationFormat::frames;
+    options.picture.format = format_of_ending(file).value_or(PictureFormat::png);
+  } else if (const auto format = animation_of_ending(file)) {
+    options.format = *format;
+  } else {
+    return unknown_ending(file, ".apng, .png, .gif, .mp4 or .webm");
+  }
+  for (const fs::path& written : written_files(options, file))
+    if (std::string why = refusal(target, written, carries_scene(options)); !why.empty()) return why;
+  AnimationJob job(scene, options, file);
+  ProgressLine line(request.loudness != Loudness::quiet);
+  while (!job.done()) {
+    if (const auto why = job.step()) return *why;
+    line.show(progress_words(job.progress(), job.frames_made(), request.choice.frames));
+  }
+  if (target.told) target.told(file, 0);
+  const std::string remark = export_remark(at(scene, moving, moving.from), options.picture);
+  if (!remark.empty() && target.noted) target.noted(quotable(file, 4096) + ": " + remark);
+  return {};
+}
+
+std::string export_one(const Scene& scene, const ExportRequest& request, const Target& target) {
+  if (request.document) return export_document(scene, request, target);
+  if (request.sweep) return export_animation(scene, request, target);
+  if (!request.options.matrix.empty()) return export_matrix(scene, request, target);
+  return export_view(scene, request.options, target);
+}
+
+// What sentences call a scene of the call.
+std::string words_of_source(const std::string& scene) {
+  return is_share_line(scene) ? share_name : quotable(scene, 4096);
+}
+
+// A stored run goes into the figure's options; its scene is the first training's as it ended.
+SceneRead scene_of_run(const std::string& file, FigureOptions& figure) {
+  auto read = lab::load_run(file);
+  if (auto* error = std::get_if<FileError>(&read)) return std::move(*error);
+  LabFigure shown{.record = std::move(std::get<lab::Record>(read))};
+  Scene scene = lab::scene_of(shown.record);
+  look_inside(shown, {0, 0, shown.record.experiment.settings.steps});
+  if (figure.part > 0) figure.pick = shown.inside_of;
+  figure.lab = Frozen(std::move(shown));
+  return scene;
+}
+
+// What {name} stands for: never "..", which would lead out of the folder.
+std::string stem_of(const std::string& scene) {
+  std::string stem = scene == "-" || is_share_line(scene) ? "" : fs::path(scene).stem().string();
+  return stem.find_first_not_of('.') == std::string::npos ? "scene" : stem;
+}
+
+// A name with its places filled.
+std::string filled(std::string name, const ExportRequest& request, const std::string& scene,
+                   std::size_t number) {
+  std::string matrix = request.options.matrix;
+  std::replace(matrix.begin(), matrix.end(), ':', '-');
+  replace_all(name, "{view}", request.options.view);
+  replace_all(name, "{part}", request.part_name);
+  replace_all(name, "{matrix}", matrix);
+  replace_all(name, "{theme}", std::string(word_of(&ExportChoice::theme, request.options.theme)));
+  replace_all(name, "{number}", std::to_string(number + 1));
+  replace_all(name, "{name}", stem_of(scene));
+  return name;
+}
+
+// One after the other, as the pictures of one call are told apart.
+struct Batch {
+  const ExportRequest& request;
+  const ExportListener& told;
+  const ExportNotes& noted;
+  std::vector<std::string> sentences;
+  std::set<std::string> written;
+
+  void add(const Scene& scene, const ExportRequest& own, std::size_t number) {
+    const bool piped = !own.piped.empty();
+    const std::string& source = own.scenes[number];
+    const std::string file = piped ? "standard output" : filled(own.output, own, source, number);
+    const std::string caption = own.caption_file.empty() ? "" : filled(own.caption_file, own, source, number);
+    const bool first = written.insert(file).second;
+    if (!first || (!caption.empty() && !written.insert(caption).second)) {
+      sentences.push_back(words_of_source(source) + ": expected another name than " +
+                          quotable(first ? caption : file, 4096) + ", which an earlier " +
+                          (own.scenes.size() > 1 ? "scene" : "picture") +
+                          " of this call has; {number} tells scenes apart");
+      return;
+    }
+    const Target target{
+        file, piped ? file + own.piped : file, piped, own.scenes, told, noted, number, caption, own.before};
+    if (std::string why = export_one(scene, own, target); !why.empty()) sentences.push_back(std::move(why));
+  }
+};
+
+}  // namespace
+
+std::string output_name(const ExportRequest& request, const std::string& scene, std::size_t number) {
+  return filled(request.output, request, scene, number);
+}
+
+std::vector<std::string> export_all(const ExportRequest& request, const SceneSource& source,
+                                    const ExportListener& told, const ExportNotes& noted) {
+  Batch batch{request, told, noted, {}, {}};
+  std::shared_ptr<const Reference> before;
+  if (!request.before.empty()) {
+    const SceneRead read = source(request.before);
+    if (const auto* error = std::get_if<FileError>(&read)) return {error->sentence()};
+    const Scene& scene = std::get<Scene>(read);
+    before = std::make_shared<Reference>(Reference{scene, analyze(scene)});
+  }
+  for (std::size_t i = 0; i < request.scenes.size(); ++i) {
+    ExportRequest own = request;
+    own.options.before = before;
+    const SceneRead read = lab::is_run_name(request.scenes[i])
+                               ? scene_of_run(request.scenes[i], own.options.figure)
+                               : source(request.scenes[i]);
+    if (const auto* error = std::get_if<FileError>(&read)) {
+      batch.sentences.push_back(error->sentence());
+      continue;
+    }
+    const Scene& scene = std::get<Scene>(read);
+    if (request.again) {
+      auto made = made_again(own, request.scenes[i]);
+      if (auto* why = std::get_if<std::string>(&made)) {
+        batch.sentences.push_back(std::move(*why));
+        continue;
+      }
+      own = std::get<ExportRequest>(std::move(made));
+    }
+    if (own.own_row) {
+      const Dims n = dims(scene);
+      own.options.figure.row = query_that_sees_most(scene.mask, n.n_q, n.n_k);
+    }
+    if (request.picks.empty()) batch.add(scene, own, i);
+    for (const FigurePick& pick : request.picks) {
+      own.options.view = pick.view;
+      own.options.figure.part = pick.part;
+      own.part_name = pick.part_name;
+      batch.add(scene, own, i);
+    }
+  }
+  return std::move(batch.sentences);
+}
+
+}  // namespace attnlab

@@ -1,0 +1,143 @@
+#include "app/cli/answers.h"
+
+#include "app/figures/views/views.h"
+#include "app/library/examples.h"
+#include "app/library/lessons.h"
+#include "app/page/lesson_page.h"
+#include "core/lab/task.h"
+#include "core/lab/variant.h"
+#include "core/teaching/challenge.h"
+#include "core/teaching/lesson_check.h"
+#include "core/text/plain_text.h"
+#include "core/text/utf8.h"
+
+#include <algorithm>
+#include <utility>
+#include <variant>
+
+namespace attnlab {
+namespace {
+
+// What is wrong with the experiment that a lesson offers; empty where nothing is.
+std::string run_sentence(const LessonRun& run) {
+  const lab::Task* task = lab::find_task(run.task);
+  if (task == nullptr)
+    return "lab.task: there is no task \"" + run.task + "\"; attnlab train --list lists them";
+  for (const std::string& name : run.variants) {
+    const auto variant = lab::read_variant(name);
+    if (const auto* why = std::get_if<std::string>(&variant)) return "lab.variants: " + *why;
+  }
+  return {};
+}
+
+std::string counted(std::size_t number, const char* word) {
+  return std::to_string(number) + ' ' + word + (number == 1 ? "" : "s");
+}
+
+void add_line(std::string& text, std::string_view id, std::string_view words) {
+  text += "  " + std::string(id) + std::string(id.size() < 30 ? 30 - id.size() : 1, ' ') +
+          std::string(words) + '\n';
+}
+
+Report check_set(std::string_view text, const std::string& name) {
+  const auto read = read_challenges(text, name);
+  if (const auto* error = std::get_if<FileError>(&read)) return {{}, {error->sentence()}};
+  const ChallengeSet& set = std::get<ChallengeSet>(read);
+  Report checked;
+  for (const LessonProblem& problem : check_challenges(set, wrong_view))
+    checked.errors.push_back(name + ": challenge " + std::to_string(problem.step) + ": " + problem.sentence);
+  const auto proofs = static_cast<std::size_t>(
+      std::ranges::count_if(set.challenges, [](const Challenge& c) { return c.impossible.has_value(); }));
+  if (checked.errors.empty())
+    checked.text = name + ": " + counted(set.challenges.size(), "challenge") + ", " +
+                   counted(set.challenges.size() - proofs, "solution") + ", " + counted(proofs, "proof") +
+                   ", all true\n";
+  return checked;
+}
+
+Report scene_of_step(const ListRequest& request) {
+  const auto read = open_lesson(request.name);
+  const Lesson* lesson = std::get_if<Lesson>(&read);
+  if (lesson == nullptr) return {{}, {std::get<std::string>(read) + " attnlab lessons lists them."}};
+  const auto at = static_cast<std::size_t>(request.step) - 1;
+  if (at >= lesson->steps.size())
+    return {{},
+            {"lessons: --step: expected 1 to " + std::to_string(lesson->steps.size()) +
+             " of this lesson, found " + std::to_string(request.step)}};
+  return {scene_text(lesson->scenes.at(lesson->steps[at].scene)), {}};
+}
+
+}  // namespace
+
+Report check_text(std::string_view text, const std::string& name) {
+  if (is_challenge_set(text)) return check_set(text, name);
+  const auto read = read_lesson(text, name);
+  if (const auto* error = std::get_if<FileError>(&read)) return {{}, {error->sentence()}};
+  const Lesson& lesson = std::get<Lesson>(read);
+  Report checked;
+  for (const LessonProblem& problem : check_lesson(lesson, wrong_view))
+    checked.errors.push_back(name + ": " +
+                             (problem.step > 0 ? "step " + std::to_string(problem.step) + ": " : "") +
+                             problem.sentence);
+  if (lesson.run)
+    if (const std::string why = run_sentence(*lesson.run); !why.empty())
+      checked.errors.push_back(name + ": " + why);
+  std::size_t claims = 0, asked = 0;
+  for (const LessonStep& step : lesson.steps) {
+    claims += step.claims.size();
+    asked += step.predict ? 1 : 0;
+  }
+  if (checked.errors.empty())
+    checked.text = name + ": " + counted(lesson.steps.size(), "step") + ", " + counted(claims, "claim") +
+                   ", all true; " + counted(asked, "prediction") + '\n';
+  return checked;
+}
+
+Report list_text(const ListRequest& request) {
+  Report listed;
+  const bool lessons = request.kind == ListRequest::Kind::lessons;
+  if (request.step > 0) return scene_of_step(request);
+  if (!request.name.empty()) {
+    listed.text = lessons ? lesson_file(request.name) : example_text(request.name);
+    if (listed.text.empty())
+      listed.errors.push_back(std::string("there is no ") + (lessons ? "lesson" : "example") + " \"" +
+                              request.name + "\"; attnlab " + (lessons ? "lessons" : "examples") +
+                              " lists them");
+    return listed;
+  }
+  if (lessons) {
+    for (const LessonEntry& entry : lesson_list()) {
+      add_line(listed.text, entry.id, entry.title);
+      add_line(listed.text, "", plain_text(entry.question));
+    }
+  } else {
+    for (const ExampleGroup& group : example_groups()) {
+      listed.text += std::string(group.question) + '\n';
+      for (const Example& example : group.examples) add_line(listed.text, example.id, example.title);
+    }
+  }
+  return listed;
+}
+
+Report lesson_page_text(const ListRequest& request) {
+  const bool file = request.output != "-";
+  const auto refused = [](std::string why) { return Report{{}, {std::move(why)}}; };
+  if (file && !lower_case(request.output).ends_with(".html"))
+    return refused(quotable(request.output, 4096) + ": expected a name that ends in .html");
+  std::string text(lesson_file(request.name));
+  if (text.empty()) {
+    const FileRead read = read_file(request.name);
+    if (const auto* error = std::get_if<FileError>(&read))
+      return refused("there is no lesson \"" + quotable(request.name, 4096) +
+                     "\" (attnlab lessons lists them), and " + error->sentence());
+    if (file && same_file(request.output, request.name))
+      return refused(quotable(request.output, 4096) +
+                     ": not saved: it holds the lesson, so the page needs another name");
+    text = std::get<std::string>(read);
+  }
+  const auto lesson = read_lesson(text, request.name);
+  if (const auto* error = std::get_if<FileError>(&lesson)) return refused(error->sentence());
+  return {lesson_page(std::get<Lesson>(lesson)), {}};
+}
+
+}  // namespace attnlab

@@ -1,0 +1,93 @@
+// The command line (app/cli/README.md): what was asked for, from the arguments alone. Knows no file and no window;
+// main.cpp carries it out.
+#pragma once
+
+#include "app/cli/export_request.h"
+#include "core/analysis/named_cell.h"
+#include "core/analysis/notation.h"
+#include "core/lab/experiment.h"
+
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace attnlab {
+
+// A scene is a file, or "-", standard input.
+struct OpenWindow {
+  std::string file;       // empty: the opening scene
+  std::string frame_log;  // --frame-log, for tests and benchmarks (gl/run.h); empty: none
+};
+struct Compute {
+  std::string scene;
+  std::vector<std::string> only;
+};
+// Digits that weights were typed with: none, numbers as they stand (0), or so many behind the point.
+using TypedDigits = std::optional<int>;
+struct Certify {
+  std::string scene;
+  int head = 1;         // of the scene, whose weights are asked for
+  std::string weights;  // the file that holds them in place of the head; empty: none
+  TypedDigits digits;
+};
+struct ExplainRequest {
+  std::string scene;
+  CellName cell;
+  FormulaMode mode = FormulaMode::numbers;
+  int depth = 2;
+  bool latex = false;
+  std::vector<std::string> let;  // entries that are letters, "W_Q[1,2]=a"; some: mode is exact
+  std::string by;                // the letter of a derivative that follows; empty: none
+};
+struct Describe {
+  std::string scene;
+  int decimals = 4;  // negative: all digits
+};
+struct Share {
+  std::string scene;
+};
+// Variants of attention against each other on a small task, or a scene fitted to its target.
+struct TrainRequest {
+  bool list = false;           // tells the tasks
+  std::string scene;           // fitted to its target; empty: an experiment
+  lab::Experiment experiment;  // with its models
+  lab::Settings settings;      // of a fit
+  std::string file;            // .csv, .json or .run of an experiment, .json of a scene; empty: none
+};
+struct CheckRequest {
+  std::vector<std::string> files;
+};
+// The answers that a class has handed in, counted and drawn.
+struct GatherRequest {
+  std::vector<std::string> files;  // pictures, scenes, share lines
+  std::string lesson;              // a file; empty: those that the program brings along
+  std::optional<int> step;         // from 1; none: the one that most have answered
+  std::string output;              // a picture; empty: none
+  ThemeId theme = ThemeId::light;
+  bool with_truth = true;
+};
+// Of `attnlab lessons [NAME]` and `attnlab examples [NAME]`.
+struct ListRequest {
+  enum class Kind { lessons, examples } kind = Kind::lessons;
+  std::string name;    // the one whose file is printed; empty: the list
+  int step = 0;        // of a lesson, from 1: its scene alone; 0: the file
+  std::string output;  // the page of a lesson goes there, "-" standard output; empty: no page is wanted
+};
+struct SelfTest {};
+struct PrintText {
+  std::string text;  // for standard output
+};
+using Command =
+    std::variant<OpenWindow, Compute, Certify, ExplainRequest, ExportRequest, Describe, Share, TrainRequest,
+                 CheckRequest, GatherRequest, ListRequest, SelfTest, PrintText, WrongUsage>;
+
+// Whether this is a word such as a command is, without ending and folder, and no file.
+bool is_unknown_word(const std::string& word);
+// Of such a word: "there is no file and no command \"exprot\"; did you mean export?"
+std::string no_command(const std::string& word);
+
+// The arguments without the program's name. Never throws: what cannot be taken is a WrongUsage.
+Command read_command_line(std::vector<std::string> arguments);
+
+}  // namespace attnlab

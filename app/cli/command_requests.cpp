@@ -1,0 +1,138 @@
+// What was asked for, of what was typed: the commands whose words are few.
+#include "app/cli/answers.h"
+#include "app/cli/commands.h"
+#include "app/export/export.h"
+#include "app/library/about.h"
+#include "core/studies/certificate.h"
+#include "core/teaching/lesson.h"
+#include "core/text/nearest.h"
+#include "core/text/number.h"
+#include "core/text/utf8.h"
+
+#include <algorithm>
+
+namespace attnlab {
+
+Command read_general(const Asked& asked) {
+  if (asked.has("--version")) return PrintText{"attnlab " + program_build() + '\n'};
+  if (asked.has("--man")) return PrintText{manual_page()};
+  if (asked.has("--completions")) {
+    const std::string shell = asked.text("--completions");
+    if (auto text = shell_completions(shell)) return PrintText{*std::move(text)};
+    return asked.wrong("--completions: expected bash, zsh or fish" + but_found(shell));
+  }
+  if (asked.has("--selftest")) {
+    if (asked.words.empty()) return SelfTest{};
+    return asked.wrong("--selftest: expected nothing else" + but_found(asked.words[0]));
+  }
+  if (asked.words == Words{""}) return asked.wrong("expected the name of a scene file, found an empty one");
+  return OpenWindow{asked.words.empty() ? "" : asked.words[0], asked.text("--frame-log")};
+}
+
+Command read_compute(const Asked& asked) {
+  Compute command{asked.words[0], {}};
+  const Words known = compute_names();
+  std::string names = asked.text("--only") + ',';
+  while (asked.has("--only") && !names.empty()) {
+    const std::string name = names.substr(0, names.find(','));
+    if (std::ranges::find(known, name) == known.end())
+      return asked.wrong("--only: expected names apart by commas, found " +
+                         (name.empty() ? "an empty name" : '"' + quotable(name) + '"') + "; the names are " +
+                         joined(known, " ") + did_you_mean(name, known));
+    command.only.push_back(name);
+    names.erase(0, name.size() + 1);
+  }
+  return command;
+}
+
+Command read_certify(const Asked& asked) {
+  Certify command{asked.words[0], asked.whole("--head", 1), asked.text("--weights"), {}};
+  if (asked.has("--weights") && command.weights.empty())
+    return asked.refused("--weights: expected the name of a file, found an empty one");
+  if (asked.has("--weights") && asked.has("--head"))
+    return asked.refused("expected --head or --weights, found both");
+  if (command.weights == "-" && command.scene == "-")
+    return asked.refused("standard input holds the scene or the weights, not both");
+  if (!asked.has("--decimals")) return command;
+  const std::string digits = asked.text("--decimals");
+  command.digits = digits == "exact" ? 0 : whole_number(digits).value_or(-1);
+  if (digits != "exact" &&
+      (digits.size() != 1 || *command.digits < 1 || *command.digits > most_typed_decimals))
+    return asked.refused("--decimals: expected 1 to 9, or exact" + but_found(digits));
+  return command;
+}
+
+Command read_describe(const Asked& asked) {
+  Describe command{asked.words[0]};
+  if (!asked.has("--decimals")) return command;
+  const std::string decimals = asked.text("--decimals");
+  command.decimals = decimals == "all" ? -1 : whole_number(decimals).value_or(18);
+  if (decimals != "all" && (command.decimals < 0 || command.decimals > 17))
+    return asked.refused("--decimals: expected 0 to 17, or all" + but_found(decimals));
+  return command;
+}
+
+Command read_explain(const Asked& asked) {
+  const Words& words = asked.words;
+  const bool numbers = asked.has("--numbers"), symbols = asked.has("--symbols"), lets = asked.has("--let");
+  if (words.size() < 2) return asked.wrong("expected a cell after the scene, such as Y[1,1] or A:2[3,1]");
+  if (asked.has("--exact") + numbers + symbols > 1)
+    return asked.refused("expected one of --exact, --numbers and --symbols, found several");
+  if (lets && (numbers || symbols))
+    return asked.refused("letters stand in exact formulas: --let goes with --exact alone");
+  if (asked.has("--by") && (!lets || asked.text("--by").empty()))
+    return asked.refused("--by: expected a letter that an entry has by --let");
+  const auto cell = read_cell_name(words[1]);
+  if (!cell) return asked.refused("expected a cell such as Y[1,1] or A:2[3,1]" + but_found(words[1]));
+  const std::string depth = asked.text("--depth");
+  const int levels = asked.has("--depth") ? whole_number(depth).value_or(0) : 2;
+  if (levels < 1 || levels > formula_depths)
+    return asked.refused("--depth: expected 1, 2 or 3" + but_found(depth));
+  return ExplainRequest{.scene = words[0],
+                        .cell = *cell,
+                        .mode = asked.has("--exact") || lets ? FormulaMode::exact
+                                : symbols                    ? FormulaMode::symbols
+                                                             : FormulaMode::numbers,
+                        .depth = levels,
+                        .latex = asked.has("--latex"),
+                        .let = asked.all("--let"),
+                        .by = asked.text("--by")};
+}
+
+Command read_list(const Asked& asked) {
+  using Kind = ListRequest::Kind;
+  const bool page = asked.has("--page");
+  const std::string step = asked.text("--step");
+  ListRequest request{.kind = asked.command == "lessons" ? Kind::lessons : Kind::examples,
+                      .name = joined(asked.words, ""),
+                      .output = asked.text("--output")};
+  if (page && (request.name.empty() || request.output.empty()))
+    return asked.wrong("--page: expected the name of a lesson, or a lesson file, and -o FILE");
+  if (!page && !request.output.empty()) return asked.wrong("-o: expected with --page");
+  if (step.empty()) return request;
+  if (page) return asked.wrong("expected --step or --page, found both");
+  request.step = whole_number(step).value_or(0);
+  if (request.step < 1 || asked.words.empty())
+    return asked.refused("--step: expected the number of a step behind the name of a lesson" +
+                         but_found(step));
+  return request;
+}
+
+Command read_gather(const Asked& asked) {
+  GatherRequest request{.files = asked.words,
+                        .lesson = asked.text("--lesson"),
+                        .output = asked.text("--output"),
+                        .with_truth = !asked.has("--no-truth")};
+  if (asked.has("--step")) {
+    request.step = whole_number(asked.text("--step"));
+    if (!request.step || *request.step < 1 || *request.step > static_cast<int>(most_lesson_steps))
+      return asked.refused("--step: expected 1 to " + std::to_string(most_lesson_steps) +
+                           but_found(asked.text("--step")));
+  }
+  if (asked.has("--output") && !format_of_ending(request.output))
+    return asked.refused("-o: expected a name that ends in " + picture_endings() + but_found(request.output));
+  request.theme = value_of(&ExportChoice::theme, asked.text("--theme", "light")).value_or(ThemeId::light);
+  return request;
+}
+
+}  // namespace attnlab

@@ -1,0 +1,79 @@
+// The command line as one table: each command with what is typed behind it, what that does, and what it can be. Parsing, --help,
+// the manual page, the completions, the list in README.md and "did you mean" read it, and nothing of it is written twice.
+#pragma once
+
+#include "app/cli/command_line.h"
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace attnlab {
+
+// What is typed, and what it does.
+struct CommandExample {
+  std::string typed, about;
+};
+
+// truth: it has no value, or says after = whether it is so.
+enum class OptionKind { text, whole, number, truth };
+
+struct CommandOption {
+  std::string flag;   // "--theme"
+  std::string value;  // what follows it: "T", "A,..." where several may, apart by commas; empty: nothing does
+  std::string about;  // empty: it is in no help
+  Words words = {};   // what the value can be; none: anything
+  std::string with = {};  // where it applies: "--task"; empty: everywhere
+  char letter = 0;        // 'o' of -o
+  OptionKind kind = OptionKind::text;
+  bool alone = false;   // it answers by itself, whatever else is typed
+  bool closed = false;  // its value is one of the words
+  bool pieces = false;  // its list may be typed in several
+};
+
+struct CommandRow {
+  std::string name = {};  // "export"; empty: the program itself
+  std::vector<CommandExample> usages;
+  std::string about = {};  // paragraphs, a line each
+  std::string expected =
+      {};                // what words there must be: "a scene file, or - for standard input"; empty: none
+  std::size_t most = 1;  // words
+  std::string one = "one scene";  // what so many are
+  Words words = {};               // what the first can be, beside a file
+  std::vector<CommandOption> options = {};
+  std::vector<CommandExample> examples = {};
+  bool once = false;  // each option is typed once, with a value that is not empty
+  Command (*read)(const Asked& asked) = nullptr;
+};
+// The program itself first; the commands; one of them, null where there is none.
+const std::vector<CommandRow>& command_table();
+std::span<const CommandRow> commands();
+const CommandRow* find_command(std::string_view name);
+
+struct ExitStatus {
+  int status;
+  const char* when;
+};
+std::span<const ExitStatus> exit_statuses();
+
+// For a terminal, "compute" or "" for the program; roff, section 1; for "bash", "zsh" or "fish", nothing for another shell.
+std::string help_text(const CommandRow& row);
+std::string manual_page();
+std::optional<std::string> shell_completions(std::string_view shell);
+// Of options those that apply everywhere first, then those of a place together, in the order of the table.
+std::vector<CommandOption> options_by_place(const CommandRow& row);
+
+// What was asked for, of what was typed. A variant that a task has no model for is refused, too.
+Command read_general(const Asked& asked);
+Command read_compute(const Asked& asked);
+Command read_certify(const Asked& asked);
+Command read_describe(const Asked& asked);
+Command read_explain(const Asked& asked);
+Command read_export(const Asked& asked);
+Command read_gather(const Asked& asked);
+Command read_list(const Asked& asked);
+Command read_train(const Asked& asked);
+
+}  // namespace attnlab

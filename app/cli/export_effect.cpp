@@ -1,0 +1,126 @@
+#include "app/cli/export_request.h"
+
+#include "core/text/nearest.h"
+#include "core/text/utf8.h"
+
+#include <algorithm>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace attnlab {
+namespace {
+
+// What the output is.
+enum class Kind { picture, moving, numbers, latex, page, program };
+
+std::string named_output(const ExportRequest& request) {
+  return request.piped.empty() ? request.output : request.piped;
+}
+
+std::string ending_in(const std::string& name) {
+  const std::size_t dot = name.rfind('.');
+  return dot == std::string::npos || name.find('/', dot) != std::string::npos ? ""
+                                                                              : lower_case(name.substr(dot));
+}
+
+bool numbered(const ExportRequest& request) { return request.output.find("{frame}") != std::string::npos; }
+
+Kind kind_of_output(const ExportRequest& request) {
+  if (request.document == PaperChoice::page) return Kind::page;
+  if (request.document == PaperChoice::numpy || request.document == PaperChoice::pytorch)
+    return Kind::program;
+  if (request.document) return Kind::latex;
+  if (request.sweep && !numbered(request)) return Kind::moving;
+  const std::string ending = ending_in(named_output(request));
+  if (format_of_ending(ending)) return Kind::picture;
+  return ending == ".tex" && !request.options.matrix.empty() ? Kind::latex : Kind::numbers;
+}
+
+// The endings that can hold what is asked; empty: any.
+std::vector<std::string> endings(const ExportRequest& request) {
+  const std::vector<std::string> pictures{".png", ".svg", ".pdf", ".eps", ".tikz"};
+  if (request.document) return {ending_of(*request.document)};
+  if (request.sweep)
+    return numbered(request) ? pictures : std::vector<std::string>{".apng", ".png", ".gif", ".mp4", ".webm"};
+  std::vector<std::string> out = pictures;
+  if (!request.options.matrix.empty())
+    out.insert(out.end(), {".tex", ".csv", ".tsv", ".npy", ".py", ".m", ".json"});
+  else if (needs_run(request.options.view))
+    out.insert(out.end(), {".csv", ".tex", ".json"});
+  return out;
+}
+
+std::string wrong_ending(const ExportRequest& request) {
+  if (!request.piped.empty()) return {};  // of --format, read with it
+  const std::vector<std::string> fit = endings(request);
+  if (std::ranges::find(fit, ending_in(request.output)) != fit.end()) return {};
+  return "-o: expected a name that ends in " + alternatives(fit) + "" + but_found(request.output);
+}
+
+// "{foo}" in the name of a file.
+std::string wrong_place(const std::string& flag, const std::string& name, const ExportRequest& request) {
+  static const std::vector<std::string> known{"{name}",   "{number}", "{view}", "{part}",
+                                              "{matrix}", "{theme}",  "{frame}"};
+  for (std::size_t open = name.find('{'); open != std::string::npos; open = name.find('{', open + 1)) {
+    const std::size_t close = name.find('}', open);
+    if (close == std::string::npos) break;
+    const std::string place = name.substr(open, close - open + 1);
+    if (std::ranges::find(known, place) == known.end())
+      return flag + ": nothing stands for " + quotable(place) + "; expected " + alternatives(known) +
+             did_you_mean(place, known);
+    if (place == "{frame}" && !request.sweep) return flag + ": {frame}: expected with --sweep";
+  }
+  return {};
+}
+
+// Whether what an option has to stand beside is there.
+bool is_met(std::string_view with, const ExportRequest& request) {
+  const Kind kind = kind_of_output(request);
+  const std::string named = named_output(request);
+  const PictureFormat format = format_of_ending(ending_in(named)).value_or(PictureFormat::png);
+  const auto data = matrix_format_of_ending(named);
+  const bool still = kind == Kind::picture, drawn = still || kind == Kind::moving;
+  const bool vector = still && format != PictureFormat::png, viewed = request.again || !request.picks.empty();
+  const auto view_of = [](const FigurePick& pick) -> const View& { return *find_view(pick.view); };
+  const std::pair<std::string_view, bool> list[] = {
+      {"", true},
+      {with_picture, drawn},
+      {with_pixels, drawn && !vector},
+      {with_outlines, vector && has_outlines(format)},
+      {with_tikz, vector && format == PictureFormat::tikz},
+      {with_still, still},
+      {with_sweep, request.sweep.has_value()},
+      {with_view, viewed},
+      {with_head, viewed},
+      {with_rank, request.again || std::ranges::any_of(request.picks, &View::keeps_rank, view_of)},
+      {with_scene,
+       viewed && std::ranges::all_of(request.picks, &View::compares, view_of) && still && !request.sweep},
+      {with_columns, drawn || request.document},
+      {with_digits, kind != Kind::numbers && kind != Kind::program},
+      {with_labels, !request.options.matrix.empty() && data && takes_labels(*data)},
+      {with_document, request.document || request.choice.variant == 0},
+      {with_pipe, !request.piped.empty()}};
+  return std::ranges::find(list, with, &std::pair<std::string_view, bool>::first)->second;
+}
+
+}  // namespace
+
+std::string without_effect(const ExportRequest& request) {
+  const std::string caption = ending_in(request.caption_file);
+  if (!request.caption_file.empty() && caption != ".tex" && caption != ".txt")
+    return "--caption-file: expected a name that ends in .tex or .txt" + but_found(request.caption_file);
+  if (std::string why = wrong_place("-o", request.output, request); !why.empty()) return why;
+  if (std::string why = wrong_place("--caption-file", request.caption_file, request); !why.empty())
+    return why;
+  if (std::string why = wrong_ending(request); !why.empty()) return why;
+  for (const ExportOption& option : export_option_list()) {
+    const bool typed = *option.flag != '\0' && request.asked.has(option.flag);
+    const bool so_anyway = option.flag == std::string_view("--scale") && request.options.scale == 1;
+    if (typed && !so_anyway && !is_met(option.with, request))
+      return std::string(option.flag) + ": expected with " + std::string(option.with);
+  }
+  return {};
+}
+
+}  // namespace attnlab
