@@ -88,10 +88,13 @@ std::string json_rows(const MatrixView& m, int depth, std::string (*entry)(doubl
 }
 
 void JsonObject::add(std::string_view name, std::string_view value) {
-  text_ += (empty() ? "\n" : ",\n") + margin(depth_ + 1) + json_string(name) + ": ";
-  text_ += value;
+  if (!empty()) text_ += depth_ == one_line ? ", " : ",";
+  if (depth_ != one_line) text_ += '\n' + margin(depth_ + 1);
+  (text_ += json_string(name) + ": ") += value;
 }
 
-std::string JsonObject::text() const { return empty() ? "{}" : '{' + text_ + '\n' + margin(depth_) + '}'; }
+std::string JsonObject::text() const {
+  return '{' + text_ + (empty() || depth_ == one_line ? "" : '\n' + margin(depth_)) + '}';
+}
 
 }  // namespace attnlab

@@ -1,0 +1,117 @@
+#include "core/text/json_fields.h"
+
+#include "core/text/nearest.h"
+
+#include <algorithm>
+
+namespace attnlab {
+
+using Kind = JsonValue::Kind;
+
+std::string JsonMany::expected() const {
+  return !list.empty() ? list : "a list of " + json_of(least) + " to " + json_of(most) + " objects";
+}
+
+JsonFields::JsonFields(const JsonValue& value, JsonErrors& errors, std::string place, const char* expected)
+    : value_(value), errors_(errors), place_(std::move(place)) {
+  if (value.kind != Kind::object) refuse("", expected);
+}
+
+void JsonFields::refuse(std::string_view name, std::string_view expected) const {
+  if (errors_.full()) return;
+  const JsonValue* found = name.empty() ? &value_ : find(name);
+  const std::string what = found != nullptr ? found->words() : "nothing";
+  refuse_in_words(name, "expected " + std::string(expected) + (errors_.says_found ? ", found " + what : ""));
+}
+
+void JsonFields::refuse_in_words(std::string_view name, std::string words) const {
+  if (!errors_.full()) errors_.list.push_back({errors_.file, path(name), std::move(words)});
+}
+
+void JsonFields::each_of(const JsonValue& list, JsonErrors& errors, const std::string& place,
+                         const JsonMany& many, const ReadItem& read) {
+  const std::size_t count = list.items.size();
+  if (list.kind != Kind::array || count < many.least || count > many.most) {
+    const bool told = list.kind != Kind::array || many.count.empty();
+    if (!errors.full())
+      errors.list.push_back({errors.file, place,
+                             "expected " + (told ? many.expected() : many.count) + ", found " +
+                                 (told ? list.words() : json_of(count))});
+    return;
+  }
+  for (std::size_t i = 0; i < count && !errors.full(); ++i) {
+    JsonFields item(list.items[i], errors, place + '[' + json_of(i + 1) + ']', many.item);
+    if (!errors.full()) read(item, i);
+  }
+}
+
+void JsonFields::each(const char* name, const JsonMany& many, const ReadItem& read, Need need) const {
+  if (const JsonValue* list = find(name))
+    each_of(*list, errors_, path(name), many, read);
+  else if (need == Need::required)
+    refuse(name, many.expected());
+}
+
+bool JsonText::read(const JsonValue& value, std::string& to) const {
+  if (value.kind != Kind::string || (filled && value.text.empty())) return false;
+  to = value.text;
+  return true;
+}
+
+bool JsonTexts::read(const JsonFields& in, const char* name, const JsonValue& value,
+                     std::vector<std::string>& to) const {
+  if (value.kind != Kind::array || value.items.size() > 64) return false;
+  for (const JsonValue& item : value.items) {
+    if (item.kind != Kind::string || item.text.empty()) in.refuse(name, "a list of texts");
+    to.push_back(item.text);
+  }
+  return true;
+}
+
+bool JsonBool::read(const JsonValue& value, bool& to) const {
+  if (value.kind == Kind::boolean) to = value.boolean;
+  return value.kind == Kind::boolean;
+}
+
+std::string JsonNumber::expected() const {
+  return words != nullptr ? words : "a number from " + json_number(low) + " to " + json_number(high);
+}
+
+bool JsonNumber::read(const JsonValue& value, double& to) const {
+  const bool fits = value.kind == Kind::number && value.number >= low && value.number <= high;
+  if (fits) to = value.number;
+  return fits;
+}
+
+std::string JsonWhole::expected() const {
+  return "a whole number from " + json_of(low) + " to " + json_of(high);
+}
+
+bool JsonWhole::holds(const JsonValue& value) const {
+  return value.kind == Kind::number && std::floor(value.number) == value.number &&
+         value.number >= static_cast<double>(low) && value.number <= static_cast<double>(high);
+}
+
+bool JsonNumbers::read(const JsonFields& in, const char* name, const JsonValue& value,
+                       std::vector<double>& to) const {
+  if (value.kind != Kind::array) return false;
+  for (const JsonValue& item : value.items) {
+    if (item.kind != Kind::number) in.refuse_in_words(name, "expected numbers, found " + item.words());
+    to.push_back(item.number);
+  }
+  return true;
+}
+
+std::vector<std::string> JsonWord::list() const {
+  return json_each(words,
+                   [this](std::string_view word) { return quoted ? json_string(word) : std::string(word); });
+}
+
+std::string JsonWord::expected() const { return alternatives(list()); }
+
+std::size_t JsonWord::index_of(const JsonValue& value) const {
+  if (value.kind != Kind::string) return words.size();
+  return static_cast<std::size_t>(std::ranges::find(words, value.text) - words.begin());
+}
+
+}  // namespace attnlab

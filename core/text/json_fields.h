@@ -1,0 +1,206 @@
+// The fields of JSON objects, each told once: a row {name, member, kind} says to the reader what may stand there, and to the writer
+// what is written. What is wrong goes to one list of errors: a reader that stops keeps the first, one that goes on a few.
+#pragma once
+
+#include "core/text/json_write.h"
+
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <limits>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+namespace attnlab {
+
+struct JsonErrors {
+  std::string file;
+  std::size_t most = 1;    // that are kept, the first
+  bool says_found = true;  // "expected a text, found 3"; else "expected a text"
+  std::vector<FileError> list = {};
+
+  bool full() const { return list.size() >= most; }
+  // The first without the file: "show[2].head: expected ...".
+  std::string sentence() const { return list.front().field + ": " + list.front().expected; }
+};
+
+// A field that is absent: its member stays as it is. Of these the second is always written, the first only where it is not as in a
+// new object. Where it must be there it is written, too.
+enum class Need { optional, written, required };
+
+// How many objects a list has, and what errors say of it.
+struct JsonMany {
+  std::size_t least = 0, most = std::numeric_limits<std::size_t>::max();
+  std::string list = {};   // "a list of heads"; empty: "a list of 1 to 4 objects"
+  std::string count = {};  // "1 to 4 heads": of a list of another length, with that; empty: as above
+  const char* item = "an object";
+
+  std::string expected() const;
+};
+
+class JsonFields {
+ public:
+  using ReadItem = std::function<void(const JsonFields&, std::size_t)>;  // with its index
+
+  // `place` is what errors say of the object: "steps[3].predict", empty for the text itself. What is no object is refused: `expected`.
+  JsonFields(const JsonValue& value, JsonErrors& errors, std::string place = {},
+             const char* expected = "an object");
+
+  const JsonValue* find(std::string_view name) const { return value_.find(name); }
+  const JsonValue& object() const { return value_; }
+  bool failed() const { return errors_.full(); }
+  const std::string& file() const { return errors_.file; }
+
+  // That a field, or the object (""), is not what was expected: with what was found; or in words of its own.
+  void refuse(std::string_view name, std::string_view expected) const;
+  void refuse_in_words(std::string_view name, std::string words) const;
+  // The same of a place in a field, which is told already.
+  void refuse(const FileError& error) const { refuse_in_words(error.field, error.expected); }
+
+  template <class Value, class Kind>
+  void read(const char* name, Value& to, const Kind& kind, Need need = Need::optional) const {
+    const JsonValue* value = find(name);
+    if (value == nullptr ? need == Need::required : !fits(name, *value, to, kind))
+      refuse(name, kind.expected());
+  }
+  // Each object of a list.
+  void each(const char* name, const JsonMany& many, const ReadItem& read, Need need = Need::required) const;
+  static void each_of(const JsonValue& list, JsonErrors& errors, const std::string& place,
+                      const JsonMany& many, const ReadItem& read);
+  JsonFields inside(const char* name, const JsonValue& value) const { return {value, errors_, path(name)}; }
+
+ private:
+  std::string path(std::string_view name) const {
+    return place_ + (place_.empty() || name.empty() ? "" : ".") + std::string(name);
+  }
+  template <class Value, class Kind>
+  bool fits(const char* name, const JsonValue& value, Value& to, const Kind& kind) const {
+    if constexpr (requires { kind.read(*this, name, value, to); }) {
+      return kind.read(*this, name, value, to);
+    } else if constexpr (requires { kind.read(value, to); }) {
+      return kind.read(value, to);
+    } else {  // of an optional member
+      typename Value::value_type read{};
+      if (!kind.read(value, read)) return false;
+      to = std::move(read);
+      return true;
+    }
+  }
+
+  const JsonValue& value_;
+  JsonErrors& errors_;
+  std::string place_;
+};
+
+// One row. A kind has expected(), what an error says, and read(value, member), false where it does not fit; one that says itself
+// what is wrong reads with the fields and the name as well, and returns true. Where it has no text(member) its member is written
+// as json_of does it.
+template <class Object, class Value, class Kind>
+struct JsonField {
+  const char* name;
+  Value Object::*member;
+  Kind kind;
+  Need need = Need::optional;
+};
+template <class Object, class Value, class Kind>
+JsonField(const char*, Value Object::*, Kind, Need = Need::optional) -> JsonField<Object, Value, Kind>;
+
+// Tables are tuples of rows.
+template <class Object, class... Rows>
+void read_fields(const JsonFields& in, Object& object, const std::tuple<Rows...>& table) {
+  std::apply([&](const Rows&... row) { (in.read(row.name, object.*row.member, row.kind, row.need), ...); },
+             table);
+}
+
+// `out` has add(name, json), as a JsonObject.
+template <class Out, class Object, class... Rows>
+void write_fields(Out& out, const Object& object, const std::tuple<Rows...>& table) {
+  const Object plain{};
+  const auto write = [&](const auto& row) {
+    const auto& value = object.*row.member;
+    if (row.need == Need::optional && value == plain.*row.member) return;
+    if constexpr (requires { row.kind.text(value); })
+      out.add(row.name, row.kind.text(value));
+    else
+      out.add(row.name, json_of(value));
+  };
+  std::apply([&](const Rows&... row) { (write(row), ...); }, table);
+}
+
+struct JsonText {
+  const char* words = "a text";
+  bool filled = false;
+
+  std::string expected() const { return words; }
+  bool read(const JsonValue& value, std::string& to) const;
+};
+inline constexpr JsonText filled_text{"a text", true};
+
+// At most 64, none of them empty.
+struct JsonTexts {
+  std::string expected() const { return "a list of at most 64 texts"; }
+  bool read(const JsonFields& in, const char* name, const JsonValue& value,
+            std::vector<std::string>& to) const;
+};
+
+struct JsonBool {
+  std::string expected() const { return "true or false"; }
+  bool read(const JsonValue& value, bool& to) const;
+};
+
+struct JsonNumber {
+  double low = -std::numeric_limits<double>::max(), high = std::numeric_limits<double>::max();
+  const char* words = nullptr;  // null: the range
+
+  std::string expected() const;
+  bool read(const JsonValue& value, double& to) const;
+};
+constexpr JsonNumber positive_number(double most = std::numeric_limits<double>::max()) {
+  return {std::numeric_limits<double>::denorm_min(), most, "a positive number"};
+}
+
+struct JsonWhole {
+  std::int64_t low = 0, high = 0;
+
+  std::string expected() const;
+  template <class Value>
+  bool read(const JsonValue& value, Value& to) const {
+    if (!holds(value)) return false;
+    to = static_cast<Value>(value.number);
+    return true;
+  }
+  bool holds(const JsonValue& value) const;
+};
+
+struct JsonNumbers {
+  std::string expected() const { return "a list"; }
+  bool read(const JsonFields& in, const char* name, const JsonValue& value, std::vector<double>& to) const;
+};
+
+// A word of several, in the order of an enumeration.
+struct JsonWord {
+  std::span<const std::string_view> words;
+  bool quoted = true;  // in errors
+
+  std::vector<std::string> list() const;
+  std::string expected() const;  // "\"none\" or \"causal\""
+  template <class Value>
+  bool read(const JsonValue& value, Value& to) const {
+    const std::size_t found = index_of(value);
+    if (found < words.size()) to = static_cast<Value>(found);
+    return found < words.size();
+  }
+  template <class Value>
+  std::string text(const Value& value) const {
+    return json_string(words[static_cast<std::size_t>(value)]);
+  }
+  std::size_t index_of(const JsonValue& value) const;  // the number of words where it is none of them
+};
+
+}  // namespace attnlab
