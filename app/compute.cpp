@@ -17,17 +17,13 @@ namespace {
 
 constexpr int format_version = 1;
 
-std::string vector_text(const MatrixView& entries) {
-  std::vector<std::string> values;
-  for (Eigen::Index i = 0; i < entries.size(); ++i) values.push_back(json_number(entries.data()[i]));
-  return json_list(values);
-}
-
 std::string value_text(const Quantity& quantity, const QuantityValue& value, int depth) {
   if (const auto* m = std::get_if<MatrixView>(&value))
-    return quantity.kind == QuantityKind::vector ? vector_text(*m) : json_rows(*m, depth);
-  if (const auto* x = std::get_if<double>(&value)) return json_number(*x);
-  if (const auto* n = std::get_if<int>(&value)) return std::to_string(*n);
+    return quantity.kind == QuantityKind::vector
+               ? json_of(std::span(m->data(), static_cast<std::size_t>(m->size())))
+               : json_rows(*m, depth);
+  if (const auto* x = std::get_if<double>(&value)) return json_of(*x);
+  if (const auto* n = std::get_if<int>(&value)) return json_of(*n);
   return "null";
 }
 
@@ -52,12 +48,14 @@ void add_quantities(JsonObject& object, const Analysis& analysis, const Choice& 
 }
 
 std::string freedom_text(const DegreesOfFreedom& freedom) {
-  const auto field = [](const char* name, const std::optional<int>& count) {
-    return json_string(name) + ": " + (count ? std::to_string(*count) : "null");
-  };
-  return '{' + field("scores", freedom.scores) + ", " + field("QQ", freedom.QQ) + ", " +
-         field("scores_X_fixed", freedom.scores_X_fixed) + ", " + field("QQ_X_fixed", freedom.QQ_X_fixed) +
-         ", " + field("scores_here", freedom.scores_here) + ", " + field("QQ_here", freedom.QQ_here) + '}';
+  JsonObject object;
+  object.set("scores", freedom.scores);
+  object.set("QQ", freedom.QQ);
+  object.set("scores_X_fixed", freedom.scores_X_fixed);
+  object.set("QQ_X_fixed", freedom.QQ_X_fixed);
+  object.set("scores_here", freedom.scores_here);
+  object.set("QQ_here", freedom.QQ_here);
+  return object.text();
 }
 
 void add_heads(JsonObject& top, const Scene& scene, const Analysis& analysis, const Choice& choice) {
@@ -73,26 +71,31 @@ void add_heads(JsonObject& top, const Scene& scene, const Analysis& analysis, co
 }
 
 std::string parameters_text(const Parameters& p) {
-  return "{\"score\": " + std::to_string(p.score) + ", \"value\": " + std::to_string(p.value) +
-         ", \"output\": " + std::to_string(p.output) + ", \"total\": " + std::to_string(p.total()) + '}';
+  JsonObject object;
+  object.set("score", p.score);
+  object.set("value", p.value);
+  object.set("output", p.output);
+  object.set("total", p.total());
+  return object.text();
 }
 
 // Only what exists: an identity has a residual, another fact a value; what holds has no reason; a place is a head, and a row
 // or a cell where it is one. Heads, rows and columns count from 1.
 std::string fact_text(const FactInfo& info, const Fact& fact) {
-  std::string text =
-      "{\"id\": " + json_string(info.id) + ", \"status\": " + json_string(name_of(fact.status));
-  if (fact.residual) text += ", \"residual\": " + json_number(fact.residual.value_or(0));
-  if (fact.value) text += ", \"value\": " + json_number(fact.value.value_or(0));
-  if (fact.bound) text += ", \"bound\": " + json_number(fact.bound.value_or(0));
-  if (!fact.because.empty()) text += ", \"because\": " + json_string(fact.because);
-  text += ", \"title\": " + json_string(plain_text(info.title)) +
-          ", \"statement\": " + json_string(plain_text(info.statement)) +
-          ", \"head\": " + std::to_string(fact.head + 1);
-  if (fact.row >= 0) text += ", \"row\": " + std::to_string(fact.row + 1);
-  if (fact.col >= 0) text += ", \"col\": " + std::to_string(fact.col + 1);
-  if (!fact.numbers.empty()) text += ", \"numbers\": " + json_string(fact.numbers);
-  return text + '}';
+  JsonObject object;
+  object.set("id", info.id);
+  object.set("status", name_of(fact.status));
+  if (fact.residual) object.set("residual", fact.residual.value_or(0));
+  if (fact.value) object.set("value", fact.value.value_or(0));
+  if (fact.bound) object.set("bound", fact.bound.value_or(0));
+  if (!fact.because.empty()) object.set("because", fact.because);
+  object.set("title", plain_text(info.title));
+  object.set("statement", plain_text(info.statement));
+  object.set("head", fact.head + 1);
+  if (fact.row >= 0) object.set("row", fact.row + 1);
+  if (fact.col >= 0) object.set("col", fact.col + 1);
+  if (!fact.numbers.empty()) object.set("numbers", fact.numbers);
+  return object.text();
 }
 
 std::string gradients_text(const Scene& scene, const Gradients& g) {
