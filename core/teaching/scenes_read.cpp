@@ -1,32 +1,38 @@
 #include "core/teaching/scenes_read.h"
 
 #include "core/scene/scene_file.h"
-#include "core/text/json_write.h"
 
 #include <utility>
 
 namespace attnlab {
 
-SceneMap read_named_scenes(Fields& fields, std::optional<FileError>& error) {
+SceneMap read_named_scenes(const JsonFields& in) {
   SceneMap map;
-  const JsonValue* scenes = fields.find("scenes");
-  if (fields.failed()) return map;
+  const JsonValue* scenes = in.find("scenes");
   if (scenes == nullptr || scenes->kind != JsonValue::Kind::object || scenes->items.empty() ||
-      scenes->items.size() > most_lesson_scenes) {
-    fields.refuse("scenes", "an object with 1 to " + std::to_string(most_lesson_scenes) + " scenes");
-    return map;
-  }
-  for (std::size_t i = 0; i < scenes->items.size() && !error; ++i) {
+      scenes->items.size() > most_lesson_scenes)
+    in.refuse("scenes", "an object with 1 to " + json_of(most_lesson_scenes) + " scenes");
+  for (std::size_t i = 0; !in.failed() && i < scenes->items.size(); ++i) {
     const std::string& id = scenes->names[i];
-    auto read = read_scene(json_line(scenes->items[i]), fields.file());
-    if (auto* scene = std::get_if<Scene>(&read)) {
-      map.emplace(id, std::move(*scene));
-    } else {
-      error = std::get<FileError>(std::move(read));
-      error->field = "scenes." + id + (error->field.empty() ? "" : "." + error->field);
-    }
+    auto read = read_scene(json_line(scenes->items[i]), in.file());
+    if (const auto* error = std::get_if<FileError>(&read))
+      in.refuse_in_words("scenes." + id + (error->field.empty() ? "" : "." + error->field), error->expected);
+    else
+      map.emplace(id, std::get<Scene>(std::move(read)));
   }
   return map;
+}
+
+std::optional<Reply> reply_of(const JsonValue& value) {
+  using Kind = JsonValue::Kind;
+  if (value.kind == Kind::string) return value.text;
+  std::vector<double> numbers;
+  if (value.kind == Kind::number) numbers.push_back(value.number);
+  for (const JsonValue& item : value.items)
+    if (item.kind == Kind::number) numbers.push_back(item.number);
+  const bool fits = value.kind == Kind::number || value.kind == Kind::array;
+  if (!fits || numbers.size() < value.items.size()) return std::nullopt;
+  return numbers;
 }
 
 }  // namespace attnlab
