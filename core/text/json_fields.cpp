@@ -2,8 +2,6 @@
 
 #include "core/text/nearest.h"
 
-#include <algorithm>
-
 namespace attnlab {
 
 using Kind = JsonValue::Kind;
@@ -52,14 +50,8 @@ void JsonFields::each(const char* name, const JsonMany& many, const ReadItem& re
     refuse(name, many.expected());
 }
 
-bool JsonText::read(const JsonValue& value, std::string& to) const {
-  if (value.kind != Kind::string || (filled && value.text.empty())) return false;
-  to = value.text;
-  return true;
-}
-
 bool JsonTexts::read(const JsonFields& in, const char* name, const JsonValue& value,
-                     std::vector<std::string>& to) const {
+                     std::vector<std::string>& to) {
   if (value.kind != Kind::array || value.items.size() > 64) return false;
   for (const JsonValue& item : value.items) {
     if (item.kind != Kind::string || item.text.empty()) in.refuse(name, "a list of texts");
@@ -68,32 +60,8 @@ bool JsonTexts::read(const JsonFields& in, const char* name, const JsonValue& va
   return true;
 }
 
-bool JsonBool::read(const JsonValue& value, bool& to) const {
-  if (value.kind == Kind::boolean) to = value.boolean;
-  return value.kind == Kind::boolean;
-}
-
-std::string JsonNumber::expected() const {
-  return words != nullptr ? words : "a number from " + json_number(low) + " to " + json_number(high);
-}
-
-bool JsonNumber::read(const JsonValue& value, double& to) const {
-  const bool fits = value.kind == Kind::number && value.number >= low && value.number <= high;
-  if (fits) to = value.number;
-  return fits;
-}
-
-std::string JsonWhole::expected() const {
-  return "a whole number from " + json_of(low) + " to " + json_of(high);
-}
-
-bool JsonWhole::holds(const JsonValue& value) const {
-  return value.kind == Kind::number && std::floor(value.number) == value.number &&
-         value.number >= static_cast<double>(low) && value.number <= static_cast<double>(high);
-}
-
 bool JsonNumbers::read(const JsonFields& in, const char* name, const JsonValue& value,
-                       std::vector<double>& to) const {
+                       std::vector<double>& to) {
   if (value.kind != Kind::array) return false;
   for (const JsonValue& item : value.items) {
     if (item.kind != Kind::number) in.refuse_in_words(name, "expected numbers, found " + item.words());
@@ -108,10 +76,5 @@ std::vector<std::string> JsonWord::list() const {
 }
 
 std::string JsonWord::expected() const { return alternatives(list()); }
-
-std::size_t JsonWord::index_of(const JsonValue& value) const {
-  if (value.kind != Kind::string) return words.size();
-  return static_cast<std::size_t>(std::ranges::find(words, value.text) - words.begin());
-}
 
 }  // namespace attnlab

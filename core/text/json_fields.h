@@ -4,6 +4,7 @@
 
 #include "core/text/json_write.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
@@ -83,13 +84,11 @@ class JsonFields {
   bool fits(const char* name, const JsonValue& value, Value& to, const Kind& kind) const {
     if constexpr (requires { kind.read(*this, name, value, to); }) {
       return kind.read(*this, name, value, to);
-    } else if constexpr (requires { kind.read(value, to); }) {
+    } else if constexpr (requires { kind.read(value, to.emplace()); }) {  // of an optional member
+      if (!kind.read(value, to.emplace())) to.reset();
+      return to.has_value();
+    } else {
       return kind.read(value, to);
-    } else {  // of an optional member
-      typename Value::value_type read{};
-      if (!kind.read(value, read)) return false;
-      to = std::move(read);
-      return true;
     }
   }
 
@@ -98,37 +97,39 @@ class JsonFields {
   std::string place_;
 };
 
-// One row. A kind has expected(), what an error says, and read(value, member), false where it does not fit; one that says itself
-// what is wrong reads with the fields and the name as well, and returns true. Where it has no text(member) its member is written
-// as json_of does it.
-template <class Object, class Value, class Kind>
+// One row; a member is a pointer to it, or a function that gives it. A kind has expected(), what an error says, and
+// read(value, member), false where it does not fit; one that says itself what is wrong reads with the fields and the name as well.
+// Where it has no text(member) its member is written as json_of does it.
+template <class Member, class Kind>
 struct JsonField {
   const char* name;
-  Value Object::*member;
+  Member member;
   Kind kind;
   Need need = Need::optional;
 };
-template <class Object, class Value, class Kind>
-JsonField(const char*, Value Object::*, Kind, Need = Need::optional) -> JsonField<Object, Value, Kind>;
+template <class Member, class Kind>
+JsonField(const char*, Member, Kind, Need = Need::optional) -> JsonField<Member, Kind>;
 
 // Tables are tuples of rows.
 template <class Object, class... Rows>
 void read_fields(const JsonFields& in, Object& object, const std::tuple<Rows...>& table) {
-  std::apply([&](const Rows&... row) { (in.read(row.name, object.*row.member, row.kind, row.need), ...); },
-             table);
+  std::apply(
+      [&](const Rows&... row) {
+        (in.read(row.name, std::invoke(row.member, object), row.kind, row.need), ...);
+      },
+      table);
 }
 
-// `out` has add(name, json), as a JsonObject.
-template <class Out, class Object, class... Rows>
-void write_fields(Out& out, const Object& object, const std::tuple<Rows...>& table) {
+template <class Object, class... Rows>
+void write_fields(JsonObject& out, const Object& object, const std::tuple<Rows...>& table) {
   const Object plain{};
   const auto write = [&](const auto& row) {
-    const auto& value = object.*row.member;
-    if (row.need == Need::optional && value == plain.*row.member) return;
+    const auto& value = std::invoke(row.member, object);
+    if (row.need == Need::optional && value == std::invoke(row.member, plain)) return;
     if constexpr (requires { row.kind.text(value); })
       out.add(row.name, row.kind.text(value));
     else
-      out.add(row.name, json_of(value));
+      out.set(row.name, value);
   };
   std::apply([&](const Rows&... row) { (write(row), ...); }, table);
 }
@@ -138,28 +139,42 @@ struct JsonText {
   bool filled = false;
 
   std::string expected() const { return words; }
-  bool read(const JsonValue& value, std::string& to) const;
+  bool read(const JsonValue& value, std::string& to) const {
+    const bool fits = value.kind == JsonValue::Kind::string && !(filled && value.text.empty());
+    if (fits) to = value.text;
+    return fits;
+  }
 };
 inline constexpr JsonText filled_text{"a text", true};
 
 // At most 64, none of them empty.
 struct JsonTexts {
-  std::string expected() const { return "a list of at most 64 texts"; }
-  bool read(const JsonFields& in, const char* name, const JsonValue& value,
-            std::vector<std::string>& to) const;
+  static std::string expected() { return "a list of at most 64 texts"; }
+  static bool read(const JsonFields& in, const char* name, const JsonValue& value,
+                   std::vector<std::string>& to);
 };
 
 struct JsonBool {
-  std::string expected() const { return "true or false"; }
-  bool read(const JsonValue& value, bool& to) const;
+  static std::string expected() { return "true or false"; }
+  static bool read(const JsonValue& value, bool& to) {
+    if (value.kind == JsonValue::Kind::boolean) to = value.boolean;
+    return value.kind == JsonValue::Kind::boolean;
+  }
 };
 
 struct JsonNumber {
   double low = -std::numeric_limits<double>::max(), high = std::numeric_limits<double>::max();
   const char* words = nullptr;  // null: the range
 
-  std::string expected() const;
-  bool read(const JsonValue& value, double& to) const;
+  std::string expected() const {
+    return words != nullptr ? words : "a number from " + json_of(low) + " to " + json_of(high);
+  }
+  template <class Value>
+  bool read(const JsonValue& value, Value& to) const {
+    const bool fits = value.kind == JsonValue::Kind::number && value.number >= low && value.number <= high;
+    if (fits) to = static_cast<Value>(value.number);
+    return fits;
+  }
 };
 constexpr JsonNumber positive_number(double most = std::numeric_limits<double>::max()) {
   return {std::numeric_limits<double>::denorm_min(), most, "a positive number"};
@@ -168,19 +183,17 @@ constexpr JsonNumber positive_number(double most = std::numeric_limits<double>::
 struct JsonWhole {
   std::int64_t low = 0, high = 0;
 
-  std::string expected() const;
+  std::string expected() const { return "a whole number from " + json_of(low) + " to " + json_of(high); }
   template <class Value>
   bool read(const JsonValue& value, Value& to) const {
-    if (!holds(value)) return false;
-    to = static_cast<Value>(value.number);
-    return true;
+    const JsonNumber range{static_cast<double>(low), static_cast<double>(high)};
+    return std::floor(value.number) == value.number && range.read(value, to);
   }
-  bool holds(const JsonValue& value) const;
 };
 
 struct JsonNumbers {
-  std::string expected() const { return "a list"; }
-  bool read(const JsonFields& in, const char* name, const JsonValue& value, std::vector<double>& to) const;
+  static std::string expected() { return "a list"; }
+  static bool read(const JsonFields& in, const char* name, const JsonValue& value, std::vector<double>& to);
 };
 
 // A word of several, in the order of an enumeration.
@@ -192,15 +205,15 @@ struct JsonWord {
   std::string expected() const;  // "\"none\" or \"causal\""
   template <class Value>
   bool read(const JsonValue& value, Value& to) const {
-    const std::size_t found = index_of(value);
-    if (found < words.size()) to = static_cast<Value>(found);
-    return found < words.size();
+    const auto found = std::find(words.begin(), words.end(), value.text);
+    const bool fits = value.kind == JsonValue::Kind::string && found != words.end();
+    if (fits) to = static_cast<Value>(found - words.begin());
+    return fits;
   }
   template <class Value>
   std::string text(const Value& value) const {
     return json_string(words[static_cast<std::size_t>(value)]);
   }
-  std::size_t index_of(const JsonValue& value) const;  // the number of words where it is none of them
 };
 
 }  // namespace attnlab

@@ -4,6 +4,7 @@
 #include "core/text/file.h"
 
 #include <algorithm>
+#include <functional>
 #include <map>
 #include <tuple>
 #include <variant>
@@ -58,21 +59,50 @@ struct FirstNames {
   static std::string text(const Names& names) { return json_lines(json_each(names, json_string), 1); }
 };
 
+// What is chosen for exports: each option by itself, in the order of their names.
+struct JsonExports {
+  static std::string expected() { return "options"; }
+  static bool read(const JsonValue& value, ExportChoice& to) {
+    each_option([&](const ExportOption& option, auto field) {
+      const JsonValue* found = value.find(option.name);
+      if (found != nullptr) JsonOption{option.values}.read(*found, to.*field);
+    });
+    return true;
+  }
+  static std::string text(const ExportChoice& choice) {
+    std::map<std::string, std::string> texts;
+    each_option([&](const ExportOption& option, auto field) {
+      texts.emplace(option.name, JsonOption{option.values}.text(choice.*field));
+    });
+    JsonObject object(1);
+    for (const auto& [name, text] : texts) object.add(name, text);
+    return object.text();
+  }
+};
+
+// A row of what is remembered of the view.
+template <typename Value, typename Kind>
+constexpr auto view_field(const char* name, Value ViewSettings::*member, Kind kind) {
+  return JsonField{name, [member](auto& s) -> auto& {return s.view.*member;
+}
+, kind, Need::written
+};  // namespace
+}  // namespace attnlab
+
+constexpr Within panel_width{narrowest_panel, widest_panel};
 constexpr std::tuple recent_fields{
     JsonField{"recent", &Settings::recent, FirstNames{most_recent}, Need::written},
 };
-constexpr std::tuple settings_fields{
+constexpr std::tuple choice_fields{
     JsonField{"desktop_dialogs", &Settings::desktop_dialogs, JsonBool{}, Need::written},
+    JsonField{"export", &Settings::exports, JsonExports{}, Need::written},
+    view_field("left_open", &ViewSettings::left_open, JsonBool{}),
+    view_field("left_width", &ViewSettings::left_width, panel_width),
+    view_field("right_open", &ViewSettings::right_open, JsonBool{}),
+    view_field("right_width", &ViewSettings::right_width, panel_width),
     JsonField{"solved", &Settings::solved, FirstNames{most_solved}, Need::written},
-};
-constexpr std::tuple view_fields{
-    JsonField{"theme", &ViewSettings::theme, StartingTheme{}, Need::written},
-    JsonField{"zoom", &ViewSettings::zoom, Within{zoom_low, zoom_high}, Need::written},
-    JsonField{"left_width", &ViewSettings::left_width, Within{narrowest_panel, widest_panel}, Need::written},
-    JsonField{"right_width", &ViewSettings::right_width, Within{narrowest_panel, widest_panel},
-              Need::written},
-    JsonField{"left_open", &ViewSettings::left_open, JsonBool{}, Need::written},
-    JsonField{"right_open", &ViewSettings::right_open, JsonBool{}, Need::written},
+    view_field("theme", &ViewSettings::theme, StartingTheme{}),
+    view_field("zoom", &ViewSettings::zoom, Within{zoom_low, zoom_high}),
 };
 
 void read_recent(const JsonFields& in, Settings& settings) {
@@ -82,13 +112,7 @@ void read_recent(const JsonFields& in, Settings& settings) {
 
 void read_choices(const JsonFields& in, Settings& settings) {
   Settings s;
-  read_fields(in, s.view, view_fields);
-  read_fields(in, s, settings_fields);
-  const JsonValue* exports = in.find("export");
-  each_option([&](const ExportOption& option, auto field) {
-    const JsonValue* found = exports != nullptr ? exports->find(option.name) : nullptr;
-    if (found != nullptr) JsonOption{option.values}.read(*found, s.exports.*field);
-  });
+  read_fields(in, s, choice_fields);
   s.recent = std::move(settings.recent);
   settings = std::move(s);
 }
@@ -133,27 +157,6 @@ bool is_there(const fs::path& folder, const fs::path& file) {
   return !folder.empty() && fs::exists(file, error);
 }
 
-// Fields by their names, in whose order they are written.
-struct FieldTexts : std::map<std::string, std::string> {
-  void add(const char* name, std::string json) { emplace(name, std::move(json)); }
-  std::string text(int depth) const {
-    JsonObject object(depth);
-    for (const auto& [name, json] : *this) object.add(name, json);
-    return object.text();
-  }
-};
-
-std::string choices_text(const Settings& s) {
-  FieldTexts choices, exports;
-  write_fields(choices, s.view, view_fields);
-  write_fields(choices, s, settings_fields);
-  each_option([&](const ExportOption& option, auto field) {
-    exports.add(option.name, JsonOption{option.values}.text(s.exports.*field));
-  });
-  choices.add("export", exports.text(1));
-  return choices.text(0) + '\n';
-}
-
 // What in `mine` is as it was `before` becomes theirs.
 void merge_choices(Settings& mine, Settings before, const Settings& theirs) {
   mine.view.theme = theme_to_start_in(mine.view.theme);
@@ -163,10 +166,11 @@ void merge_choices(Settings& mine, Settings before, const Settings& theirs) {
   };
   std::apply(
       [&](const auto&... row) {
-        (merge(mine.view.*row.member, before.view.*row.member, theirs.view.*row.member), ...);
+        (merge(std::invoke(row.member, mine), std::invoke(row.member, before),
+               std::invoke(row.member, theirs)),
+         ...);
       },
-      view_fields);
-  merge(mine.desktop_dialogs, before.desktop_dialogs, theirs.desktop_dialogs);
+      choice_fields);
   each_option([&](const ExportOption&, auto field) {
     merge(mine.exports.*field, before.exports.*field, theirs.exports.*field);
   });
@@ -217,10 +221,12 @@ SettingsRead read_settings(const SettingsPlaces& places) {
 
 std::optional<std::string> write_settings(const SettingsPlaces& places, const Settings& s) {
   std::optional<std::string> why, also;
-  FieldTexts recent;
+  JsonObject recent(0), choices(0);
   write_fields(recent, s, recent_fields);
-  if (!places.state_dir.empty()) why = write_changed(recent_file(places.state_dir), recent.text(0) + '\n');
-  if (!places.config_dir.empty()) also = write_changed(settings_file(places.config_dir), choices_text(s));
+  write_fields(choices, s, choice_fields);
+  if (!places.state_dir.empty()) why = write_changed(recent_file(places.state_dir), recent.text() + '\n');
+  if (!places.config_dir.empty())
+    also = write_changed(settings_file(places.config_dir), choices.text() + '\n');
   return also ? also : why;
 }
 
@@ -237,6 +243,7 @@ std::optional<std::string> merge_settings(const SettingsPlaces& places, Settings
   s.solved = joined(s.solved, before.solved, theirs.solved, most_solved);
   Settings all = s;
   merge_choices(all, before, theirs);
+  all.solved = s.solved;
   return write_settings(places, all);
 }
 
