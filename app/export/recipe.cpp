@@ -55,27 +55,11 @@ struct JsonRange {
   }
 };
 
-<<<<<<< HEAD
-void read_figure(Reader& reader, ExportOptions& options) {
-  FigureOptions& figure = options.figure;
-  if (const auto* matrix = reader.words("matrix")) options.matrix = *matrix;
-  if (const auto* id = reader.words("view")) {
-    const View* view = find_view(*id);
-    if (view == nullptr) reader.refuse("view", "the name of a view");
-    if (view != nullptr) options.view = *id;
-    const auto* part = view != nullptr ? reader.words("part") : nullptr;
-    if (part != nullptr) {
-      const auto found = view->part_of(*part);
-      if (!found) reader.refuse("part", "a part of this view");
-      figure.part = found.value_or(figure.part);
-    }
-=======
 void add_ranges(JsonObject& line, const RangeChoices& ranges) {
   JsonObject own;
   for (std::size_t i = 0; i < range_count; ++i) {
     if (ranges[i].rule == RangeRule::own) own.set(range_names[i], "own");
     if (ranges[i].rule == RangeRule::locked) own.set(range_names[i], ranges[i].end);
->>>>>>> 4d46f64a (Recipes and settings are read and written by the tables of fields; settings have no JSON library of their own)
   }
   if (!own.empty()) line.add("ranges", own.text());
 }
@@ -115,11 +99,9 @@ void read_figure(const JsonFields& in, ExportOptions& options) {
     in.read("part", part, JsonText{});
   }
   if (part) {
-    const auto found = std::ranges::find(view->parts, *part, [](const auto& one) { return one.id; });
-    if (found == view->parts.end())
-      in.refuse("part", "a part of this view");
-    else
-      figure.part = static_cast<int>(found - view->parts.begin());
+    const auto found = view->part_of(*part);
+    if (!found) in.refuse("part", "a part of this view");
+    figure.part = found.value_or(figure.part);
   }
   in.read("head", figure.head, JsonOrdinal{{1, max_heads}});
   in.read("row", figure.row, JsonOrdinal{{1, max_tokens}});
@@ -192,61 +174,23 @@ std::string recipe_text(const ExportOptions& options) {
   const FigureOptions& figure = options.figure;
   const View* view = find_view(options.view);
   if (figure.gathered || options.mark) return {};
-<<<<<<< HEAD
-  if (options.matrix.empty() && (view == nullptr || view->needs_run)) return {};
-  Members line;
-  if (!options.matrix.empty()) {
-    line.add("matrix", json_string(options.matrix));
-  } else {
-    line.add("view", json_string(view->id));
-    if (!view->parts.empty()) line.add("part", json_string(view->part_id(figure.part)));
-  }
-  const FigureOptions plain;
-=======
->>>>>>> 4d46f64a (Recipes and settings are read and written by the tables of fields; settings have no JSON library of their own)
   const bool of_view = options.matrix.empty();
-  if (of_view && (view == nullptr || view->id == "lab")) return {};
+  if (of_view && (view == nullptr || view->needs_run)) return {};
   JsonObject line;
   if (!of_view) line.set("matrix", options.matrix);
   if (of_view) {
     line.set("view", view->id);
-    const auto part = static_cast<std::size_t>(figure.part);
-    if (part < view->parts.size()) line.set("part", view->parts[part].id);
+    if (!view->parts.empty()) line.set("part", view->part_id(figure.part));
   }
   if (of_view && options.before && options.compare != Compare::off) {
     line.set("compare", compare_words[static_cast<std::size_t>(options.compare)]);
     line.set("before", scene_text(options.before->scene));
   }
-<<<<<<< HEAD
-  if (figure.head != plain.head) line.add("head", std::to_string(figure.head + 1));
-  if (of_view && view->chooses_row) line.add("row", std::to_string(figure.row + 1));
-  if (of_view && view->keeps_rank) line.add("rank", std::to_string(figure.kept_rank));
-  if (figure.decimals != plain.decimals) line.add("decimals", std::to_string(figure.decimals));
-  if (!figure.numbers) line.add("numbers", false);
-  if (figure.columns) line.add("columns", true);
-  if (figure.plain) line.add("plain", true);
-  if (options.size) {
-    line.add("width", json_number(options.size->width));
-    line.add("height", json_number(options.size->height));
-  }
-  if (options.paper) {
-    Members paper;
-    paper.add("width", json_number(options.paper->width));
-    if (options.paper->height) paper.add("height", json_number(*options.paper->height));
-    if (options.paper->least_type > 0) paper.add("least_type", json_number(options.paper->least_type));
-    if (options.paper->slide) paper.add("slide", true);
-    line.add("paper", paper.text());
-  }
-  const bool pixels = options.format == PictureFormat::png;
-  if (pixels && options.scale != 1) line.add("scale", json_number(options.scale));
-  if (pixels && options.dpi > 0) line.add("dpi", json_number(options.dpi));
-=======
   if (figure.head != 0) line.set("head", figure.head + 1);
   if (of_view && view->chooses_row) line.set("row", figure.row + 1);
-  if (of_view && view->id == "rank") line.set("rank", figure.kept_rank);
+  if (of_view && view->keeps_rank) line.set("rank", figure.kept_rank);
   write_fields(line, figure, figure_fields);
   add_size(line, options);
->>>>>>> 4d46f64a (Recipes and settings are read and written by the tables of fields; settings have no JSON library of their own)
   add_ranges(line, figure.ranges);
   add_look(line, options);
   return line.text();

@@ -83,11 +83,9 @@ struct JsonExports {
 // A row of what is remembered of the view.
 template <typename Value, typename Kind>
 constexpr auto view_field(const char* name, Value ViewSettings::*member, Kind kind) {
-  return JsonField{name, [member](auto& s) -> auto& {return s.view.*member;
+  const auto of_view = [member](auto& settings) -> auto& { return settings.view.*member; };
+  return JsonField{name, of_view, kind, Need::written};
 }
-, kind, Need::written
-};  // namespace
-}  // namespace attnlab
 
 constexpr Within panel_width{narrowest_panel, widest_panel};
 constexpr std::tuple recent_fields{
