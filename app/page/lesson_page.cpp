@@ -97,7 +97,7 @@ class LessonWriter {
     const QuestionKind& kind = question_kind(step.predict->kind);
     std::string text;
     for (std::size_t i = 0; i < count; ++i) {
-      const std::string name = kind.is_curve && i < curve_words.size()
+      const std::string name = kind.asked_by == AskedBy::sketch && i < curve_words.size()
                                    ? std::string("temperature ") + curve_words[i]
                                : kind.takes == Takes::number ? "number"
                                : count == n_k                ? key_label(of(step).scene, static_cast<int>(i))
@@ -168,7 +168,8 @@ class LessonWriter {
     for (const char* word : curve_words) names += (names.empty() ? "" : ",") + json_string(word);
     return (first ? "\"" : ",\"") + std::string(kind.name) + "\":{" +
            (kind.impossible ? "\"impossible\":1," : "") +
-           (kind.is_curve ? "\"names\":[" + names + "]," : "") + "\"checks\":[" + checks + "]}";
+           (kind.asked_by == AskedBy::sketch ? "\"names\":[" + names + "]," : "") + "\"checks\":[" + checks +
+           "]}";
   }
 
   std::string predict_json(const LessonStep& step) const {

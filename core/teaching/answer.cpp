@@ -39,7 +39,6 @@ Seen seen_in(const Numbers& truth, const Numbers& given, double within) {
   const double sum = sum_of(given), height = most - least, more = height - (high - low);
   const bool one = std::abs(sum_of(truth) - 1) < 1e-9;
   const std::size_t masked = place([&](auto i) { return is_masked(truth[i]) != is_masked(given[i]); });
-  const std::size_t zero = place([&](auto i) { return one && truth[i] == 0 && given[i] > within / 2; });
   // What is larger by more than two answers can be off stands in the same order.
   const bool ordered =
       place([&](auto i) {
@@ -56,7 +55,7 @@ Seen seen_in(const Numbers& truth, const Numbers& given, double within) {
   return {{"masked", shown(masked)},
           {"hidden", yes_if(masked > 0 && is_masked(truth[masked - 1]))},
           {"negative", yes_if(least >= 0 && low < 0)},
-          {"zero", shown(zero)},
+          {"zero", shown(place([&](auto i) { return one && truth[i] == 0 && given[i] > within / 2; }))},
           {"one", yes_if(one)},
           {"sum", one && std::abs(sum - 1) > 0.03 ? show_number(sum, 2) : ""},
           {"ordered", yes_if(ordered)},
@@ -108,7 +107,7 @@ std::variant<Reply, std::string> truth_of(const Prediction& predict, const Stage
     return kind.truth(std::get<ClaimValue>(value));
   };
   const auto found = stage.find(on);
-  if (!kind.is_curve || found == stage.end()) return truth(stage);
+  if (kind.asked_by != AskedBy::sketch || found == stage.end()) return truth(stage);
   Numbers points;
   for (const double temperature : curve_temperatures) {
     Scene scene = found->second.scene;
@@ -174,7 +173,7 @@ Judgement judge_answer(const Prediction& predict, const Stage& stage, std::strin
   if (is_right(predict, right, given)) return {true, {}, {}};
   for (const WrongAnswer& wrong : predict.wrong)
     if (is_right(predict, wrong.answer, given)) return {false, wrong.rule, wrong.says};
-  const std::vector<AnswerCheck>& checks = question_kind(predict.kind).checks;
+  const std::span<const AnswerCheck> checks = question_kind(predict.kind).checks;
   if (checks.empty()) return {false, {}, {}};
   Seen seen = seen_in(right, given, within_of(predict, right));
   const auto broken = std::ranges::find_if(

@@ -33,7 +33,8 @@ std::string expression(Random& random, PredictKind kind, const Dims& n) {
                     j = std::to_string(random.between(1, n.n_k));
   const std::string of = question_kind(kind).of;
   if (of.find('[') == std::string::npos) return pick(random, {of, "rank(S)"});
-  return pick(random, {"A[", "A[", "L[", "S["}) + i + (of.ends_with(",:]") ? ",:]" : "," + j + "]");
+  const bool row = of[2] == ':', column = of.ends_with(":]");
+  return pick(random, {"A[", "A[", "L[", "S["}) + (row ? ":" : i) + "," + (column ? ":" : j) + "]";
 }
 
 Reply reply_of(const Prediction& predict, const Stage& stage, const std::string& id) {
