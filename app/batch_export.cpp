@@ -202,8 +202,6 @@ std::string words_of_source(const std::string& scene) {
   return is_share_line(scene) ? share_name : quotable(scene, 4096);
 }
 
-bool is_run(const std::string& file) { return lab::is_run_name(file); }
-
 // A stored run goes into the figure's options; its scene is the first training's as it ended.
 SceneRead scene_of_run(const std::string& file, FigureOptions& figure) {
   auto read = lab::load_run(file);
@@ -290,8 +288,9 @@ std::vector<std::string> export_all(const ExportRequest& request, const SceneSou
   for (std::size_t i = 0; i < request.scenes.size(); ++i) {
     ExportRequest own = request;
     own.options.before = before;
-    const SceneRead read = is_run(request.scenes[i]) ? scene_of_run(request.scenes[i], own.options.figure)
-                                                     : source(request.scenes[i]);
+    const SceneRead read = lab::is_run_name(request.scenes[i])
+                               ? scene_of_run(request.scenes[i], own.options.figure)
+                               : source(request.scenes[i]);
     if (const auto* error = std::get_if<FileError>(&read)) {
       batch.sentences.push_back(error->sentence());
       continue;

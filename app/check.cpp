@@ -41,8 +41,8 @@ void add_line(std::string& text, std::string_view id, std::string_view words) {
           std::string(words) + '\n';
 }
 
-Checked check_set(std::string_view text, const std::string& name) {
-  const auto read = read_challenges(text, name);
+Checked check_set(const JsonValue& tree, const std::string& name) {
+  const auto read = read_challenges(tree, name);
   if (const auto* error = std::get_if<FileError>(&read)) return {{}, {error->sentence()}};
   const ChallengeSet& set = std::get<ChallengeSet>(read);
   Checked checked;
@@ -72,8 +72,11 @@ Listed scene_of_step(const ListRequest& request) {
 }  // namespace
 
 Checked check_text(std::string_view text, const std::string& name) {
-  if (is_challenge_set(text)) return check_set(text, name);
-  const auto read = read_lesson(text, name);
+  const auto json = read_json(text, name);
+  if (const auto* error = std::get_if<FileError>(&json)) return {{}, {error->sentence()}};
+  const JsonValue& tree = std::get<JsonValue>(json);
+  if (tree.find(challenges_field) != nullptr) return check_set(tree, name);
+  const auto read = read_lesson(tree, name);
   if (const auto* error = std::get_if<FileError>(&read)) return {{}, {error->sentence()}};
   const Lesson& lesson = std::get<Lesson>(read);
   Checked checked;

@@ -129,7 +129,7 @@ void read_compared(const JsonFields& in, ExportOptions& options) {
 
 constexpr JsonNumber side{1, largest_side};
 constexpr std::tuple paper_fields{
-    JsonField{"width", &PaperSize::width, side, Need::written},
+    JsonField{"width", &PaperSize::width, side, JsonNeed::written},
     JsonField{"height", &PaperSize::height, side},
     JsonField{"least_type", &PaperSize::least_type, JsonNumber{0, largest_side}},
     JsonField{"slide", &PaperSize::slide, JsonBool{}},
@@ -160,11 +160,7 @@ void add_size(JsonObject& line, const ExportOptions& options) {
     line.set("width", options.size->width);
     line.set("height", options.size->height);
   }
-  if (options.paper) {
-    JsonObject paper;
-    write_fields(paper, *options.paper, paper_fields);
-    line.add("paper", paper.text());
-  }
+  if (options.paper) line.add("paper", line_of(*options.paper, paper_fields));
   if (options.format == PictureFormat::png) write_fields(line, options, pixel_fields());
 }
 

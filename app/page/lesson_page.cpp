@@ -166,7 +166,7 @@ class LessonWriter {
         checks += (checks.empty() ? "[" : ",[") + json_string(check.sees) + "," +
                   json_string(html_words(check.says)) + "]";
     for (const char* word : curve_words) names += (names.empty() ? "" : ",") + json_string(word);
-    return (first ? "\"" : ",\"") + std::string(kind.name) + "\":{" +
+    return (first ? "\"" : ",\"") + std::string(question_name(asked)) + "\":{" +
            (kind.impossible ? "\"impossible\":1," : "") +
            (kind.asked_by == AskedBy::sketch ? "\"names\":[" + names + "]," : "") + "\"checks\":[" + checks +
            "]}";
@@ -183,7 +183,7 @@ class LessonWriter {
                reply_json(one.answer) + within(step, one.answer, ",") + "]";
     const Reply right = truth(step);
     const QuestionKind& kind = question_kind(step.predict->kind);
-    return (kind.checks.empty() ? "{" : "{\"kind\":" + json_string(kind.name) + ",") +
+    return (kind.checks.empty() ? "{" : "{\"kind\":" + json_string(question_name(step.predict->kind)) + ",") +
            "\"truth\":" + reply_json(right) + within(step, right, ",\"within\":") + ",\"hide\":[" + hidden +
            "],\"wrong\":[" + wrong + "]}";
   }

@@ -21,21 +21,21 @@ constexpr JsonNumber any_number{.words = "a number"};
 const JsonMany any_list{.list = "a list"};
 
 constexpr std::tuple settings_fields{
-    JsonField{"causal", &Settings::causal, JsonBool{}, Need::required},
-    JsonField{"optimizer", &Settings::optimizer, JsonWord{optimizer_names, false}, Need::required},
-    JsonField{"rate", &Settings::rate, positive_number(1e6), Need::required},
-    JsonField{"momentum", &Settings::momentum, any_number, Need::required},
-    JsonField{"scale", &Settings::scale, positive_number(1e6), Need::required},
-    JsonField{"steps", &Settings::steps, JsonWhole{1, most_steps}, Need::required},
-    JsonField{"batch", &Settings::batch, JsonWhole{1, most_batch}, Need::required},
-    JsonField{"fades", &Settings::fades, JsonBool{}, Need::required},
+    JsonField{"causal", &Settings::causal, JsonBool{}, JsonNeed::required},
+    JsonField{"optimizer", &Settings::optimizer, JsonWord{optimizer_names, false}, JsonNeed::required},
+    JsonField{"rate", &Settings::rate, positive_number(1e6), JsonNeed::required},
+    JsonField{"momentum", &Settings::momentum, any_number, JsonNeed::required},
+    JsonField{"scale", &Settings::scale, positive_number(1e6), JsonNeed::required},
+    JsonField{"steps", &Settings::steps, JsonWhole{1, most_steps}, JsonNeed::required},
+    JsonField{"batch", &Settings::batch, JsonWhole{1, most_batch}, JsonNeed::required},
+    JsonField{"fades", &Settings::fades, JsonBool{}, JsonNeed::required},
 };
 constexpr std::tuple seed_fields{
-    JsonField{"seed", &Experiment::seed, JsonWhole{0, 2147483647}, Need::required},
-    JsonField{"seeds", &Experiment::seeds, JsonWhole{1, most_seeds}, Need::required},
+    JsonField{"seed", &Experiment::seed, JsonWhole{0, 2147483647}, JsonNeed::required},
+    JsonField{"seeds", &Experiment::seeds, JsonWhole{1, most_seeds}, JsonNeed::required},
 };
 constexpr std::tuple every_field{
-    JsonField{"every", &Record::every, JsonWhole{1, most_steps}, Need::required},
+    JsonField{"every", &Record::every, JsonWhole{1, most_steps}, JsonNeed::required},
 };
 
 // The first step below the threshold, or null.
@@ -47,19 +47,19 @@ struct StepOrNone : JsonWhole {
 };
 
 constexpr std::tuple end_fields{
-    JsonField{"finished", &Trace::finished, JsonBool{}, Need::required},
-    JsonField{"diverged", &Trace::diverged, JsonBool{}, Need::required},
+    JsonField{"finished", &Trace::finished, JsonBool{}, JsonNeed::required},
+    JsonField{"diverged", &Trace::diverged, JsonBool{}, JsonNeed::required},
 };
 auto course_fields(int steps) {
   return std::tuple{
-      JsonField{"steps_to_threshold", &Trace::steps_to_threshold, StepOrNone{{0, steps}}, Need::required},
-      JsonField{"losses", &Trace::losses, JsonNumbers{}, Need::required},
+      JsonField{"steps_to_threshold", &Trace::steps_to_threshold, StepOrNone{{0, steps}}, JsonNeed::required},
+      JsonField{"losses", &Trace::losses, JsonNumbers{}, JsonNeed::required},
   };
 }
 auto snapshot_fields(int first, int last) {
   return std::tuple{
-      JsonField{"step", &Snapshot::step, JsonWhole{first, last}, Need::required},
-      JsonField{"weights", &Snapshot::weights, JsonNumbers{}, Need::required},
+      JsonField{"step", &Snapshot::step, JsonWhole{first, last}, JsonNeed::required},
+      JsonField{"weights", &Snapshot::weights, JsonNumbers{}, JsonNeed::required},
   };
 }
 
@@ -74,13 +74,13 @@ JsonMany runs_of(const Experiment& e) {
 Experiment read_experiment(const JsonFields& in) {
   Experiment e;
   std::string id;
-  in.read("task", id, a_word, Need::required);
+  in.read("task", id, a_word, JsonNeed::required);
   e.task = find_task(id);
   if (e.task == nullptr) in.refuse("task", "a task of this version");
   if (in.failed()) return e;
-  in.read("tokens", e.settings.tokens, JsonWhole{e.task->fewest, e.task->most}, Need::required);
+  in.read("tokens", e.settings.tokens, JsonWhole{e.task->fewest, e.task->most}, JsonNeed::required);
   read_fields(in, e.settings, settings_fields);
-  in.read("threshold", e.settings.threshold, positive_number(1e9), Need::required);
+  in.read("threshold", e.settings.threshold, positive_number(1e9), JsonNeed::required);
   read_fields(in, e, seed_fields);
   return e;
 }
@@ -88,7 +88,7 @@ Experiment read_experiment(const JsonFields& in) {
 void read_variant_of(const JsonFields& in, Experiment& e) {
   in.each("runs", runs_of(e), [](const JsonFields&, std::size_t) {});
   std::string name;
-  in.read("name", name, a_word, Need::required);
+  in.read("name", name, a_word, JsonNeed::required);
   auto read = read_variant(name);
   if (auto* why = std::get_if<std::string>(&read)) return in.refuse_in_words("name", std::move(*why));
   Variant& v = e.variants.emplace_back(std::get<Variant>(std::move(read)));
@@ -102,9 +102,9 @@ void read_trace(const JsonFields& in, const Record& record, std::size_t weights,
     fields.refuse_in_words(name, "expected " + expected + " numbers, found " + whole(found.size()));
   };
   const auto seed = static_cast<std::int64_t>(into.seed);
-  in.read("seed", into.seed, JsonWhole{seed, seed}, Need::required);
+  in.read("seed", into.seed, JsonWhole{seed, seed}, JsonNeed::required);
   read_fields(in, into, end_fields);
-  if (!into.diverged) in.read("final_loss", into.final_loss, any_number, Need::required);
+  if (!into.diverged) in.read("final_loss", into.final_loss, any_number, JsonNeed::required);
   read_fields(in, into, course_fields(steps));
   const auto most = static_cast<std::size_t>(steps / record.every) + 1;
   if (into.losses.size() > most) refuse_count(in, "losses", "at most " + whole(most), into.losses);
@@ -116,24 +116,22 @@ void read_trace(const JsonFields& in, const Record& record, std::size_t weights,
   });
 }
 
-// Nothing where something is wrong.
-std::optional<Record> read_record(const JsonValue& root, JsonErrors& errors) {
-  JsonFields top(root, errors);
+void fill_record(const JsonFields& top, Record& record) {
   int version = 0;
   if (top.find("attnlab_run") == nullptr) top.refuse("attnlab_run", "a whole number");
   top.read("attnlab_run", version, JsonWhole{1, 1'000'000});
   if (version > run_version)
     top.refuse_in_words("attnlab_run",
                         "expected version 1, found " + json_of(version) + ": a newer attnlab wrote it");
-  if (top.failed()) return std::nullopt;
+  if (top.failed()) return;
   Experiment e = read_experiment(top);
-  if (top.failed()) return std::nullopt;
+  if (top.failed()) return;
   top.each("variants", {1, most_variants, "a list", "1 to " + whole(most_variants) + " of them"},
            [&e](const JsonFields& one, std::size_t) { read_variant_of(one, e); });
-  if (top.failed()) return std::nullopt;
+  if (top.failed()) return;
   if (auto why = make_models(e)) top.refuse_in_words("variants", std::move(*why));
-  if (top.failed()) return std::nullopt;
-  Record record = begin_record(std::move(e));
+  if (top.failed()) return;
+  record = begin_record(std::move(e));
   read_fields(top, record, every_field);
   top.each("variants", any_list, [&record](const JsonFields& variant, std::size_t i) {
     const auto weights = static_cast<std::size_t>(weight_count(record.experiment.models[i]));
@@ -141,8 +139,6 @@ std::optional<Record> read_record(const JsonValue& root, JsonErrors& errors) {
       read_trace(run, record, weights, record.variants[i].traces[j]);
     });
   });
-  if (top.failed()) return std::nullopt;
-  return record;
 }
 
 std::string trace_text(const Trace& trace, int steps) {
@@ -152,9 +148,7 @@ std::string trace_text(const Trace& trace, int steps) {
   object.add("final_loss", trace.diverged ? "null" : json_of(trace.final_loss));
   write_fields(object, trace, course_fields(steps));
   const auto snapshot_text = [steps](const Snapshot& snapshot) {
-    JsonObject one;
-    write_fields(one, snapshot, snapshot_fields(0, steps));
-    return one.text();
+    return line_of(snapshot, snapshot_fields(0, steps));
   };
   object.add("snapshots", json_lines(json_each(trace.snapshots, snapshot_text), 5));
   return object.text();
@@ -192,12 +186,10 @@ std::string run_text(const Record& record) {
 }
 
 std::variant<Record, FileError> read_run(std::string_view text, std::string_view name) {
-  auto json = read_json(text, name, run_values);
-  if (auto* error = std::get_if<FileError>(&json)) return std::move(*error);
-  JsonErrors errors{std::string(name)};
-  auto record = read_record(std::get<JsonValue>(json), errors);
-  if (!record) return errors.list.front();
-  return std::move(*record);
+  const auto read = [name](const JsonValue& tree) {
+    return filled_from<Record>(tree, name, "an object", fill_record);
+  };
+  return of_json(text, name, read, run_values);
 }
 
 std::variant<Record, FileError> load_run(const std::filesystem::path& path, const FileCalls& calls) {

@@ -84,23 +84,23 @@ constexpr std::tuple title_fields{
     JsonField{"notes", &Scene::notes, quoted_text},
     JsonField{"tokens", &Scene::tokens, JsonLabels{}},
     JsonField{"key_tokens", &Scene::key_tokens, JsonLabels{}},
-    JsonField{"source", &Scene::source, JsonWord{source_names}, Need::written},
+    JsonField{"source", &Scene::source, JsonWord{source_names}, JsonNeed::written},
 };
 constexpr std::tuple rule_fields{
-    JsonField{"score", &Scene::score, JsonWord{score_names}, Need::written},
-    JsonField{"value", &Scene::value, JsonWord{value_names}, Need::written},
-    JsonField{"output", &Scene::output, JsonWord{output_names}, Need::written},
-    JsonField{"unit_keys", &Scene::unit_keys, JsonBool{}, Need::written},
+    JsonField{"score", &Scene::score, JsonWord{score_names}, JsonNeed::written},
+    JsonField{"value", &Scene::value, JsonWord{value_names}, JsonNeed::written},
+    JsonField{"output", &Scene::output, JsonWord{output_names}, JsonNeed::written},
+    JsonField{"unit_keys", &Scene::unit_keys, JsonBool{}, JsonNeed::written},
     JsonField{"weights", &Scene::weights, JsonWord{weights_names}},
     JsonField{"positions", &Scene::positions, JsonWord{position_names}},
     JsonField{"angle", &Scene::angle, positive_number()},
     JsonField{"slope", &Scene::slope, positive_number()},
 };
 constexpr std::tuple scale_fields{
-    JsonField{"inside", &Scene::inside, JsonScale{}, Need::written},
-    JsonField{"outside", &Scene::outside, JsonScale{}, Need::written},
-    JsonField{"temperature", &Scene::temperature, positive_number(), Need::written},
-    JsonField{"mask", &Scene::mask, JsonMask{}, Need::written},
+    JsonField{"inside", &Scene::inside, JsonScale{}, JsonNeed::written},
+    JsonField{"outside", &Scene::outside, JsonScale{}, JsonNeed::written},
+    JsonField{"temperature", &Scene::temperature, positive_number(), JsonNeed::written},
+    JsonField{"mask", &Scene::mask, JsonMask{}, JsonNeed::written},
 };
 
 void read_version(const JsonFields& in) {
@@ -146,15 +146,10 @@ void read_heads(const JsonFields& in, Scene& scene) {
              }) != head_kinds.end();
     });
   };
-  in.each("heads", heads, read, Need::optional);
+  in.each("heads", heads, read, JsonNeed::optional);
 }
 
-SceneRead read_whole(std::string_view text, std::string_view name) {
-  const auto json = read_json(text, name);
-  if (const FileError* error = std::get_if<FileError>(&json)) return *error;
-  Scene scene;
-  JsonErrors errors{std::string(name)};
-  JsonFields in(std::get<JsonValue>(json), errors, "", "a scene, a JSON object");
+void fill_scene(const JsonFields& in, Scene& scene) {
   read_version(in);
   read_fields(in, scene, title_fields);
   for (const MatrixKind kind : input_kinds) read_matrix(in, scene, {kind, 0});
@@ -167,17 +162,19 @@ SceneRead read_whole(std::string_view text, std::string_view name) {
   scene.extra = unknown_fields(in.object(), [](std::string_view field) {
     return std::ranges::find(scene_fields, field) != scene_fields.end();
   });
-  if (errors.full()) return errors.list.front();
-  if (const auto problem = check(scene))
-    return FileError{std::string(name), problem->field, problem->expected};
-  return scene;
+  if (in.failed()) return;
+  if (auto problem = check(scene)) in.refuse_in_words(problem->field, std::move(problem->expected));
 }
 
 }  // namespace
 
+SceneRead read_scene(const JsonValue& tree, std::string_view name) {
+  return filled_from<Scene>(tree, name, "a scene, a JSON object", fill_scene);
+}
+
 SceneRead read_scene(std::string_view text, std::string_view name) {
   try {
-    return read_whole(text, name);
+    return of_json(text, name, [name](const JsonValue& tree) { return read_scene(tree, name); });
   } catch (const std::bad_alloc&) {
     return FileError{std::string(name), "", not_enough_memory};
   }

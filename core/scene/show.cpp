@@ -3,8 +3,6 @@
 #include "core/scene/extra.h"
 #include "core/text/json_fields.h"
 
-#include <algorithm>
-#include <iterator>
 #include <optional>
 #include <string_view>
 #include <tuple>
@@ -14,27 +12,19 @@ namespace attnlab {
 namespace {
 
 constexpr JsonText a_name{"a name", true};
+constexpr std::string_view ways[] = {step_before, step_beside, step_difference};
 constexpr std::tuple step_fields{
-    JsonField{"view", &ShowStep::view, a_name, Need::written},
+    JsonField{"view", &ShowStep::view, a_name, JsonNeed::written},
     JsonField{"part", &ShowStep::part, a_name},
     JsonField{"block", &ShowStep::block, a_name},
     JsonField{"stages", &ShowStep::stages, JsonWhole{1, 100}},
     JsonField{"head", &ShowStep::head, JsonWhole{1, max_heads}},
-    JsonField{"compare", &ShowStep::compare, a_name},
+    JsonField{"compare", &ShowStep::compare, JsonWord{ways, false}},
 };
 
 void read_step(const JsonFields& in, ShowStep& step) {
-  static constexpr std::string_view ways[] = {step_before, step_beside, step_difference};
   if (in.find("view") == nullptr) in.refuse_in_words("view", "expected the name of a view, found none");
   read_fields(in, step, step_fields);
-  if (!step.compare.empty() && std::ranges::find(ways, step.compare) == std::end(ways))
-    in.refuse("compare", JsonWord{ways, false}.expected());
-}
-
-std::string step_text(const ShowStep& step) {
-  JsonObject object;
-  write_fields(object, step, step_fields);
-  return object.text();
 }
 
 }  // namespace
@@ -53,7 +43,9 @@ std::variant<ShowList, std::string> read_show(const Scene& scene) {
 }
 
 void write_show(Scene& scene, const ShowList& list) {
-  set_extra_field(scene, "show", list.empty() ? "" : json_list(json_each(list, step_text)));
+  set_extra_field(scene, "show", list.empty() ? "" : json_list(json_each(list, [](const ShowStep& step) {
+                    return line_of(step, step_fields);
+                  })));
 }
 
 }  // namespace attnlab

@@ -19,21 +19,21 @@ constexpr const char* here = "it";
 constexpr double nearly = 0.99;
 
 constexpr std::tuple goal_fields{
-    JsonField{"claim", &Goal::claim, filled_text, Need::required},
-    JsonField{"meter", &Goal::meter, filled_text, Need::required},
-    JsonField{"words", &Goal::words, filled_text, Need::required},
+    JsonField{"claim", &Goal::claim, filled_text, JsonNeed::required},
+    JsonField{"meter", &Goal::meter, filled_text, JsonNeed::required},
+    JsonField{"words", &Goal::words, filled_text, JsonNeed::required},
 };
 constexpr std::tuple impossible_fields{
-    JsonField{"rule", &Impossible::rule, filled_text, Need::required},
+    JsonField{"rule", &Impossible::rule, rule_of_answers, JsonNeed::required},
     JsonField{"certificate", &Impossible::certificate, JsonTexts{}},
-    JsonField{"says", &Impossible::says, filled_text, Need::required},
+    JsonField{"says", &Impossible::says, filled_text, JsonNeed::required},
 };
 constexpr std::tuple challenge_fields{
-    JsonField{"id", &Challenge::id, filled_text, Need::required},
-    JsonField{"title", &Challenge::title, filled_text, Need::required},
-    JsonField{"text", &Challenge::text, filled_text, Need::required},
-    JsonField{"start", &Challenge::start, filled_text, Need::required},
-    JsonField{"view", &Challenge::view, filled_text, Need::required},
+    JsonField{"id", &Challenge::id, filled_text, JsonNeed::required},
+    JsonField{"title", &Challenge::title, filled_text, JsonNeed::required},
+    JsonField{"text", &Challenge::text, filled_text, JsonNeed::required},
+    JsonField{"start", &Challenge::start, filled_text, JsonNeed::required},
+    JsonField{"view", &Challenge::view, filled_text, JsonNeed::required},
     JsonField{"part", &Challenge::part, JsonText{}},
     JsonField{"light", &Challenge::light, JsonTexts{}},
     JsonField{"fixed", &Challenge::fixed, JsonTexts{}},
@@ -43,8 +43,6 @@ constexpr std::tuple challenge_fields{
 Impossible read_impossible(const JsonFields& in) {
   Impossible impossible;
   read_fields(in, impossible, impossible_fields);
-  if (!in.failed() && !is_rule_of_answers(impossible.rule))
-    in.refuse("rule", "one of: " + rules_of_answers());
   if (impossible.certificate.empty())
     in.refuse("certificate", "a list of claims that are true whatever is dragged");
   return impossible;
@@ -118,26 +116,21 @@ std::string with_numbers(std::string_view text, const Stage& stage) {
 
 }  // namespace
 
-bool is_challenge_set(std::string_view text) {
-  const auto read = read_json(text, "");
-  const auto* value = std::get_if<JsonValue>(&read);
-  return value != nullptr && value->find("attnlab_challenges") != nullptr;
+std::variant<ChallengeSet, FileError> read_challenges(const JsonValue& tree, std::string_view name) {
+  const auto fill = [](const JsonFields& in, ChallengeSet& set) {
+    const JsonValue* version = in.find(challenges_field);
+    if (version == nullptr || !version->is(challenges_version))
+      in.refuse(challenges_field, "version 1, the one that this program reads");
+    set.scenes = read_named_scenes(in);
+    in.each("challenges", {1, most_challenges}, [&set](const JsonFields& one, std::size_t) {
+      set.challenges.push_back(read_challenge(one, set));
+    });
+  };
+  return filled_from<ChallengeSet>(tree, name, "challenges: an object", fill);
 }
 
 std::variant<ChallengeSet, FileError> read_challenges(std::string_view text, std::string_view name) {
-  auto read = read_json(text, name);
-  if (auto* error = std::get_if<FileError>(&read)) return std::move(*error);
-  JsonErrors errors{std::string(name)};
-  const JsonFields in(std::get<JsonValue>(read), errors, "", "challenges: an object");
-  ChallengeSet set;
-  const JsonValue* version = in.find("attnlab_challenges");
-  if (version == nullptr || version->kind != JsonValue::Kind::number || version->number != challenges_version)
-    in.refuse("attnlab_challenges", "version 1, the one that this program reads");
-  set.scenes = read_named_scenes(in);
-  in.each("challenges", {1, most_challenges},
-          [&set](const JsonFields& one, std::size_t) { set.challenges.push_back(read_challenge(one, set)); });
-  if (errors.full()) return errors.list.front();
-  return set;
+  return of_json(text, name, [name](const JsonValue& tree) { return read_challenges(tree, name); });
 }
 
 Progress progress_of(const Challenge& challenge, const Scene& scene) {

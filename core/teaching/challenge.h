@@ -48,12 +48,12 @@ struct ChallengeSet {
 };
 
 inline constexpr int challenges_version = 1;
+inline constexpr const char* challenges_field = "attnlab_challenges";  // with its version, first in a file
 inline constexpr std::size_t most_challenges = 40, most_goals = 6;
 
 // A set whose every field has its shape and whose scenes are valid, or the first thing that is wrong. Never throws.
 std::variant<ChallengeSet, FileError> read_challenges(std::string_view text, std::string_view name);
-// Whether a JSON text says that it is a set of challenges, valid or not.
-bool is_challenge_set(std::string_view text);
+std::variant<ChallengeSet, FileError> read_challenges(const JsonValue& tree, std::string_view name);
 
 // Everything that is wrong with what they promise, in order; `step` is the number of the challenge.
 std::vector<LessonProblem> check_challenges(const ChallengeSet& set, const ViewCheck& view);

@@ -2,7 +2,6 @@
 
 #include "core/scene/extra.h"
 #include "core/teaching/handed_in.h"
-#include "core/text/json_write.h"
 
 #include <algorithm>
 #include <utility>
@@ -38,7 +37,7 @@ LessonStep step_of_view(const StepView& view) {
 std::optional<Lesson> lesson_draft(const Scene& scene) {
   const auto field = extra_field(scene, draft_field);
   if (!field) return std::nullopt;
-  auto read = read_lesson(json_line(*field), draft_field);
+  auto read = read_lesson(*field, draft_field);
   if (auto* lesson = std::get_if<Lesson>(&read)) return std::move(*lesson);
   return std::nullopt;
 }

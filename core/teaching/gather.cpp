@@ -149,11 +149,11 @@ Gathered gather(const std::vector<HandedFile>& files, const FindLesson& find, st
   take_answers(papers, predict, out);
   if (out.answers.empty()) return out;
   const Reply& first = out.answers.front();
-  const bool word = std::holds_alternative<std::string>(first);
   const QuestionKind* kind = predict != nullptr ? &question_kind(predict->kind) : nullptr;
-  if (word || (kind != nullptr && kind->takes == Takes::number && kind->within == nullptr)) {
+  const bool counted = kind != nullptr && kind->takes == Takes::number && kind->within == nullptr;
+  if (std::holds_alternative<std::string>(first) || counted) {
     tally(out, predict != nullptr ? words_to_choose(*predict) : std::vector<std::string>());
-    if (!word) std::ranges::sort(out.counts);
+    if (counted) std::ranges::sort(out.counts);
     return out;
   }
   const std::size_t count = std::get<Row>(first).size();

@@ -31,8 +31,8 @@ struct JsonReply {
 };
 
 constexpr std::tuple answer_fields{
-    JsonField{"step", &GivenAnswer::step, JsonWhole{1, most_lesson_steps}, Need::required},
-    JsonField{"answer", &GivenAnswer::answer, JsonReply{}, Need::required},
+    JsonField{"step", &GivenAnswer::step, JsonWhole{1, most_lesson_steps}, JsonNeed::required},
+    JsonField{"answer", &GivenAnswer::answer, JsonReply{}, JsonNeed::required},
 };
 
 }  // namespace
@@ -43,7 +43,7 @@ std::variant<HandedIn, std::string> handed_in(const Scene& scene) {
   JsonErrors errors;
   const JsonFields in(*field, errors, answers_field, "{\"lesson\": ..., \"given\": [...]}");
   HandedIn answers;
-  in.read("lesson", answers.lesson, filled_text, Need::required);
+  in.read("lesson", answers.lesson, filled_text, JsonNeed::required);
   if (answers.lesson.size() > longest_answer) in.refuse("lesson", "a title of at most 1000 characters");
   in.each("given", {1, most_lesson_steps}, [&answers](const JsonFields& one, std::size_t) {
     read_fields(one, answers.given.emplace_back(), answer_fields);
@@ -56,9 +56,7 @@ void hand_in(Scene& scene, const HandedIn& answers) {
   JsonObject object;
   object.set("lesson", answers.lesson);
   object.add("given", json_list(json_each(answers.given, [](const GivenAnswer& one) {
-               JsonObject given;
-               write_fields(given, one, answer_fields);
-               return given.text();
+               return line_of(one, answer_fields);
              })));
   set_extra_field(scene, answers_field, answers.given.empty() ? "" : object.text());
 }

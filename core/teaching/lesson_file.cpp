@@ -4,42 +4,15 @@
 #include "core/text/json_fields.h"
 
 #include <algorithm>
-#include <array>
 #include <tuple>
 #include <utility>
 
 namespace attnlab {
 namespace {
 
-constexpr std::array<std::string_view, 18> rule_names{
-    "row sum", "positivity", "order",   "shift", "mask",  "hull",     "symmetry",   "semidefinite", "cycle",
-    "rank",    "linearity",  "freedom", "scale", "shape", "position", "derivative", "count",        "axis"};
-
 bool holds(const std::vector<std::string>& words, const std::string& word) {
   return std::ranges::find(words, word) != words.end();
 }
-
-std::string with_commas(const auto& words) {
-  std::string list;
-  for (const std::string_view word : words) list += (list.empty() ? "" : ", ") + std::string(word);
-  return list;
-}
-
-struct JsonQuestionKind {
-  static std::string expected() { return with_commas(names()); }
-  static bool read(const JsonValue& value, PredictKind& to) { return JsonWord{names()}.read(value, to); }
-  static std::string text(PredictKind kind) { return json_of(question_kind(kind).name); }
-
-  static const std::vector<std::string_view>& names() {
-    static const std::vector<std::string_view> list = [] {
-      std::vector<std::string_view> all;
-      for (int k = 0; k < predict_kind_count; ++k)
-        all.emplace_back(question_kind(static_cast<PredictKind>(k)).name);
-      return all;
-    }();
-    return list;
-  }
-};
 
 // What a wrong answer may be.
 struct JsonAnswer {
@@ -69,14 +42,14 @@ struct JsonAnswer {
 
 auto wrong_fields(const Prediction& predict) {
   return std::tuple{
-      JsonField{"answer", &WrongAnswer::answer, JsonAnswer{predict}, Need::required},
-      JsonField{"rule", &WrongAnswer::rule, filled_text, Need::required},
-      JsonField{"says", &WrongAnswer::says, filled_text, Need::required},
+      JsonField{"answer", &WrongAnswer::answer, JsonAnswer{predict}, JsonNeed::required},
+      JsonField{"rule", &WrongAnswer::rule, rule_of_answers, JsonNeed::required},
+      JsonField{"says", &WrongAnswer::says, filled_text, JsonNeed::required},
   };
 }
 constexpr std::tuple asked_fields{
-    JsonField{"kind", &Prediction::kind, JsonQuestionKind{}, Need::required},
-    JsonField{"ask", &Prediction::ask, filled_text, Need::required},
+    JsonField{"kind", &Prediction::kind, JsonWord{question_names, false, ""}, JsonNeed::required},
+    JsonField{"ask", &Prediction::ask, filled_text, JsonNeed::required},
     JsonField{"of", &Prediction::of, JsonText{}},
     JsonField{"hide", &Prediction::hide, JsonTexts{}},
 };
@@ -87,23 +60,23 @@ constexpr std::tuple truth_fields{
 };
 constexpr std::tuple why_field{JsonField{"why", &Prediction::why, JsonText{}}};
 constexpr std::tuple step_fields{
-    JsonField{"scene", &LessonStep::scene, filled_text, Need::required},
-    JsonField{"view", &LessonStep::view, filled_text, Need::required},
+    JsonField{"scene", &LessonStep::scene, filled_text, JsonNeed::required},
+    JsonField{"view", &LessonStep::view, filled_text, JsonNeed::required},
     JsonField{"part", &LessonStep::part, JsonText{}},
     JsonField{"head", &LessonStep::head, JsonWhole{1, max_heads}},
     JsonField{"light", &LessonStep::light, JsonTexts{}},
     JsonField{"lock", &LessonStep::lock, JsonTexts{}},
-    JsonField{"text", &LessonStep::text, filled_text, Need::required},
+    JsonField{"text", &LessonStep::text, filled_text, JsonNeed::required},
     JsonField{"claims", &LessonStep::claims, JsonTexts{}},
 };
 constexpr std::tuple run_fields{
-    JsonField{"task", &LessonRun::task, filled_text, Need::required},
-    JsonField{"variants", &LessonRun::variants, JsonTexts{}, Need::written},
+    JsonField{"task", &LessonRun::task, filled_text, JsonNeed::required},
+    JsonField{"variants", &LessonRun::variants, JsonTexts{}, JsonNeed::written},
 };
 constexpr std::tuple lesson_fields{
-    JsonField{"title", &Lesson::title, filled_text, Need::required},
-    JsonField{"question", &Lesson::question, filled_text, Need::required},
-    JsonField{"answer", &Lesson::answer, filled_text, Need::required},
+    JsonField{"title", &Lesson::title, filled_text, JsonNeed::required},
+    JsonField{"question", &Lesson::question, filled_text, JsonNeed::required},
+    JsonField{"answer", &Lesson::answer, filled_text, JsonNeed::required},
     JsonField{"open", &Lesson::open, JsonText{}},
 };
 constexpr std::tuple sources_field{JsonField{"sources", &Lesson::sources, JsonTexts{}}};
@@ -115,7 +88,7 @@ void read_refused(const JsonFields& in, Prediction& predict) {
   if (predict.kind != PredictKind::possible || predict.answer != "impossible")
     return in.refuse("refused", "no scene unless \"impossible\" is the answer");
   predict.refused = json_line(*refused);
-  const auto read = read_scene(predict.refused, "the scene");
+  const auto read = read_scene(*refused, "the scene");
   if (const auto* error = std::get_if<FileError>(&read))
     predict.refusal = error->sentence();
   else
@@ -137,11 +110,9 @@ Prediction read_prediction(const JsonFields& in) {
   }
   read_refused(in, predict);
   const auto read_wrong = [&predict](const JsonFields& one, std::size_t) {
-    WrongAnswer& wrong = predict.wrong.emplace_back();
-    read_fields(one, wrong, wrong_fields(predict));
-    if (!is_rule_of_answers(wrong.rule)) one.refuse("rule", "one of: " + rules_of_answers());
+    read_fields(one, predict.wrong.emplace_back(), wrong_fields(predict));
   };
-  in.each("wrong", {0, 12}, read_wrong, Need::optional);
+  in.each("wrong", {0, 12}, read_wrong, JsonNeed::optional);
   return predict;
 }
 
@@ -176,9 +147,7 @@ std::string prediction_text(const Prediction& predict) {
   write_fields(object, predict, why_field);
   if (!predict.refused.empty()) object.add("refused", predict.refused);
   const auto wrong_text = [&predict](const WrongAnswer& wrong) {
-    JsonObject one;
-    write_fields(one, wrong, wrong_fields(predict));
-    return one.text();
+    return line_of(wrong, wrong_fields(predict));
   };
   if (!predict.wrong.empty()) object.add("wrong", json_lines(json_each(predict.wrong, wrong_text), 4));
   return object.text();
@@ -198,46 +167,33 @@ const std::vector<std::string>& words_to_choose(const Prediction& predict) {
   return kind.asked_by == AskedBy::options ? predict.options : kind.words;
 }
 
-bool is_rule_of_answers(std::string_view rule) {
-  return std::find(rule_names.begin(), rule_names.end(), rule) != rule_names.end();
-}
-
-std::string rules_of_answers() { return with_commas(rule_names); }
-
-bool is_lesson(std::string_view text) {
-  const auto read = read_json(text, "");
-  const auto* value = std::get_if<JsonValue>(&read);
-  return value != nullptr && value->find("attnlab_lesson") != nullptr;
+std::variant<Lesson, FileError> read_lesson(const JsonValue& tree, std::string_view name) {
+  const auto fill = [](const JsonFields& in, Lesson& lesson) {
+    const JsonValue* version = in.find(lesson_field);
+    if (version == nullptr)
+      in.refuse(lesson_field, "a lesson, whose first field says its version: \"attnlab_lesson\": 1");
+    else if (!version->is(lesson_version))
+      in.refuse(lesson_field, "version 1, the one that this program reads");
+    read_fields(in, lesson, lesson_fields);
+    read_fields(in, lesson, sources_field);
+    read_lab(in, lesson);
+    lesson.scenes = read_named_scenes(in);
+    in.each("steps", {1, most_lesson_steps}, [&lesson](const JsonFields& step, std::size_t) {
+      lesson.steps.push_back(read_step(step, lesson));
+    });
+  };
+  return filled_from<Lesson>(tree, name, "a lesson: an object", fill);
 }
 
 std::variant<Lesson, FileError> read_lesson(std::string_view text, std::string_view name) {
-  auto read = read_json(text, name);
-  if (auto* error = std::get_if<FileError>(&read)) return std::move(*error);
-  JsonErrors errors{std::string(name)};
-  const JsonFields in(std::get<JsonValue>(read), errors, "", "a lesson: an object");
-  Lesson lesson;
-  const JsonValue* version = in.find("attnlab_lesson");
-  if (version == nullptr)
-    in.refuse("attnlab_lesson", "a lesson, whose first field says its version: \"attnlab_lesson\": 1");
-  else if (version->kind != JsonValue::Kind::number || version->number != lesson_version)
-    in.refuse("attnlab_lesson", "version 1, the one that this program reads");
-  read_fields(in, lesson, lesson_fields);
-  read_fields(in, lesson, sources_field);
-  read_lab(in, lesson);
-  lesson.scenes = read_named_scenes(in);
-  in.each("steps", {1, most_lesson_steps}, [&lesson](const JsonFields& step, std::size_t) {
-    lesson.steps.push_back(read_step(step, lesson));
-  });
-  if (errors.full()) return errors.list.front();
-  return lesson;
+  return of_json(text, name, [name](const JsonValue& tree) { return read_lesson(tree, name); });
 }
 
 std::string lesson_text(const Lesson& lesson) {
-  JsonObject object(0), run, scenes(1);
-  object.set("attnlab_lesson", lesson_version);
+  JsonObject object(0), scenes(1);
+  object.set(lesson_field, lesson_version);
   write_fields(object, lesson, lesson_fields);
-  if (lesson.run) write_fields(run, *lesson.run, run_fields);
-  if (lesson.run) object.add("lab", run.text());
+  if (lesson.run) object.add("lab", line_of(*lesson.run, run_fields));
   write_fields(object, lesson, sources_field);
   for (const auto& [id, scene] : lesson.scenes) scenes.add(id, scene_line(scene));
   object.add("scenes", scenes.text());

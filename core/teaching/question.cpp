@@ -69,17 +69,16 @@ const QuestionKind& question_kind(PredictKind kind) {
   static const std::vector<std::string> none, sign{"positive", "negative", "zero"}, yes_no{"yes", "no"},
       possible{"yes", "no", "impossible"};
   static const QuestionKind kinds[predict_kind_count] = {
-      {"row", "a row", numbers, bars, none, "a list of numbers", "numbers apart by blanks", "A[1,:]",
-       row_truth, within_bar, row_checks, true},
-      {"number", "a number", number, field, none, "a number", "a number", "S[1,2]", number_truth,
-       within_number},
-      {"sign", "a sign", word, words, sign, "positive, negative or zero", "", "S[1,2]", sign_truth},
-      {"rank", "a rank", number, field, none, "a number", "a number", "rankW", number_truth},
-      {"yes-no", "yes or no", word, words, yes_no, "yes or no", "", ""},
-      {"possible", "possible?", word, words, possible, "yes, no or impossible", "", ""},
-      {"choice", "one of some", word, options, none, "one of the options", "", ""},
-      {"curve", "a curve", numbers, sketch, none, "a list of five numbers", "five numbers", "A[1,1]",
-       number_truth, within_curve, curve_checks}};
+      {"a row", numbers, bars, none, "a list of numbers", "numbers apart by blanks", "A[1,:]", row_truth,
+       within_bar, row_checks, true},
+      {"a number", number, field, none, "a number", "a number", "S[1,2]", number_truth, within_number},
+      {"a sign", word, words, sign, "positive, negative or zero", "", "S[1,2]", sign_truth},
+      {"a rank", number, field, none, "a number", "a number", "rankW", number_truth},
+      {"yes or no", word, words, yes_no, "yes or no", "", ""},
+      {"possible?", word, words, possible, "yes, no or impossible", "", ""},
+      {"one of some", word, options, none, "one of the options", "", ""},
+      {"a curve", numbers, sketch, none, "a list of five numbers", "five numbers", "A[1,1]", number_truth,
+       within_curve, curve_checks}};
   return kinds[static_cast<std::size_t>(kind)];
 }
 

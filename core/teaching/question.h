@@ -13,9 +13,14 @@ namespace attnlab {
 
 struct ClaimValue;
 
-// In the order of the table.
+// In the order of the table; and as the file has them.
 enum class PredictKind { row, number, sign, rank, yes_no, possible, choice, curve };
-inline constexpr int predict_kind_count = 8;
+inline constexpr std::array<std::string_view, 8> question_names{"row",    "number",   "sign",   "rank",
+                                                                "yes-no", "possible", "choice", "curve"};
+inline constexpr int predict_kind_count = static_cast<int>(question_names.size());
+constexpr std::string_view question_name(PredictKind kind) {
+  return question_names[static_cast<std::size_t>(kind)];
+}
 
 // Numbers or a word (of a choice the option).
 using Reply = std::variant<std::vector<double>, std::string>;
@@ -31,19 +36,19 @@ struct AnswerCheck {
 };
 
 struct QuestionKind {
-  const char *name, *label;  // "yes-no", as the file has it; "yes or no"
+  const char* label;  // "yes or no"
   Takes takes;
   AskedBy asked_by;
   std::vector<std::string> words;  // to answer with
   const char *expected, *hint;     // what an answer is, to whoever writes the file; in the empty field
   const char* of;                  // of a question that is begun
   // Of the value of `of` an answer, or a sentence. Null: the lesson says the truth.
-  std::variant<Reply, std::string> (*truth)(const ClaimValue& value);
+  std::variant<Reply, std::string> (*truth)(const ClaimValue& value) = nullptr;
   // How far off a number may be. Null: not at all, and a class has its answers counted as words are.
-  double (*within)(const std::vector<double>& truth);
-  std::span<const AnswerCheck> checks;
+  double (*within)(const std::vector<double>& truth) = nullptr;
+  std::span<const AnswerCheck> checks = {};
   // A number may be minus infinity, "-inf", and the answer "impossible"; such a kind has checks.
-  bool impossible;
+  bool impossible = false;
 };
 const QuestionKind& question_kind(PredictKind kind);
 

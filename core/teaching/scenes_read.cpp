@@ -14,7 +14,7 @@ SceneMap read_named_scenes(const JsonFields& in) {
     in.refuse("scenes", "an object with 1 to " + json_of(most_lesson_scenes) + " scenes");
   for (std::size_t i = 0; !in.failed() && i < scenes->items.size(); ++i) {
     const std::string& id = scenes->names[i];
-    auto read = read_scene(json_line(scenes->items[i]), in.file());
+    auto read = read_scene(scenes->items[i], in.file());
     if (const auto* error = std::get_if<FileError>(&read))
       in.refuse_in_words("scenes." + id + (error->field.empty() ? "" : "." + error->field), error->expected);
     else

@@ -15,6 +15,8 @@ using SceneMap = std::map<std::string, Scene, std::less<>>;
 
 inline constexpr std::size_t most_lesson_scenes = 40;
 
+inline constexpr JsonWord rule_of_answers{answer_rules, false, "one of: "};
+
 // The field "scenes": 1 to 40 of them, each valid.
 SceneMap read_named_scenes(const JsonFields& in);
 // A word, a number or a list of numbers; else nothing.

@@ -43,10 +43,10 @@ void JsonFields::each_of(const JsonValue& list, JsonErrors& errors, const std::s
   }
 }
 
-void JsonFields::each(const char* name, const JsonMany& many, const ReadItem& read, Need need) const {
+void JsonFields::each(const char* name, const JsonMany& many, const ReadItem& read, JsonNeed need) const {
   if (const JsonValue* list = find(name))
     each_of(*list, errors_, path(name), many, read);
-  else if (need == Need::required)
+  else if (need == JsonNeed::required)
     refuse(name, many.expected());
 }
 
@@ -75,6 +75,11 @@ std::vector<std::string> JsonWord::list() const {
                    [this](std::string_view word) { return quoted ? json_string(word) : std::string(word); });
 }
 
-std::string JsonWord::expected() const { return alternatives(list()); }
+std::string JsonWord::expected() const {
+  if (one_of == nullptr) return alternatives(list());
+  std::string all = one_of;
+  for (const std::string_view word : words) all += (&word == &words.front() ? "" : ", ") + std::string(word);
+  return all;
+}
 
 }  // namespace attnlab

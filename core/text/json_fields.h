@@ -21,7 +21,7 @@
 namespace attnlab {
 
 struct JsonErrors {
-  std::string file;
+  std::string file = {};
   std::size_t most = 1;    // that are kept, the first
   bool says_found = true;  // "expected a text, found 3"; else "expected a text"
   std::vector<FileError> list = {};
@@ -33,7 +33,7 @@ struct JsonErrors {
 
 // A field that is absent: its member stays as it is. Of these the second is always written, the first only where it is not as in a
 // new object. Where it must be there it is written, too.
-enum class Need { optional, written, required };
+enum class JsonNeed { optional, written, required };
 
 // How many objects a list has, and what errors say of it.
 struct JsonMany {
@@ -65,13 +65,14 @@ class JsonFields {
   void refuse(const FileError& error) const { refuse_in_words(error.field, error.expected); }
 
   template <class Value, class Kind>
-  void read(const char* name, Value& to, const Kind& kind, Need need = Need::optional) const {
+  void read(const char* name, Value& to, const Kind& kind, JsonNeed need = JsonNeed::optional) const {
     const JsonValue* value = find(name);
-    if (value == nullptr ? need == Need::required : !fits(name, *value, to, kind))
+    if (value == nullptr ? need == JsonNeed::required : !fits(name, *value, to, kind))
       refuse(name, kind.expected());
   }
   // Each object of a list.
-  void each(const char* name, const JsonMany& many, const ReadItem& read, Need need = Need::required) const;
+  void each(const char* name, const JsonMany& many, const ReadItem& read,
+            JsonNeed need = JsonNeed::required) const;
   static void each_of(const JsonValue& list, JsonErrors& errors, const std::string& place,
                       const JsonMany& many, const ReadItem& read);
   JsonFields inside(const char* name, const JsonValue& value) const { return {value, errors_, path(name)}; }
@@ -105,10 +106,10 @@ struct JsonField {
   const char* name;
   Member member;
   Kind kind;
-  Need need = Need::optional;
+  JsonNeed need = JsonNeed::optional;
 };
 template <class Member, class Kind>
-JsonField(const char*, Member, Kind, Need = Need::optional) -> JsonField<Member, Kind>;
+JsonField(const char*, Member, Kind, JsonNeed = JsonNeed::optional) -> JsonField<Member, Kind>;
 
 // Tables are tuples of rows.
 template <class Object, class... Rows>
@@ -125,13 +126,21 @@ void write_fields(JsonObject& out, const Object& object, const std::tuple<Rows..
   const Object plain{};
   const auto write = [&](const auto& row) {
     const auto& value = std::invoke(row.member, object);
-    if (row.need == Need::optional && value == std::invoke(row.member, plain)) return;
+    if (row.need == JsonNeed::optional && value == std::invoke(row.member, plain)) return;
     if constexpr (requires { row.kind.text(value); })
       out.add(row.name, row.kind.text(value));
     else
       out.set(row.name, value);
   };
   std::apply([&](const Rows&... row) { (write(row), ...); }, table);
+}
+
+// The object on one line.
+template <class Object, class... Rows>
+std::string line_of(const Object& object, const std::tuple<Rows...>& table) {
+  JsonObject line;
+  write_fields(line, object, table);
+  return line.text();
 }
 
 struct JsonText {
@@ -196,24 +205,51 @@ struct JsonNumbers {
   static bool read(const JsonFields& in, const char* name, const JsonValue& value, std::vector<double>& to);
 };
 
-// A word of several, in the order of an enumeration.
+// A word of several: a text, or their place in the order of an enumeration.
 struct JsonWord {
   std::span<const std::string_view> words;
-  bool quoted = true;  // in errors
+  bool quoted = true;            // in errors: "\"none\" or \"causal\""
+  const char* one_of = nullptr;  // where there is one: that, and the words apart by commas
 
   std::vector<std::string> list() const;
-  std::string expected() const;  // "\"none\" or \"causal\""
+  std::string expected() const;
   template <class Value>
   bool read(const JsonValue& value, Value& to) const {
     const auto found = std::find(words.begin(), words.end(), value.text);
     const bool fits = value.kind == JsonValue::Kind::string && found != words.end();
-    if (fits) to = static_cast<Value>(found - words.begin());
+    if constexpr (std::is_enum_v<Value>) {
+      if (fits) to = static_cast<Value>(found - words.begin());
+    } else {
+      if (fits) to = value.text;
+    }
     return fits;
   }
   template <class Value>
   std::string text(const Value& value) const {
-    return json_string(words[static_cast<std::size_t>(value)]);
+    if constexpr (std::is_enum_v<Value>)
+      return json_string(words[static_cast<std::size_t>(value)]);
+    else
+      return json_string(value);
   }
 };
+
+// What `read(tree)` makes of a text that is JSON; or what is wrong with it.
+template <class Read>
+auto of_json(std::string_view text, std::string_view name, const Read& read, int most_values = json_values)
+    -> decltype(read(JsonValue())) {
+  const auto tree = read_json(text, name, most_values);
+  if (const auto* error = std::get_if<FileError>(&tree)) return *error;
+  return read(std::get<JsonValue>(tree));
+}
+// A value that `fill(fields, value)` fills from an object; or the first thing that is wrong.
+template <class Value, class Fill>
+std::variant<Value, FileError> filled_from(const JsonValue& tree, std::string_view name, const char* expected,
+                                           const Fill& fill) {
+  JsonErrors errors{std::string(name)};
+  Value value;
+  fill(JsonFields(tree, errors, "", expected), value);
+  if (errors.full()) return std::move(errors.list.front());
+  return value;
+}
 
 }  // namespace attnlab

@@ -23,6 +23,7 @@ struct JsonValue {
   std::vector<std::string> names;  // of an object, one a value
 
   const JsonValue* find(std::string_view name) const;  // a field of an object; null where there is none
+  bool is(double wanted) const { return kind == Kind::number && number == wanted; }
   std::string words() const;  // what an error calls it: "null", "the number 3", "a list"
 };
 

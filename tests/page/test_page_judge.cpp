@@ -230,7 +230,7 @@ TEST(PageJudge, SaysOfAnAnswerWhatTheProgramSays) {
         ++answers;
         list += (list.empty() ? "[" : ",\n") + std::string("{\"step\":") + std::to_string(k) +
                 ",\"typed\":" + typed + ",\"word\":" + json_string(joined) + ",\"about\":" +
-                json_string(std::string(question_kind(kind).name) + " " + step.predict->of + " = " +
+                json_string(std::string(question_name(kind)) + " " + step.predict->of + " = " +
                             words_of(truth) + ", typed " + joined) +
                 ",\"hide\":" + json_string(hide) + ",\"expected\":" + json_string(expected) + "}";
       }
@@ -241,12 +241,13 @@ TEST(PageJudge, SaysOfAnAnswerWhatTheProgramSays) {
   for (int k = 0; k < predict_kind_count; ++k) {
     const auto kind = static_cast<PredictKind>(k);
     const QuestionKind& about = question_kind(kind);
-    EXPECT_GT(met[kind]["true"], 50) << about.name;
-    EXPECT_GT(met[kind]["fals"], 50) << about.name;
-    EXPECT_GE(met[kind]["refu"], has_numbers(kind) ? 20 : 0) << about.name;
+    EXPECT_GT(met[kind]["true"], 50) << question_name(kind);
+    EXPECT_GT(met[kind]["fals"], 50) << question_name(kind);
+    EXPECT_GE(met[kind]["refu"], has_numbers(kind) ? 20 : 0) << question_name(kind);
     // A page has as many fields as the truth has numbers.
     for (const AnswerCheck& check : about.checks)
-      EXPECT_TRUE(check.sees == "given" || rules.contains({kind, check.rule})) << about.name << check.rule;
+      EXPECT_TRUE(check.sees == "given" || rules.contains({kind, check.rule}))
+          << question_name(kind) << check.rule;
   }
   EXPECT_GT(covered, questions / 3);
   folder.write("judge.js",

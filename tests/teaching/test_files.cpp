@@ -99,11 +99,6 @@ TEST(LessonErrors, EveryBeginningOfAFileIsRefused) {
     EXPECT_TRUE(std::holds_alternative<FileError>(read_lesson(good.substr(0, length), "l.json"))) << length;
 }
 
-TEST(LessonErrors, AreToldFromScenes) {
-  EXPECT_TRUE(is_lesson(good));
-  for (const char* other : {R"({"attnlab": 1})", "nonsense"}) EXPECT_FALSE(is_lesson(other)) << other;
-}
-
 ChallengeSet own_set() { return std::get<ChallengeSet>(open_challenges()); }
 
 TEST(ChallengeFile, KeepsItsPromises) {

@@ -84,21 +84,21 @@ struct JsonExports {
 template <typename Value, typename Kind>
 constexpr auto view_field(const char* name, Value ViewSettings::*member, Kind kind) {
   const auto of_view = [member](auto& settings) -> auto& { return settings.view.*member; };
-  return JsonField{name, of_view, kind, Need::written};
+  return JsonField{name, of_view, kind, JsonNeed::written};
 }
 
 constexpr Within panel_width{narrowest_panel, widest_panel};
 constexpr std::tuple recent_fields{
-    JsonField{"recent", &Settings::recent, FirstNames{most_recent}, Need::written},
+    JsonField{"recent", &Settings::recent, FirstNames{most_recent}, JsonNeed::written},
 };
 constexpr std::tuple choice_fields{
-    JsonField{"desktop_dialogs", &Settings::desktop_dialogs, JsonBool{}, Need::written},
-    JsonField{"export", &Settings::exports, JsonExports{}, Need::written},
+    JsonField{"desktop_dialogs", &Settings::desktop_dialogs, JsonBool{}, JsonNeed::written},
+    JsonField{"export", &Settings::exports, JsonExports{}, JsonNeed::written},
     view_field("left_open", &ViewSettings::left_open, JsonBool{}),
     view_field("left_width", &ViewSettings::left_width, panel_width),
     view_field("right_open", &ViewSettings::right_open, JsonBool{}),
     view_field("right_width", &ViewSettings::right_width, panel_width),
-    JsonField{"solved", &Settings::solved, FirstNames{most_solved}, Need::written},
+    JsonField{"solved", &Settings::solved, FirstNames{most_solved}, JsonNeed::written},
     view_field("theme", &ViewSettings::theme, StartingTheme{}),
     view_field("zoom", &ViewSettings::zoom, Within{zoom_low, zoom_high}),
 };
