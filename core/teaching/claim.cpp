@@ -4,43 +4,44 @@
 #include "core/text/number.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
+#include <iterator>
 #include <optional>
 #include <utility>
 
 namespace attnlab {
 namespace {
 
-enum class Relation { about, equal, exactly, at_most, at_least, less, more };
-struct RelationSign {
-  std::string_view sign;
-  Relation relation;
-};
-// Longer signs first.
-constexpr std::array relation_signs{
-    RelationSign{"==", Relation::equal},    RelationSign{"<=", Relation::at_most},
-    RelationSign{">=", Relation::at_least}, RelationSign{"~", Relation::about},
-    RelationSign{"=", Relation::exactly},   RelationSign{"<", Relation::less},
-    RelationSign{">", Relation::more}};
-
 // What "~" allows: two decimals in a sentence, and a little.
 constexpr double about = 0.006;
 constexpr double equal = 1e-9;
 
-bool related(double a, double b, Relation relation, double within) {
-  const double off = std::abs(a - b);
-  switch (relation) {
-    case Relation::about: return off <= about;
-    case Relation::equal: return off <= equal * std::max({1.0, std::abs(a), std::abs(b)}) || a == b;
-    case Relation::exactly: return within > 0 ? off <= within : a == b;
-    case Relation::at_most: return a <= b + equal * std::max(std::abs(a), std::abs(b));
-    case Relation::at_least: return a >= b - equal * std::max(std::abs(a), std::abs(b));
-    case Relation::less: return a < b;
-    case Relation::more: return a > b;
-  }
-  return false;
-}
+double size_of(double a, double b) { return std::max(std::abs(a), std::abs(b)); }
+
+// Longer signs first; `within` is what stands behind ±.
+struct Relation {
+  std::string_view sign;
+  bool (*holds)(double a, double b, double within);
+};
+constexpr std::string_view exactly = "=";
+constexpr Relation relations[] = {
+    {"==", [](double a, double b,
+              double) { return std::abs(a - b) <= equal * std::max(1.0, size_of(a, b)) || a == b; }},
+    {"<=", [](double a, double b, double) { return a <= b + equal * size_of(a, b); }},
+    {">=", [](double a, double b, double) { return a >= b - equal * size_of(a, b); }},
+    {"~", [](double a, double b, double) { return std::abs(a - b) <= about; }},
+    {exactly,
+     [](double a, double b, double within) { return within > 0 ? std::abs(a - b) <= within : a == b; }},
+    {"<", [](double a, double b, double) { return a < b; }},
+    {">", [](double a, double b, double) { return a > b; }}};
+
+struct Status {
+  FactStatus status;
+  std::string_view word, says;
+};
+constexpr Status statuses[] = {{FactStatus::holds, "holds", " holds"},
+                               {FactStatus::broken, "broken", " is broken"},
+                               {FactStatus::not_applicable, "does-not-apply", " does not apply"}};
 
 std::string trimmed(std::string_view text) {
   const auto begin = text.find_first_not_of(' '), end = text.find_last_not_of(' ');
@@ -62,23 +63,16 @@ std::variant<ClaimResult, std::string> judge_fact(std::string_view text, const S
                     status = blank == std::string::npos ? "" : trimmed(std::string_view(words).substr(blank));
   const FactInfo* info = find_fact(id);
   if (info == nullptr) return "there is no fact \"" + id + "\"";
-  if (status != "holds" && status != "broken" && status != "does-not-apply")
+  const auto* asked = std::ranges::find(statuses, status, &Status::word);
+  if (asked == std::end(statuses))
     return "expected \"fact " + id + " holds\", \"broken\" or \"does-not-apply\"";
   const auto scene = stage.find(on);
   if (scene == stage.end()) return "there is no scene \"" + std::string(on) + "\"";
   const auto row = static_cast<std::size_t>(info - fact_list().data());
   if (row >= scene->second.facts.size()) return "the facts of \"" + std::string(on) + "\" cannot be had";
-  const FactStatus found = scene->second.facts[row].status;
-  const FactStatus asked = status == "holds"    ? FactStatus::holds
-                           : status == "broken" ? FactStatus::broken
-                                                : FactStatus::not_applicable;
-  ClaimResult result{found == asked, {}};
-  if (!result.holds)
-    result.found = "the fact " + id +
-                   (found == FactStatus::holds    ? " holds"
-                    : found == FactStatus::broken ? " is broken"
-                                                  : " does not apply");
-  return result;
+  const auto* found = std::ranges::find(statuses, scene->second.facts[row].status, &Status::status);
+  if (found == asked) return ClaimResult{true, {}};
+  return ClaimResult{false, "the fact " + id + std::string(found->says)};
 }
 
 }  // namespace
@@ -102,18 +96,15 @@ std::variant<ClaimResult, std::string> judge(std::string_view claim, const Stage
   ClaimReader read(text, stage, on);
   ClaimValue left = read.sum();
   const std::string left_text = trimmed(std::string_view(text).substr(0, read.place()));
-  const RelationSign* sign = nullptr;
-  if (read.fault().empty()) {
-    const auto found = std::find_if(relation_signs.begin(), relation_signs.end(),
-                                    [&read](const RelationSign& s) { return read.take(s.sign); });
-    if (found == relation_signs.end()) return "expected ~ = == < > <= or >= after \"" + left_text + "\"";
-    sign = &*found;
-  }
+  const Relation* relation = std::begin(relations);
+  if (read.fault().empty())
+    relation = std::ranges::find_if(relations, [&read](const Relation& r) { return read.take(r.sign); });
+  if (relation == std::end(relations)) return "expected ~ = == < > <= or >= after \"" + left_text + "\"";
   ClaimValue right = read.sum();
   double within = 0;
   if (read.fault().empty() && (read.take("±") || read.take("+-"))) {
     const ClaimValue bound = read.sum();
-    if (read.fault().empty() && (!bound.is_number() || sign->relation != Relation::exactly))
+    if (read.fault().empty() && (!bound.is_number() || relation->sign != exactly))
       return std::string("± belongs behind \"= number\", with one number");
     if (read.fault().empty()) within = bound.at[0];
   }
@@ -123,7 +114,7 @@ std::variant<ClaimResult, std::string> judge(std::string_view claim, const Stage
   if (!fit(left, right)) return "the two sides are " + shape_words(left) + " and " + shape_words(right);
   for (int i = 0; i < left.rows; ++i)
     for (int j = 0; j < left.cols; ++j)
-      if (!related(left(i, j), right(i, j), sign->relation, within)) {
+      if (!relation->holds(left(i, j), right(i, j), within)) {
         const std::string where =
             left.is_number() ? "" : " at row " + std::to_string(i + 1) + ", column " + std::to_string(j + 1);
         return ClaimResult{false, left_text + " is " + exact_number(left(i, j)) + where +

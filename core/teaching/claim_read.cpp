@@ -47,19 +47,13 @@ std::string_view ClaimReader::word() {
 
 ClaimValue ClaimReader::joined(ClaimValue a, ClaimValue b, double (*f)(double, double)) {
   if (!fault_.empty()) return {};
-  if (!fit(a, b)) {
-    fail("a " + shape_words(a) + " and a " + shape_words(b) + " matrix do not fit");
-    return {};
-  }
+  if (!fit(a, b)) return fail("a " + shape_words(a) + " and a " + shape_words(b) + " matrix do not fit");
   std::transform(a.at.begin(), a.at.end(), b.at.begin(), a.at.begin(), f);
   return a;
 }
 
 ClaimValue ClaimReader::sum() {
-  if (++depth_ > most_nesting) {
-    fail("the claim is nested too deeply");
-    return {};
-  }
+  if (++depth_ > most_nesting) return fail("the claim is nested too deeply");
   ClaimValue value = term();
   while (fault_.empty()) {
     // "± 0.01" and "+- 0.01" end an expression.
@@ -107,10 +101,7 @@ ClaimValue ClaimReader::raised() {
 ClaimValue ClaimReader::primary() {
   if (!fault_.empty()) return {};
   blanks();
-  if (at_ == text_.size()) {
-    fail("something is missing at the end");
-    return {};
-  }
+  if (at_ == text_.size()) return fail("something is missing at the end");
   const char c = text_[at_];
   if (c == '[') return list();
   if (take("(")) {
@@ -125,13 +116,9 @@ ClaimValue ClaimReader::primary() {
       ++at_;
     const Typed number = read_decimal(text_.substr(begin, at_ - begin));
     if (const auto* value = std::get_if<double>(&number)) return ClaimValue(*value);
-    fail(quoted(text_.substr(begin, at_ - begin)) + " is no number");
-    return {};
+    return fail(quoted(text_.substr(begin, at_ - begin)) + " is no number");
   }
-  if (!is_letter(c)) {
-    fail("expected a number or a name at " + quoted(text_.substr(at_)));
-    return {};
-  }
+  if (!is_letter(c)) return fail("expected a number or a name at " + quoted(text_.substr(at_)));
   const std::string_view name = word();
   if (at_ < text_.size() && text_[at_] == '(') return called(name);
   return named(name);
@@ -152,10 +139,8 @@ ClaimValue ClaimReader::list() {
   out.rows = numbers ? 1 : static_cast<int>(items.size());
   out.cols = cols;
   for (const ClaimValue& item : items) {
-    if (!numbers && (item.rows != 1 || item.cols != cols)) {
-      fail("the rows of a list have different lengths");
-      return {};
-    }
+    if (!numbers && (item.rows != 1 || item.cols != cols))
+      return fail("the rows of a list have different lengths");
     out.at.insert(out.at.end(), item.at.begin(), item.at.end());
   }
   return out;
@@ -169,10 +154,7 @@ ClaimValue ClaimReader::called(std::string_view name) {
   if (fault_.empty() && !take(")")) fail("the bracket of " + std::string(name) + "( is not closed");
   if (!fault_.empty()) return {};
   auto value = apply_function(name, arguments);
-  if (auto* sentence = std::get_if<std::string>(&value)) {
-    fail(std::move(*sentence));
-    return {};
-  }
+  if (auto* sentence = std::get_if<std::string>(&value)) return fail(std::move(*sentence));
   return picked(std::get<ClaimValue>(std::move(value)), index(), std::string(name) + "()");
 }
 
@@ -194,15 +176,9 @@ ClaimValue ClaimReader::named(std::string_view name) {
   const std::string_view id = scene_after_at();
   if (!fault_.empty()) return {};
   const auto found = stage_.find(id);
-  if (found == stage_.end()) {
-    fail("there is no scene " + quoted(id));
-    return {};
-  }
+  if (found == stage_.end()) return fail("there is no scene " + quoted(id));
   auto value = named_grid(found->second, name);
-  if (auto* sentence = std::get_if<std::string>(&value)) {
-    fail(std::move(*sentence));
-    return {};
-  }
+  if (auto* sentence = std::get_if<std::string>(&value)) return fail(std::move(*sentence));
   return picked(std::get<ClaimValue>(std::move(value)), pick, std::string(name));
 }
 
@@ -236,17 +212,12 @@ ClaimReader::Pick ClaimReader::index() {
 
 ClaimValue ClaimReader::picked(ClaimValue grid, const Pick& pick, const std::string& what) {
   if (!fault_.empty() || pick.count == 0) return grid;
-  if (pick.count == 1 && !grid.is_vector()) {
-    fail(what + " has rows and columns: expected two indices");
-    return {};
-  }
+  if (pick.count == 1 && !grid.is_vector()) return fail(what + " has rows and columns: expected two indices");
   const bool row_vector = pick.count == 1 && grid.rows == 1;
   const int row = row_vector ? 1 : pick.row, col = row_vector ? pick.row : pick.count == 1 ? 1 : pick.col;
-  if (row > grid.rows || col > grid.cols) {
-    fail(what + " is " + shape_words(grid) + ": there is no entry [" + std::to_string(pick.row) +
-         (pick.count == 2 ? "," + std::to_string(pick.col) : "") + "]");
-    return {};
-  }
+  if (row > grid.rows || col > grid.cols)
+    return fail(what + " is " + shape_words(grid) + ": there is no entry [" + std::to_string(pick.row) +
+                (pick.count == 2 ? "," + std::to_string(pick.col) : "") + "]");
   const int first_row = row < 0 ? 0 : row - 1, first_col = col < 0 ? 0 : col - 1;
   ClaimValue out(row < 0 ? grid.rows : 1, col < 0 ? grid.cols : 1);
   for (int i = 0; i < out.rows; ++i)

@@ -19,8 +19,9 @@ class ClaimReader {
   bool at_end();
   std::string_view rest() const { return text_.substr(at_); }
   const std::string& fault() const { return fault_; }
-  void fail(std::string sentence) {
+  ClaimValue fail(std::string sentence) {  // a value of nothing
     if (fault_.empty()) fault_ = std::move(sentence);
+    return {};
   }
   std::size_t place() const { return at_; }
 

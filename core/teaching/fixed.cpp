@@ -3,21 +3,22 @@
 #include "core/scene/rules.h"
 
 #include <algorithm>
-#include <array>
+#include <iterator>
 
 namespace attnlab {
 namespace {
 
-bool same_matrix(const Scene& a, const Scene& b, MatrixKind kind) {
+template <MatrixKind kind>
+bool matrix_stands(const Scene& a, const Scene& b) {
   const int heads = static_cast<int>(std::max(a.heads.size(), b.heads.size()));
   for (int head = 0; head < std::max(1, heads); ++head)
     if (!same_bits(matrix(a, {kind, head}), matrix(b, {kind, head}))) return false;
   return true;
 }
 
-template <MatrixKind kind>
-bool matrix_stands(const Scene& a, const Scene& b) {
-  return same_matrix(a, b, kind);
+template <auto member>
+bool stands(const Scene& a, const Scene& b) {
+  return a.*member == b.*member;
 }
 
 // What the name fixes, told of two scenes: whether it is the same in both.
@@ -26,48 +27,38 @@ struct FixedName {
   bool (*same)(const Scene&, const Scene&);
 };
 
-constexpr std::array fixed_names{
-    FixedName{
-        "tokens", "the tokens",
-        [](const Scene& a, const Scene& b) { return dims(a).n_q == dims(b).n_q && a.tokens == b.tokens; }},
-    FixedName{"key_tokens", "the keys\xE2\x80\x99 tokens",
-              [](const Scene& a, const Scene& b) {
-                return dims(a).n_k == dims(b).n_k && a.key_tokens == b.key_tokens;
-              }},
-    FixedName{"source", "where queries, keys and values come from",
-              [](const Scene& a, const Scene& b) { return a.source == b.source; }},
-    FixedName{
-        "score", "the rule of the scores",
-        [](const Scene& a, const Scene& b) { return a.score == b.score && a.positions == b.positions; }},
-    FixedName{"value", "the rule of the values",
-              [](const Scene& a, const Scene& b) { return a.value == b.value; }},
-    FixedName{"output", "the rule of the output",
-              [](const Scene& a, const Scene& b) { return a.output == b.output; }},
-    FixedName{"weights", "the softmax",
-              [](const Scene& a, const Scene& b) { return a.weights == b.weights; }},
-    FixedName{"unit_keys", "the length of the keys",
-              [](const Scene& a, const Scene& b) { return a.unit_keys == b.unit_keys; }},
-    FixedName{"inside", "the scale inside the softmax",
-              [](const Scene& a, const Scene& b) { return a.inside == b.inside; }},
-    FixedName{"outside", "the scale outside the softmax",
-              [](const Scene& a, const Scene& b) { return a.outside == b.outside; }},
-    FixedName{"temperature", "the temperature",
-              [](const Scene& a, const Scene& b) { return a.temperature == b.temperature; }},
-    FixedName{"mask", "the mask", [](const Scene& a, const Scene& b) { return a.mask == b.mask; }},
-    FixedName{"X", "$X$", matrix_stands<MatrixKind::X>},
-    FixedName{"M", "$M$", matrix_stands<MatrixKind::M>},
-    FixedName{"Q", "$Q$", matrix_stands<MatrixKind::Q>},
-    FixedName{"K", "$K$", matrix_stands<MatrixKind::K>},
-    FixedName{"V", "$V$", matrix_stands<MatrixKind::V>},
-    FixedName{"WQ", "$W^Q$", matrix_stands<MatrixKind::WQ>},
-    FixedName{"WK", "$W^K$", matrix_stands<MatrixKind::WK>},
-    FixedName{"WV", "$W^V$", matrix_stands<MatrixKind::WV>},
-    FixedName{"WO", "$W^O$", matrix_stands<MatrixKind::WO>},
+constexpr FixedName fixed_names[] = {
+    {"tokens", "the tokens",
+     [](const Scene& a, const Scene& b) { return dims(a).n_q == dims(b).n_q && a.tokens == b.tokens; }},
+    {"key_tokens", "the keys’ tokens",
+     [](const Scene& a, const Scene& b) {
+       return dims(a).n_k == dims(b).n_k && a.key_tokens == b.key_tokens;
+     }},
+    {"source", "where queries, keys and values come from", stands<&Scene::source>},
+    {"score", "the rule of the scores",
+     [](const Scene& a, const Scene& b) { return a.score == b.score && a.positions == b.positions; }},
+    {"value", "the rule of the values", stands<&Scene::value>},
+    {"output", "the rule of the output", stands<&Scene::output>},
+    {"weights", "the softmax", stands<&Scene::weights>},
+    {"unit_keys", "the length of the keys", stands<&Scene::unit_keys>},
+    {"inside", "the scale inside the softmax", stands<&Scene::inside>},
+    {"outside", "the scale outside the softmax", stands<&Scene::outside>},
+    {"temperature", "the temperature", stands<&Scene::temperature>},
+    {"mask", "the mask", stands<&Scene::mask>},
+    {"X", "$X$", matrix_stands<MatrixKind::X>},
+    {"M", "$M$", matrix_stands<MatrixKind::M>},
+    {"Q", "$Q$", matrix_stands<MatrixKind::Q>},
+    {"K", "$K$", matrix_stands<MatrixKind::K>},
+    {"V", "$V$", matrix_stands<MatrixKind::V>},
+    {"WQ", "$W^Q$", matrix_stands<MatrixKind::WQ>},
+    {"WK", "$W^K$", matrix_stands<MatrixKind::WK>},
+    {"WV", "$W^V$", matrix_stands<MatrixKind::WV>},
+    {"WO", "$W^O$", matrix_stands<MatrixKind::WO>},
 };
 
 const FixedName* find_fixed(std::string_view name) {
   const auto* found = std::ranges::find(fixed_names, name, &FixedName::name);
-  return found == fixed_names.end() ? nullptr : found;
+  return found == std::end(fixed_names) ? nullptr : found;
 }
 
 }  // namespace

@@ -5,7 +5,6 @@
 #include "core/algebra/svd.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <functional>
 #include <limits>
@@ -24,6 +23,8 @@ ClaimValue each(const ClaimValue& grid, F f) {
   return out;
 }
 
+ClaimValue entrywise(Arguments a, double (*f)(double)) { return each(a[0], f); }
+
 double sum(const ClaimValue& grid) { return std::accumulate(grid.at.begin(), grid.at.end(), 0.0); }
 double sum_of_squares(const ClaimValue& grid) {
   return std::inner_product(grid.at.begin(), grid.at.end(), grid.at.begin(), 0.0);
@@ -33,8 +34,6 @@ bool small(const ClaimValue& grid) {
 }
 Matrix matrix_of(const ClaimValue& grid) { return view(grid); }
 ClaimValue number(double value) { return ClaimValue(value); }
-
-ClaimValue transpose_of(Arguments a) { return transposed(a[0]); }
 
 ClaimValue product_of(Arguments a) {
   ClaimValue out = a[0];
@@ -50,8 +49,6 @@ ClaimValue power_of(Arguments a) {
   for (int i = 1; i < static_cast<int>(exponent); ++i) out = product(std::move(out), a[0]);
   return out;
 }
-
-ClaimValue norm_of(Arguments a) { return number(std::sqrt(sum_of_squares(a[0]))); }
 
 ClaimValue dot_of(Arguments a) {
   ClaimValue x = a[0], y = a[1];
@@ -70,26 +67,7 @@ ClaimValue variance_of(Arguments a) {
   return number(sum_of_squares(each(a[0], [mean](double x) { return x - mean; })) / a[0].size());
 }
 
-ClaimValue low_of(Arguments a) { return number(*std::min_element(a[0].at.begin(), a[0].at.end())); }
-ClaimValue high_of(Arguments a) { return number(*std::max_element(a[0].at.begin(), a[0].at.end())); }
-ClaimValue abs_of(Arguments a) {
-  return each(a[0], [](double x) { return std::abs(x); });
-}
-ClaimValue exp_of(Arguments a) {
-  return each(a[0], [](double x) { return std::exp(x); });
-}
-ClaimValue log_of(Arguments a) {
-  return each(a[0], [](double x) { return std::log(x); });
-}
-ClaimValue sqrt_of(Arguments a) {
-  return each(a[0], [](double x) { return std::sqrt(x); });
-}
-ClaimValue sigma_of(Arguments a) {
-  return each(a[0], [](double x) { return 1 / (1 + std::exp(-x)); });
-}
-ClaimValue total_of(Arguments a) { return number(sum(a[0])); }
-ClaimValue rows_of(Arguments a) { return number(a[0].rows); }
-ClaimValue cols_of(Arguments a) { return number(a[0].cols); }
+ClaimValue log_of(Arguments a) { return entrywise(a, std::log); }
 
 ClaimValue diag_of(Arguments a) {
   if (a[0].rows != a[0].cols) return {};
@@ -171,8 +149,6 @@ ClaimValue centred_log_of(Arguments a) {
   return transposed(ClaimValue(view(sigma)));
 }
 
-ClaimValue trace_of_jacobian(Arguments a) { return number(1 - sum_of_squares(a[0])); }
-
 ClaimValue row_sums_of_exp(Arguments a) {
   ClaimValue out(a[0].rows, 1);
   for (int i = 0; i < a[0].rows; ++i)
@@ -181,34 +157,35 @@ ClaimValue row_sums_of_exp(Arguments a) {
 }
 
 constexpr std::string_view any = "a matrix", square = "a square matrix", list = "a list";
-constexpr std::array functions{
-    ClaimFunction{"T", 1, transpose_of, any},
-    ClaimFunction{"mul", -1, product_of, "matrices whose shapes fit"},
-    ClaimFunction{"power", 2, power_of, "a square matrix and a whole number from 1 to 1000"},
-    ClaimFunction{"norm", 1, norm_of, any},
-    ClaimFunction{"dot", 2, dot_of, "two lists of one length"},
-    ClaimFunction{"rank", 1, rank_of, any},
-    ClaimFunction{"var", 1, variance_of, any},
-    ClaimFunction{"low", 1, low_of, any},
-    ClaimFunction{"high", 1, high_of, any},
-    ClaimFunction{"abs", 1, abs_of, any},
-    ClaimFunction{"exp", 1, exp_of, any},
-    ClaimFunction{"log", 1, log_of, any},
-    ClaimFunction{"sqrt", 1, sqrt_of, any},
-    ClaimFunction{"sigma", 1, sigma_of, any},
-    ClaimFunction{"diag", 1, diag_of, square},
-    ClaimFunction{"total", 1, total_of, any},
-    ClaimFunction{"mean", 1, mean_of, any},
-    ClaimFunction{"argmax", 1, argmax_of, list},
-    ClaimFunction{"hulldist", 2, hull_distance_of, "two matrices of points with as many coordinates"},
-    ClaimFunction{"diam", 1, diameter_of, any},
-    ClaimFunction{"tau", 1, contraction_of, any},
-    ClaimFunction{"eigs", 1, moduli_of, square},
-    ClaimFunction{"svc", 1, centred_log_of, any},
-    ClaimFunction{"trJ", 1, trace_of_jacobian, list},
-    ClaimFunction{"rowsumexp", 1, row_sums_of_exp, any},
-    ClaimFunction{"rows", 1, rows_of, any},
-    ClaimFunction{"cols", 1, cols_of, any}};
+constexpr ClaimFunction functions[] = {
+    {"T", 1, [](Arguments a) { return transposed(a[0]); }, any},
+    {"mul", -1, product_of, "matrices whose shapes fit"},
+    {"power", 2, power_of, "a square matrix and a whole number from 1 to 1000"},
+    {"norm", 1, [](Arguments a) { return number(std::sqrt(sum_of_squares(a[0]))); }, any},
+    {"dot", 2, dot_of, "two lists of one length"},
+    {"rank", 1, rank_of, any},
+    {"var", 1, variance_of, any},
+    {"low", 1, [](Arguments a) { return number(std::ranges::min(a[0].at)); }, any},
+    {"high", 1, [](Arguments a) { return number(std::ranges::max(a[0].at)); }, any},
+    {"abs", 1, [](Arguments a) { return entrywise(a, std::abs); }, any},
+    {"exp", 1, [](Arguments a) { return entrywise(a, std::exp); }, any},
+    {"log", 1, log_of, any},
+    {"sqrt", 1, [](Arguments a) { return entrywise(a, std::sqrt); }, any},
+    {"sigma", 1, [](Arguments a) { return entrywise(a, [](double x) { return 1 / (1 + std::exp(-x)); }); },
+     any},
+    {"diag", 1, diag_of, square},
+    {"total", 1, [](Arguments a) { return number(sum(a[0])); }, any},
+    {"mean", 1, mean_of, any},
+    {"argmax", 1, argmax_of, list},
+    {"hulldist", 2, hull_distance_of, "two matrices of points with as many coordinates"},
+    {"diam", 1, diameter_of, any},
+    {"tau", 1, contraction_of, any},
+    {"eigs", 1, moduli_of, square},
+    {"svc", 1, centred_log_of, any},
+    {"trJ", 1, [](Arguments a) { return number(1 - sum_of_squares(a[0])); }, list},
+    {"rowsumexp", 1, row_sums_of_exp, any},
+    {"rows", 1, [](Arguments a) { return number(a[0].rows); }, any},
+    {"cols", 1, [](Arguments a) { return number(a[0].cols); }, any}};
 
 }  // namespace
 
