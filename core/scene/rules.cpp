@@ -280,13 +280,12 @@ std::optional<Problem> check_labels(const char* field, std::size_t labels, int t
 
 std::optional<Problem> check_numbers(const Scene& s) {
   const auto positive = [](double x) { return std::isfinite(x) && x > 0; };
-  if (!positive(s.temperature)) return Problem{"temperature", "expected a positive finite number"};
-  if (!positive(s.angle)) return Problem{"angle", "expected a positive finite number"};
-  if (s.slope && !positive(*s.slope)) return Problem{"slope", "expected a positive finite number"};
-  if (s.inside.kind == Scale::Kind::number && !positive(s.inside.number))
-    return Problem{"inside", "expected \"sqrt_dk\", \"dk\", \"none\" or a positive finite number"};
-  if (s.outside.kind == Scale::Kind::number && !positive(s.outside.number))
-    return Problem{"outside", "expected \"sqrt_dk\", \"dk\", \"none\" or a positive finite number"};
+  for (const auto& [field, value] :
+       {std::pair{"temperature", s.temperature}, {"angle", s.angle}, {"slope", s.slope.value_or(1)}})
+    if (!positive(value)) return Problem{field, "expected a positive finite number"};
+  for (const auto& [field, scale] : {std::pair{"inside", &s.inside}, {"outside", &s.outside}})
+    if (scale->kind == Scale::Kind::number && !positive(scale->number))
+      return Problem{field, "expected \"sqrt_dk\", \"dk\", \"none\" or a positive finite number"};
   for (int kind = 0; kind < matrix_kind_count; ++kind) {
     const auto k = static_cast<MatrixKind>(kind);
     for (int head = 0; head < (is_per_head(k) ? static_cast<int>(s.heads.size()) : 1); ++head)
