@@ -19,6 +19,15 @@ std::optional<std::string> make_models(Experiment& experiment) {
   return std::nullopt;
 }
 
+std::vector<VariantResult> begun_results(const Experiment& e) {
+  std::vector<VariantResult> results;
+  for (std::size_t v = 0; v < e.variants.size(); ++v) {
+    results.push_back({e.variants[v].name, parameters(e.models[v]), {}});
+    for (int i = 0; i < e.seeds; ++i) results[v].traces.emplace_back(e.seed + static_cast<std::uint64_t>(i));
+  }
+  return results;
+}
+
 std::int64_t steps_of(const Experiment& e) {
   return static_cast<std::int64_t>(e.variants.size()) * e.seeds * e.settings.steps;
 }

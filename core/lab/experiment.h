@@ -31,6 +31,8 @@ struct VariantResult {
   std::vector<Trace> traces;  // one a seed
 };
 
+// Of every variant and seed, nothing known yet.
+std::vector<VariantResult> begun_results(const Experiment& experiment);
 // All steps that a whole experiment takes: what `progress` grows to.
 std::int64_t steps_of(const Experiment& experiment);
 // Blocks until all is done or `stop` is true.

@@ -6,15 +6,19 @@ namespace attnlab::lab {
 
 namespace {
 
-// Two numbers and the place, as a direction of the compass.
+// cos and sin of 2 pi i / 8 to the last digit.
+constexpr double root_half = 0.70710678118654752440;
+constexpr double compass[8][2] = {{1, 0},  {root_half, root_half},   {0, 1},  {-root_half, root_half},
+                                  {-1, 0}, {-root_half, -root_half}, {0, -1}, {root_half, -root_half}};
+
 void draw_places(Draw& draw, int tokens, Sequence& s) {
-  for (int i = 0; i < tokens; ++i) {
-    const auto& place = compass[static_cast<std::size_t>(i)];
-    s.X[i][0] = place[0];
-    s.X[i][1] = place[1];
-    s.X[i][2] = draw.uniform(-1, 1);
-    s.X[i][3] = draw.uniform(-1, 1);
-  }
+  for (int i = 0; i < tokens; ++i) draw_pair(draw, i, s.X[i]);
+}
+
+// The target of token i: `count` numbers of token other(i), from this column on.
+template <typename Other>
+void ask(int tokens, Sequence& s, int first, int count, Other other) {
+  for (int i = 0; i < tokens; ++i) std::copy_n(s.X[other(i)] + first, count, s.target[i]);
 }
 
 // One of three words, the same one as often as it comes, and a 1 that is the same in every token. Nothing tells equal words at
@@ -28,16 +32,19 @@ void draw_words(Draw& draw, int tokens, Sequence& s) {
 
 }  // namespace
 
+void draw_pair(Draw& draw, int direction, double* out) {
+  std::copy_n(compass[direction], 2, out);
+  for (double* number = out + 2; number < out + 4; ++number) *number = draw.uniform(-1, 1);
+}
+
 void draw_reverse(Draw& draw, int tokens, std::uint64_t, Sequence& s) {
   draw_places(draw, tokens, s);
-  for (int i = 0; i < tokens; ++i)
-    for (int c = 0; c < 2; ++c) s.target[i][c] = s.X[tokens - 1 - i][2 + c];
+  ask(tokens, s, 2, 2, [tokens](int i) { return tokens - 1 - i; });
 }
 
 void draw_copy(Draw& draw, int tokens, std::uint64_t, Sequence& s) {
   draw_places(draw, tokens, s);
-  for (int i = 0; i < tokens; ++i)
-    for (int c = 0; c < 2; ++c) s.target[i][c] = s.X[i][2 + c];
+  ask(tokens, s, 2, 2, [](int i) { return i; });
 }
 
 // The same without places: every token has to find itself by its numbers.
@@ -49,14 +56,12 @@ void draw_copy_bag(Draw& draw, int tokens, std::uint64_t, Sequence& s) {
 // The first, which has nobody before it, outputs itself.
 void draw_previous_word(Draw& draw, int tokens, std::uint64_t, Sequence& s) {
   draw_words(draw, tokens, s);
-  for (int i = 0; i < tokens; ++i)
-    for (int c = 0; c < 3; ++c) s.target[i][c] = s.X[i > 0 ? i - 1 : 0][c];
+  ask(tokens, s, 0, 3, [](int i) { return std::max(0, i - 1); });
 }
 
 void draw_reverse_words(Draw& draw, int tokens, std::uint64_t, Sequence& s) {
   draw_words(draw, tokens, s);
-  for (int i = 0; i < tokens; ++i)
-    for (int c = 0; c < 3; ++c) s.target[i][c] = s.X[tokens - 1 - i][c];
+  ask(tokens, s, 0, 3, [tokens](int i) { return tokens - 1 - i; });
 }
 
 // Two numbers and the place, as in draw_places: the first says in which order the second ones go.
@@ -65,8 +70,7 @@ void draw_sort(Draw& draw, int tokens, std::uint64_t, Sequence& s) {
   int order[max_tokens];
   for (int i = 0; i < tokens; ++i) order[i] = i;
   std::sort(order, order + tokens, [&](int a, int b) { return s.X[a][2] < s.X[b][2]; });
-  for (int i = 0; i < tokens; ++i)
-    for (int c = 0; c < 2; ++c) s.target[i][c] = s.X[order[i]][2 + c];
+  ask(tokens, s, 2, 2, [&order](int i) { return order[i]; });
 }
 
 }  // namespace attnlab::lab

@@ -4,20 +4,10 @@
 
 #include "core/lab/task.h"
 
-#include <array>
-
 namespace attnlab::lab {
 
-// cos and sin of 2 pi i / 8 to the last digit.
-inline constexpr double root_half = 0.70710678118654752440;
-inline constexpr std::array<std::array<double, 2>, 8> compass{{{1, 0},
-                                                               {root_half, root_half},
-                                                               {0, 1},
-                                                               {-root_half, root_half},
-                                                               {-1, 0},
-                                                               {-root_half, -root_half},
-                                                               {0, -1},
-                                                               {root_half, -root_half}}};
+// A place of eight, as a direction of the compass, and two numbers.
+void draw_pair(Draw& draw, int place, double* out);
 
 void draw_reverse(Draw& draw, int tokens, std::uint64_t seed, Sequence& sequence);
 void draw_copy(Draw& draw, int tokens, std::uint64_t seed, Sequence& sequence);

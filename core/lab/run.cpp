@@ -38,11 +38,8 @@ Fit fit_to_target(const Scene& scene, const Settings& settings) {
       values[static_cast<std::size_t>(to.at + n)] = all_lanes(from.data()[n]);
   };
   for (const Weight& weight : program.weights) put(weight.operand, matrix(scene, weight.id));
-  if (program.X.rows > 0) put(program.X, matrix(scene, {MatrixKind::X}));
-  if (program.M.rows > 0) put(program.M, matrix(scene, {MatrixKind::M}));
-  if (program.Q.rows > 0) put(program.Q, matrix(scene, {MatrixKind::Q}));
-  if (program.K.rows > 0) put(program.K, matrix(scene, {MatrixKind::K}));
-  if (program.V.rows > 0) put(program.V, matrix(scene, {MatrixKind::V}));
+  for (const MatrixKind kind : input_kinds)
+    if (program.input(kind).rows > 0) put(program.input(kind), matrix(scene, {kind}));
   put(steps.target, matrix(scene, {MatrixKind::target}));
 
   Fit fit{.scene = scene};

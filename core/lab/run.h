@@ -39,15 +39,19 @@ struct Snapshot {
 inline constexpr double diverged_loss = 1e9;
 
 // What came of one seed, or has come so far.
-struct Trace {
-  std::uint64_t seed = 0;
-  std::vector<double> losses;  // of each step, before it: the mean over its batch
+struct Outcome {
   // Of the task's sequence, or the mean over those that it keeps for a test; the last one so far until it is finished.
   double final_loss = 0;
   bool diverged = false;        // the loss left the range of doubles, or 1e9: the losses end there
   int steps_to_threshold = -1;  // the first step whose loss is below the threshold; -1: none
   bool finished = false;        // all steps were done, or it diverged
-  Scene trained;                // the model with its weights, on the task's first sequence, with its target
+};
+struct Trace : Outcome {
+  explicit Trace(std::uint64_t of_seed = 0) : seed(of_seed) {}
+
+  std::uint64_t seed;
+  std::vector<double> losses;  // of each step, before it: the mean over its batch
+  Scene trained;               // the model with its weights, on the task's first sequence, with its target
   std::vector<Snapshot> snapshots;  // where weights were to be kept, in the order of the steps
   bool known() const { return finished || !losses.empty(); }  // its final loss
   bool solved(double threshold) const { return finished && !diverged && final_loss < threshold; }

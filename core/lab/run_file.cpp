@@ -1,5 +1,6 @@
 #include "core/lab/run_file.h"
 
+#include "core/lab/table.h"
 #include "core/text/json_fields.h"
 #include "core/text/utf8.h"
 
@@ -169,12 +170,10 @@ std::string run_text(const Record& record) {
   std::vector<std::string> variants;
   for (std::size_t v = 0; v < record.variants.size(); ++v) {
     const VariantResult& result = record.variants[v];
-    JsonObject object(2), parameters;
+    JsonObject object(2);
     object.set("name", result.name);
     if (e.variants[v].d_k) object.set("d_k", *e.variants[v].d_k);
-    parameters.set("score", result.parameters.score);
-    parameters.set("total", result.parameters.total());
-    object.add("parameters", parameters.text());
+    object.add("parameters", parameters_text(result.parameters));
     object.add("runs",
                json_lines(json_each(result.traces,
                                     [&e](const Trace& trace) { return trace_text(trace, e.settings.steps); }),

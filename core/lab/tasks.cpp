@@ -47,14 +47,7 @@ void draw_pairs(Draw& draw, int tokens, std::uint64_t, Sequence& s) {
   int signs[8], places[max_tokens];
   draw.order(signs, 8);
   draw.order(places, tokens);
-  for (int i = 0; i < tokens; ++i) {
-    const auto& sign = compass[static_cast<std::size_t>(signs[i / 2])];
-    double* const token = s.X[places[i]];
-    token[0] = sign[0];
-    token[1] = sign[1];
-    token[2] = draw.uniform(-1, 1);
-    token[3] = draw.uniform(-1, 1);
-  }
+  for (int i = 0; i < tokens; ++i) draw_pair(draw, signs[i / 2], s.X[places[i]]);
   for (int i = 0; i < tokens; ++i) {
     const int other = (i ^ 1) < tokens ? i ^ 1 : i;
     for (int c = 0; c < 2; ++c)
@@ -68,34 +61,24 @@ void draw_recall(Draw& draw, int tokens, std::uint64_t, Sequence& s) {
   draw.order(signs, 8);
   const int asked = draw.below(tokens);
   for (int j = 0; j < tokens; ++j) {
-    const auto& sign = compass[static_cast<std::size_t>(signs[j])];
-    s.M[j][0] = sign[0];
-    s.M[j][1] = sign[1];
-    s.M[j][2] = draw.uniform(-1, 1);
-    s.M[j][3] = draw.uniform(-1, 1);
+    draw_pair(draw, signs[j], s.M[j]);
     if (j != asked) continue;
-    s.X[0][0] = sign[0];
-    s.X[0][1] = sign[1];
-    s.target[0][0] = s.M[j][2];
-    s.target[0][1] = s.M[j][3];
+    std::copy_n(s.M[j], 2, s.X[0]);
+    std::copy_n(s.M[j] + 2, 2, s.target[0]);
   }
 }
 
 // Keys and a query on the unit sphere; the target is the key nearest to the query.
 void draw_nearest(Draw& draw, int tokens, std::uint64_t, Sequence& s) {
   draw.direction(s.X[0], d_of_words);
-  int nearest = 0;
   double best = -2;
   for (int j = 0; j < tokens; ++j) {
     draw.direction(s.M[j], d_of_words);
     double product = 0;
     for (int c = 0; c < d_of_words; ++c) product += s.X[0][c] * s.M[j][c];
-    if (product > best) {
-      best = product;
-      nearest = j;
-    }
+    if (product > best) std::copy_n(s.M[j], d_of_words, s.target[0]);
+    best = std::max(best, product);
   }
-  for (int c = 0; c < d_of_words; ++c) s.target[0][c] = s.M[nearest][c];
 }
 
 // Votes for one of four words; the target of every token is the share of each.
@@ -106,8 +89,7 @@ void draw_majority(Draw& draw, int tokens, std::uint64_t, Sequence& s) {
     s.X[i][vote] = 1;
     share[vote] += 1.0 / tokens;
   }
-  for (int i = 0; i < tokens; ++i)
-    for (int c = 0; c < d_of_words; ++c) s.target[i][c] = share[c];
+  for (int i = 0; i < tokens; ++i) std::copy_n(share, d_of_words, s.target[i]);
 }
 
 // The output of a layer that is drawn once for each seed: softmax(X W X^T) X with W = A B^T of rank 2.
@@ -167,6 +149,16 @@ void draw_regress(Draw& draw, int tokens, std::uint64_t, Sequence& s) {
   s.target[0][0] = answer(s.X[0]);
 }
 
+// What is asked for is in the values: `d_v` numbers of each token, which a score of two dimensions finds.
+Task of_values(Task task, int d_v = 2, int steps = 1000) {
+  task.value = ValueRule::projected;
+  task.d_v = d_v;
+  task.d_k = 2;
+  task.threshold = 0.02;
+  task.steps = steps;
+  return task;
+}
+
 const Task table[] = {
     {.id = "next",
      .title = "Look at the next token",
@@ -204,34 +196,25 @@ const Task table[] = {
      .most = 4,
      .fixed = true,
      .draw = draw_self},
-    {.id = "match-pairs",
-     .title = "Find the equal token",
-     .question = "Tokens have a sign and a value; each outputs the mean value of those with its sign.",
-     .perfect = "Scores are the products of the signs, large: equal signs share the weight.",
-     .who = "A symmetric relation: one matrix suffices.",
-     .usual = 6,
-     .value = ValueRule::projected,
-     .d_v = 2,
-     .d_k = 2,
-     .threshold = 0.02,
-     .steps = 1000,
-     .draw = draw_pairs},
-    {.id = "recall",
-     .title = "Recall a value by its key",
-     .question =
-         "Keys stand on a circle, each with a value; the query is one of the keys and outputs its value.",
-     .perfect = "Scores are the products of the directions, large.",
-     .who =
-         "d_k = 2 recalls all eight, d_k = 1 only the two at the ends of a line. One matrix suffices; qq has no place here, "
-         "its scores are those of queries with queries.",
-     .usual = 4,
-     .source = Source::cross,
-     .value = ValueRule::projected,
-     .d_v = 2,
-     .d_k = 2,
-     .threshold = 0.02,
-     .steps = 1000,
-     .draw = draw_recall},
+    of_values(
+        {.id = "match-pairs",
+         .title = "Find the equal token",
+         .question = "Tokens have a sign and a value; each outputs the mean value of those with its sign.",
+         .perfect = "Scores are the products of the signs, large: equal signs share the weight.",
+         .who = "A symmetric relation: one matrix suffices.",
+         .usual = 6,
+         .draw = draw_pairs}),
+    of_values(
+        {.id = "recall",
+         .title = "Recall a value by its key",
+         .question =
+             "Keys stand on a circle, each with a value; the query is one of the keys and outputs its value.",
+         .perfect = "Scores are the products of the directions, large.",
+         .who =
+             "d_k = 2 recalls all eight, d_k = 1 only the two at the ends of a line. One matrix suffices; qq has no place here, "
+             "its scores are those of queries with queries.",
+         .source = Source::cross,
+         .draw = draw_recall}),
     {.id = "nearest",
      .title = "Find the nearest key",
      .question =
@@ -239,7 +222,6 @@ const Task table[] = {
      .perfect = "Scores are the products q . k, large: W_Q W_K^T a multiple of the identity, of full rank.",
      .who =
          "One head with d_k = 4 does it; two with 2 or four with 1, of as many score weights, cannot (arXiv 2407.16153).",
-     .usual = 4,
      .source = Source::cross,
      .several_outputs = true,
      .loss_factor = 1,
@@ -294,86 +276,65 @@ const Task table[] = {
      .usual = 6,
      .steps = 500,
      .draw = draw_majority},
-    {.id = "reverse",
-     .title = "Reverse the order",
-     .question =
-         "Token i outputs the value of the token as far from the end; places are given as directions.",
-     .perfect = "W turns the direction of place i into that of its mirror image.",
-     .who =
-         "The relation is symmetric (i looks at j and j at i), but nobody may look at himself, save the middle of an odd number: one matrix cannot.",
-     .usual = 4,
-     .value = ValueRule::projected,
-     .d_v = 2,
-     .d_k = 2,
-     .threshold = 0.02,
-     .steps = 1000,
-     .draw = draw_reverse},
+    of_values(
+        {.id = "reverse",
+         .title = "Reverse the order",
+         .question =
+             "Token i outputs the value of the token as far from the end; places are given as directions.",
+         .perfect = "W turns the direction of place i into that of its mirror image.",
+         .who =
+             "The relation is symmetric (i looks at j and j at i), but nobody may look at himself, save the middle of an odd number: one matrix cannot.",
+         .draw = draw_reverse}),
     {.id = "copy",
      .title = "Copy yourself, by your place",
      .question = "Each token outputs its own value; places are given as directions.",
      .perfect = "Scores are the products of the places, large.",
      .who = "One matrix suffices.",
-     .usual = 4,
      .value = ValueRule::projected,
      .d_v = 2,
      .threshold = 0.02,
      .steps = 1000,
      .draw = draw_copy},
-    {.id = "copy-bag",
-     .title = "Copy yourself, without places",
-     .question = "Each token outputs its own value, and nothing but the value tells the tokens apart.",
-     .perfect =
-         "Scores that are largest between a value and itself; where two are near each other none separates them.",
-     .who = "One matrix does as well as two; neither solves it wholly.",
-     .usual = 4,
-     .value = ValueRule::projected,
-     .d_v = 2,
-     .d_k = 2,
-     .threshold = 0.02,
-     .steps = 1000,
-     .draw = draw_copy_bag},
-    {.id = "previous-word",
-     .title = "The word before, where words come twice",
-     .question =
-         "Each token outputs the word before it, the first its own; nothing but the order tells equal words apart.",
-     .perfect = "The score is largest one place back, whatever the words are.",
-     .who =
-         "Rope with d_k = 2 does it up to six tokens, where an angle of 1 has not come round; without positions equal words "
-         "must get equal outputs, and alibi looks both ways alike.",
-     .usual = 6,
-     .value = ValueRule::projected,
-     .d_v = 3,
-     .d_k = 2,
-     .threshold = 0.02,
-     .steps = 1500,
-     .draw = draw_previous_word},
-    {.id = "reverse-words",
-     .title = "Reverse the order, where words come twice",
-     .question =
-         "Token i outputs the word as far from the end; nothing but the order tells equal words apart.",
-     .perfect = "Scores know where the sequence ends.",
-     .who = "None of these: rope and alibi tell how far apart two tokens are, and not where they stand.",
-     .usual = 6,
-     .value = ValueRule::projected,
-     .d_v = 3,
-     .d_k = 2,
-     .threshold = 0.02,
-     .steps = 1500,
-     .draw = draw_reverse_words},
-    {.id = "sort",
-     .title = "Sort",
-     .question =
-         "Token i outputs the token with the i-th smallest of the first numbers; places are given as directions.",
-     .perfect = "The smallest and the largest are found by a score that falls or grows with the number.",
-     .who =
-         "None wholly: which is the second smallest depends on all the others, and a score sees two tokens alone.",
-     .usual = 4,
-     .value = ValueRule::projected,
-     .d_v = 2,
-     .d_k = 2,
-     .threshold = 0.02,
-     .steps = 1500,
-     .draw = draw_sort},
+    of_values(
+        {.id = "copy-bag",
+         .title = "Copy yourself, without places",
+         .question = "Each token outputs its own value, and nothing but the value tells the tokens apart.",
+         .perfect =
+             "Scores that are largest between a value and itself; where two are near each other none separates them.",
+         .who = "One matrix does as well as two; neither solves it wholly.",
+         .draw = draw_copy_bag}),
+    of_values(
+        {.id = "previous-word",
+         .title = "The word before, where words come twice",
+         .question =
+             "Each token outputs the word before it, the first its own; nothing but the order tells equal words apart.",
+         .perfect = "The score is largest one place back, whatever the words are.",
+         .who =
+             "Rope with d_k = 2 does it up to six tokens, where an angle of 1 has not come round; without positions equal words "
+             "must get equal outputs, and alibi looks both ways alike.",
+         .usual = 6,
+         .draw = draw_previous_word},
+        3, 1500),
+    of_values(
+        {.id = "reverse-words",
+         .title = "Reverse the order, where words come twice",
+         .question =
+             "Token i outputs the word as far from the end; nothing but the order tells equal words apart.",
+         .perfect = "Scores know where the sequence ends.",
+         .who = "None of these: rope and alibi tell how far apart two tokens are, and not where they stand.",
+         .usual = 6,
+         .draw = draw_reverse_words},
+        3, 1500),
+    of_values(
+        {.id = "sort",
+         .title = "Sort",
+         .question =
+             "Token i outputs the token with the i-th smallest of the first numbers; places are given as directions.",
+         .perfect = "The smallest and the largest are found by a score that falls or grows with the number.",
+         .who =
+             "None wholly: which is the second smallest depends on all the others, and a score sees two tokens alone.",
+         .draw = draw_sort},
+        2, 1500),
 };
 
 }  // namespace
@@ -381,9 +342,8 @@ const Task table[] = {
 std::span<const Task> tasks() { return table; }
 
 const Task* find_task(std::string_view id) {
-  for (const Task& task : table)
-    if (id == task.id) return &task;
-  return nullptr;
+  const Task* found = std::ranges::find(table, id, &Task::id);
+  return found == std::end(table) ? nullptr : found;
 }
 
 // Of a pair, let x = s_12 - s_11 and y = s_12 - s_22; one matrix makes 2 s_12 <= s_11 + s_22, so x + y <= 0. Whatever the other
