@@ -22,13 +22,16 @@
 namespace attnlab {
 namespace {
 
+template <class Range, class Text>
+std::string packed_list(const Range& range, Text text) {
+  return json_list(json_each(range, text), ",");
+}
+
 std::string reply_json(const Reply& reply) {
   if (const auto* word = std::get_if<std::string>(&reply)) return json_string(*word);
-  std::string list;
   // A masked logit, minus infinity, has no number in JSON: this one is read as it.
-  for (const double number : std::get<std::vector<double>>(reply))
-    list += (list.empty() ? "" : ",") + (std::isinf(number) ? "-1e999" : json_number(number));
-  return "[" + list + "]";
+  return packed_list(std::get<std::vector<double>>(reply),
+                     [](double number) { return std::isinf(number) ? "-1e999" : json_number(number); });
 }
 
 class LessonWriter {
@@ -50,19 +53,17 @@ class LessonWriter {
     text +=
         "<div class=\"tools\"><button type=\"button\" id=\"previous\">Step before</button><span id=\"where\"></span>"
         "<button type=\"button\" id=\"next\">Next step</button></div>\n";
-    std::string data;
     std::vector<const char*> scripts{"lesson.js"};
-    for (std::size_t k = 0; k < lesson_.steps.size(); ++k) {
-      text += step_html(lesson_.steps[k], k);
-      data += (k == 0 ? "" : ",\n") + step_json(lesson_.steps[k]);
-    }
-    std::string kinds;
-    for (int k = 0; k < predict_kind_count; ++k)
-      kinds += kind_json(static_cast<PredictKind>(k), kinds.empty());
+    for (std::size_t k = 0; k < lesson_.steps.size(); ++k) text += step_html(lesson_.steps[k], k);
+    JsonObject data(JsonObject::packed), kinds(JsonObject::packed);
+    for (int k = 0; k < predict_kind_count; ++k) add_kind(kinds, static_cast<PredictKind>(k));
     if (!kinds.empty()) scripts.push_back("judge.js");
+    data.add("kinds", kinds.text());
+    data.add("steps",
+             json_list(json_each(lesson_.steps, [this](const LessonStep& step) { return step_json(step); }),
+                       ",\n"));
     return text + page_scenes_html(scenes_, options_.decimals) + end_html() + "</main>\n" +
-           page_closing(scenes_, options_.decimals,
-                        ",\"lesson\":{\"kinds\":{" + kinds + "},\"steps\":[" + data + "]}", scripts);
+           page_closing(scenes_, options_.decimals, data.text(), scripts);
   }
 
  private:
@@ -131,7 +132,7 @@ class LessonWriter {
 
   // The cells that a step lights, each by itself.
   std::string lights(const LessonStep& step) const {
-    std::string list;
+    std::vector<std::string> list;
     const StagedScene& on = of(step);
     for (const std::string& light : step.light) {
       const auto cell = lit_cell(light);
@@ -141,67 +142,64 @@ class LessonWriter {
       for (int i = 0; i < m.rows(); ++i)
         for (int j = 0; j < m.cols(); ++j)
           if ((cell->row < 0 || cell->row == i) && (cell->col < 0 || cell->col == j))
-            list += (list.empty() ? "[\"" : ",[\"") + page_key(cell->node) + "\"," + std::to_string(i) + "," +
-                    std::to_string(j) + (cell->head > 0 ? "," + std::to_string(cell->head) : "") + "]";
+            list.push_back("[\"" + page_key(cell->node) + "\"," + std::to_string(i) + "," +
+                           std::to_string(j) + (cell->head > 0 ? "," + std::to_string(cell->head) : "") +
+                           "]");
     }
-    return "[" + list + "]";
-  }
-
-  // Of answers that are numbers.
-  static std::string within(const LessonStep& step, const Reply& answer, const char* before) {
-    if (!has_numbers(step.predict->kind)) return {};
-    return before + json_number(within_of(*step.predict, answer));
+    return json_list(list, ",");
   }
 
   // A kind that is asked here, where its wrong answers are told apart; of numbers there are as many as fields.
-  std::string kind_json(PredictKind asked, bool first) const {
+  void add_kind(JsonObject& kinds, PredictKind asked) const {
     const QuestionKind& kind = question_kind(asked);
     const bool is_asked = std::ranges::any_of(lesson_.steps, [asked](const LessonStep& step) {
       return step.predict && step.predict->kind == asked;
     });
-    if (!is_asked || kind.checks.empty()) return {};
-    std::string checks, names;
+    if (!is_asked || kind.checks.empty()) return;
+    std::vector<std::string> checks;
     for (const AnswerCheck& check : kind.checks)
       if (check.sees != "given")
-        checks += (checks.empty() ? "[" : ",[") + json_string(check.sees) + "," +
-                  json_string(html_words(check.says)) + "]";
-    for (const char* word : curve_words) names += (names.empty() ? "" : ",") + json_string(word);
-    return (first ? "\"" : ",\"") + std::string(question_name(asked)) + "\":{" +
-           (kind.impossible ? "\"impossible\":1," : "") +
-           (kind.asked_by == AskedBy::sketch ? "\"names\":[" + names + "]," : "") + "\"checks\":[" + checks +
-           "]}";
+        checks.push_back('[' + json_string(check.sees) + ',' + json_string(html_words(check.says)) + ']');
+    JsonObject object(JsonObject::packed);
+    if (kind.impossible) object.set("impossible", 1);
+    if (kind.asked_by == AskedBy::sketch) object.add("names", packed_list(curve_words, json_string));
+    object.add("checks", json_list(checks, ","));
+    kinds.add(question_name(asked), object.text());
   }
 
   std::string predict_json(const LessonStep& step) const {
-    std::string hidden, wrong;
+    const Prediction& predict = *step.predict;
+    std::vector<std::string> hidden;
     const std::vector<Node> shown = page_nodes(of(step).scene);
     for (const Node node : covered_by(step, of(step).scene))
-      if (std::ranges::find(shown, node) != shown.end())
-        hidden += (hidden.empty() ? "\"" : ",\"") + page_key(node) + "\"";
-    for (const WrongAnswer& one : step.predict->wrong)
-      wrong += (wrong.empty() ? "[" : ",[") + json_string(html_words(one.says)) + "," +
-               reply_json(one.answer) + within(step, one.answer, ",") + "]";
+      if (std::ranges::find(shown, node) != shown.end()) hidden.push_back(json_string(page_key(node)));
+    const bool numbers = has_numbers(predict.kind);
+    const auto wrong_json = [&](const WrongAnswer& one) {
+      return '[' + json_string(html_words(one.says)) + ',' + reply_json(one.answer) +
+             (numbers ? ',' + json_number(within_of(predict, one.answer)) : "") + ']';
+    };
     const Reply right = truth(step);
-    const QuestionKind& kind = question_kind(step.predict->kind);
-    return (kind.checks.empty() ? "{" : "{\"kind\":" + json_string(question_name(step.predict->kind)) + ",") +
-           "\"truth\":" + reply_json(right) + within(step, right, ",\"within\":") + ",\"hide\":[" + hidden +
-           "],\"wrong\":[" + wrong + "]}";
-  }
-
-  static std::string locks(const LessonStep& step) {
-    std::string nodes;
-    for (const std::string& name : step.lock)
-      if (const auto kind = matrix_called(name))
-        nodes += (nodes.empty() ? "\"" : ",\"") + page_key(node_of(*kind)) + "\"";
-    return nodes.empty() ? "" : ",\"lock\":[" + nodes + "]";
+    JsonObject object(JsonObject::packed);
+    if (!question_kind(predict.kind).checks.empty()) object.set("kind", question_name(predict.kind));
+    object.add("truth", reply_json(right));
+    if (numbers) object.set("within", within_of(predict, right));
+    object.add("hide", json_list(hidden, ","));
+    object.add("wrong", packed_list(predict.wrong, wrong_json));
+    return object.text();
   }
 
   std::string step_json(const LessonStep& step) const {
-    const auto scene = std::ranges::find(names_, step.scene) - names_.begin();
     const int head = std::clamp(step.head - 1, 0, std::max(0, of(step).analysis.dims.h - 1));
-    return "{\"scene\":" + std::to_string(scene) + (head > 0 ? ",\"head\":" + std::to_string(head) : "") +
-           ",\"light\":" + lights(step) + locks(step) +
-           (step.predict ? ",\"predict\":" + predict_json(step) : std::string()) + "}";
+    std::vector<std::string> locked;
+    for (const std::string& name : step.lock)
+      if (const auto kind = matrix_called(name)) locked.push_back(json_string(page_key(node_of(*kind))));
+    JsonObject object(JsonObject::packed);
+    object.set("scene", std::ranges::find(names_, step.scene) - names_.begin());
+    if (head > 0) object.set("head", head);
+    object.add("light", lights(step));
+    if (!locked.empty()) object.add("lock", json_list(locked, ","));
+    if (step.predict) object.add("predict", predict_json(step));
+    return object.text();
   }
 
   const Lesson& lesson_;

@@ -19,13 +19,19 @@ std::string json_line(const JsonValue& value);
 
 // Lists of values that are JSON already: on one line, or one value a line where `depth` is how many objects and lists the
 // list stands in.
-std::string json_list(std::span<const std::string> values);
+std::string json_list(std::span<const std::string> values, std::string_view between = ", ");
 std::string json_lines(std::span<const std::string> values, int depth);
 // Each of a range by `text`, for these.
 template <class Range, class Text>
 std::vector<std::string> json_each(const Range& range, Text text) {
   std::vector<std::string> values;
   for (const auto& one : range) values.push_back(text(one));
+  return values;
+}
+template <class Text>
+std::vector<std::string> json_each(int count, Text text) {
+  std::vector<std::string> values;
+  for (int i = 0; i < count; ++i) values.push_back(text(i));
   return values;
 }
 // A value of C++: true, 3, 0.5, "text", null where there is none, a list of such values.
@@ -50,6 +56,8 @@ std::string json_rows(const MatrixView& m, int depth, std::string (*entry)(doubl
 // The members of one object, in the order in which they are added; without a depth on one line.
 class JsonObject {
  public:
+  static constexpr int packed = -2;  // in place of a depth: on one line, without blanks
+
   JsonObject() = default;
   explicit JsonObject(int depth) : depth_(depth) {}  // how many objects and lists it stands in
 
