@@ -3,7 +3,7 @@
 #include "app/figures/views/views.h"
 #include "app/library/examples.h"
 #include "app/library/lessons.h"
-#include "app/page/lesson_page.h"
+#include "app/page/page.h"
 #include "core/lab/task.h"
 #include "core/lab/variant.h"
 #include "core/scene/scene_file.h"

@@ -1,4 +1,4 @@
-#include "app/page/lesson_page.h"
+#include "app/page/page.h"
 
 #include "app/page/html.h"
 #include "app/page/page_frame.h"
@@ -6,7 +6,6 @@
 #include "core/analysis/node.h"
 #include "core/scene/rules.h"
 #include "core/teaching/answer.h"
-#include "core/teaching/cover.h"
 #include "core/teaching/lesson_check.h"
 #include "core/text/json_write.h"
 #include "core/text/number.h"

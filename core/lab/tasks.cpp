@@ -12,7 +12,7 @@ namespace {
 
 constexpr int d_of_words = 4;
 constexpr double log2_of_e = 0x1.71547652b82fep+0;
-constexpr std::uint64_t teacher_weights = 4;  // what a Draw is for; 1 to 3 are those of run.cpp
+constexpr std::uint64_t teacher_weights = 4;  // what a Draw is for; 1 to 3 are those of training.cpp
 static_assert(max_tokens == lane_count);
 
 // Tokens are the unit vectors; the target of token i is token other(i).

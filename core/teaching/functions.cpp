@@ -1,8 +1,7 @@
-#include "core/teaching/functions.h"
-
 #include "core/algebra/hull.h"
 #include "core/algebra/spectrum.h"
 #include "core/algebra/svd.h"
+#include "core/teaching/value.h"
 
 #include <algorithm>
 #include <cmath>

@@ -30,6 +30,20 @@ std::string JsonValue::words() const {
   return "";
 }
 
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+// An array or object whose end has not come yet.
+struct Frame {
+  JsonValue value;
+  std::set<std::string> seen;  // the names of an object
+};
+
+// A place: the names of fields and the indices (from 0) that lead to it.
+using JsonStep = std::variant<std::string, std::size_t>;
+
+// "heads[2].WQ, row 1, column 2": two indices in a row at the end are those of a matrix. All count from 1.
 std::string place_words(const std::vector<JsonStep>& steps) {
   const auto is_index = [&](std::size_t i) { return std::holds_alternative<std::size_t>(steps[i]); };
   const auto ordinal = [&](std::size_t i) { return std::to_string(std::get<std::size_t>(steps[i]) + 1); };
@@ -46,16 +60,6 @@ std::string place_words(const std::vector<JsonStep>& steps) {
   if (entry) words += ", row " + ordinal(steps.size() - 2) + ", column " + ordinal(steps.size() - 1);
   return words;
 }
-
-namespace {
-
-using Json = nlohmann::ordered_json;
-
-// An array or object whose end has not come yet.
-struct Frame {
-  JsonValue value;
-  std::set<std::string> seen;  // the names of an object
-};
 
 std::string line_and_column(std::string_view text, std::size_t position) {
   const std::string_view before = text.substr(0, std::min(position, text.size()));

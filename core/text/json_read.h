@@ -35,11 +35,6 @@ inline constexpr int json_values = 200'000;  // in one text
 std::variant<JsonValue, FileError> read_json(std::string_view text, std::string_view name,
                                              int most_values = json_values);
 
-// A place: the names of fields and the indices (from 0) that lead to it.
-using JsonStep = std::variant<std::string, std::size_t>;
-// "heads[2].WQ, row 1, column 2": two indices in a row at the end are those of a matrix. All count from 1.
-std::string place_words(const std::vector<JsonStep>& steps);
-
 struct MatrixBounds {
   int rows = max_tokens, cols = max_model;  // at most; at least 1
   const char* row_words = "rows";

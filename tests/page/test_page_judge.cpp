@@ -1,10 +1,9 @@
 // What a lesson's page says of an answer, against what the program says of it: random questions of all kinds, and answers as people
 // type them, good, bad and malformed. The page's programs are run by Node on the data of the page.
 #include "app/page/html.h"
-#include "app/page/lesson_page.h"
+#include "app/page/page.h"
 #include "app/page/page_program.h"
 #include "core/teaching/answer.h"
-#include "core/teaching/cover.h"
 #include "core/text/json_write.h"
 #include "core/text/number.h"
 #include "tests/core/checkers.h"

@@ -5,7 +5,7 @@
 #include "app/library/examples.h"
 #include "app/library/lessons.h"
 #include "core/scene/edit.h"
-#include "core/teaching/fixed.h"
+#include "core/teaching/challenge.h"
 #include "core/teaching/lesson.h"
 #include "core/teaching/lesson_check.h"
 #include "core/text/json_read.h"
