@@ -15,30 +15,18 @@ constexpr double log2_of_e = 0x1.71547652b82fep+0;
 constexpr std::uint64_t teacher_weights = 4;  // what a Draw is for; 1 to 3 are those of training.cpp
 static_assert(max_tokens == lane_count);
 
+// Of token i the one that it looks at.
+int next_of(int i, int tokens) { return (i + 1) % tokens; }
+int previous_of(int i, int tokens) { return (i + tokens - 1) % tokens; }
+int swapped(int i, int tokens) {
+  return (i ^ 1) < tokens ? i ^ 1 : i;
+}  // the last of an odd number has nobody
+int itself(int i, int /*tokens*/) { return i; }
+
 // Tokens are the unit vectors; the target of token i is token other(i).
-template <typename Other>
-void relation(int tokens, Sequence& sequence, Other other) {
-  for (int i = 0; i < tokens; ++i) {
-    sequence.X[i][i] = 1;
-    sequence.target[i][other(i)] = 1;
-  }
-}
-
-void draw_next(Draw&, int tokens, std::uint64_t, Sequence& s) {
-  relation(tokens, s, [tokens](int i) { return (i + 1) % tokens; });
-}
-
-void draw_previous(Draw&, int tokens, std::uint64_t, Sequence& s) {
-  relation(tokens, s, [tokens](int i) { return (i + tokens - 1) % tokens; });
-}
-
-// The last of an odd number has nobody to swap with.
-void draw_swap(Draw&, int tokens, std::uint64_t, Sequence& s) {
-  relation(tokens, s, [tokens](int i) { return (i ^ 1) < tokens ? i ^ 1 : i; });
-}
-
-void draw_self(Draw&, int tokens, std::uint64_t, Sequence& s) {
-  relation(tokens, s, [](int i) { return i; });
+template <int (*other)(int i, int tokens)>
+void draw_relation(Draw&, int tokens, std::uint64_t, Sequence& s) {
+  for (int i = 0; i < tokens; ++i) s.X[i][i] = s.target[i][other(i, tokens)] = 1;
 }
 
 // Each token has a sign (a direction of the compass) and a value (two numbers). Signs come in pairs; the target is the mean
@@ -49,7 +37,7 @@ void draw_pairs(Draw& draw, int tokens, std::uint64_t, Sequence& s) {
   draw.order(places, tokens);
   for (int i = 0; i < tokens; ++i) draw_pair(draw, signs[i / 2], s.X[places[i]]);
   for (int i = 0; i < tokens; ++i) {
-    const int other = (i ^ 1) < tokens ? i ^ 1 : i;
+    const int other = swapped(i, tokens);
     for (int c = 0; c < 2; ++c)
       s.target[places[i]][c] = (s.X[places[i]][2 + c] + s.X[places[other]][2 + c]) / 2;
   }
@@ -169,7 +157,7 @@ const Task table[] = {
          "W_O, where a variant has them, may exchange the words instead.",
      .most = 4,
      .fixed = true,
-     .draw = draw_next},
+     .draw = draw_relation<next_of>},
     {.id = "previous-token",
      .title = "Look at the previous token",
      .question = "Each token outputs the one before it, the first the last.",
@@ -177,7 +165,7 @@ const Task table[] = {
      .who = "As next: it needs s_ij without s_ji, so two matrices, or one W in their place.",
      .most = 4,
      .fixed = true,
-     .draw = draw_previous},
+     .draw = draw_relation<previous_of>},
     {.id = "swap",
      .title = "Two tokens look at each other",
      .question = "The tokens of a pair output each other, and not themselves.",
@@ -187,7 +175,7 @@ const Task table[] = {
          "loss. W_V or W_O, where a variant has them, may exchange the words instead.",
      .most = 4,
      .fixed = true,
-     .draw = draw_swap},
+     .draw = draw_relation<swapped>},
     {.id = "self",
      .title = "Look at yourself",
      .question = "Each token outputs itself.",
@@ -195,7 +183,7 @@ const Task table[] = {
      .who = "One matrix suffices, and half of the weights.",
      .most = 4,
      .fixed = true,
-     .draw = draw_self},
+     .draw = draw_relation<itself>},
     of_values(
         {.id = "match-pairs",
          .title = "Find the equal token",

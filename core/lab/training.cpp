@@ -43,12 +43,9 @@ class Trainer {
 
   // A sequence for each lane.
   void put(const Sequences& all) {
-    put_rows(
-        program_.input(MatrixKind::X), [&](int lane) -> const auto& { return all[lane].X; });
-    put_rows(
-        program_.input(MatrixKind::M), [&](int lane) -> const auto& { return all[lane].M; });
-    put_rows(
-        steps_.target, [&](int lane) -> const auto& { return all[lane].target; });
+    put_rows(program_.input(MatrixKind::X), all, &Sequence::X);
+    put_rows(program_.input(MatrixKind::M), all, &Sequence::M);
+    put_rows(steps_.target, all, &Sequence::target);
   }
 
   // The loss of each lane for `count` sequences drawn one after another, added up; with `learning` the slopes as well.
@@ -82,12 +79,12 @@ class Trainer {
   }
 
  private:
-  template <typename RowsOf>
-  void put_rows(const Operand& to, const RowsOf& rows_of) {
+  template <typename Rows>
+  void put_rows(const Operand& to, const Sequences& all, Rows Sequence::*rows) {
     for (int i = 0; i < to.rows; ++i)
       for (int j = 0; j < to.cols; ++j) {
         Lanes& entry = values_[static_cast<std::size_t>(to.at + i * to.row_step + j)];
-        for (int lane = 0; lane < lane_count; ++lane) entry[lane] = rows_of(lane)[i][j];
+        for (int lane = 0; lane < lane_count; ++lane) entry[lane] = (all[lane].*rows)[i][j];
       }
   }
 

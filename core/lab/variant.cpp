@@ -121,18 +121,18 @@ std::variant<Variant, std::string> read_variant(std::string_view name) {
   const std::vector<std::string_view> parts = split(name, ':');
   Variant v;
   v.name = name;
-  if (parts[0] == "Q=K") {
+  const auto rule = index_of(score_names, parts[0]);
+  if (parts[0] == "Q=K")
     v.score = ScoreRule::shared;
-  } else if (parts[0] == "K=V") {
+  else if (parts[0] == "K=V")
     v.value = ValueRule::keys;
-  } else if (parts[0] == "Q=K=V") {
+  else if (parts[0] == "Q=K=V")
     v.score = ScoreRule::single;
-  } else if (const auto rule = index_of(score_names, parts[0])) {
+  else if (rule)
     v.score = static_cast<ScoreRule>(*rule);
-  } else {
+  else
     return "expected a variant that begins with " + list_of(score_names) + ", Q=K, K=V or Q=K=V, found " +
            in_quotes(parts[0]);
-  }
   for (std::size_t i = 1; i < parts.size(); ++i) {
     const std::size_t equals = parts[i].find('=');
     const std::string_view key = parts[i].substr(0, equals);

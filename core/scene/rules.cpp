@@ -13,17 +13,8 @@ int cols(const Scene& s, MatrixId id) { return static_cast<int>(matrix(s, id).co
 }  // namespace
 
 int size_of(Side side, const Dims& n) {
-  switch (side) {
-    case Side::queries: return n.n_q;
-    case Side::keys: return n.n_k;
-    case Side::model: return n.d;
-    case Side::value_input: return n.d_V;
-    case Side::key_width: return n.d_k;
-    case Side::value_width: return n.d_v;
-    case Side::heads: return n.h * n.d_v;
-    case Side::output: return n.d_o;
-  }
-  return 0;
+  const int sizes[] = {n.n_q, n.n_k, n.d, n.d_V, n.d_k, n.d_v, n.h * n.d_v, n.d_o};  // in the order of Side
+  return sizes[static_cast<int>(side)];
 }
 
 MatrixKind query_input(Source source) { return kind_of(inputs(source).Q); }

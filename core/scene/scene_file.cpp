@@ -1,5 +1,6 @@
 #include "core/scene/scene_file.h"
 
+#include "core/scene/extra.h"
 #include "core/scene/rules.h"
 #include "core/text/json_fields.h"
 #include "core/text/nearest.h"
@@ -198,10 +199,8 @@ void add_matrix(JsonObject& object, MatrixKind kind, const MatrixView& m) {
 
 // The members of an object kept as text.
 void add_extra(JsonObject& to, const std::string& object) {
-  const auto read = read_json(object, "");
-  const JsonValue* value = std::get_if<JsonValue>(&read);
-  if (!value || value->kind != Kind::object) return;
-  for (std::size_t i = 0; i < value->names.size(); ++i) to.add(value->names[i], json_line(value->items[i]));
+  const JsonValue fields = extra_fields(object);
+  for (std::size_t i = 0; i < fields.names.size(); ++i) to.add(fields.names[i], json_line(fields.items[i]));
 }
 
 std::string heads_text(const Scene& scene) {

@@ -3,7 +3,6 @@
 #include "core/scene/extra.h"
 #include "core/text/json_fields.h"
 
-#include <optional>
 #include <string_view>
 #include <tuple>
 #include <utility>
@@ -30,14 +29,15 @@ void read_step(const JsonFields& in, ShowStep& step) {
 }  // namespace
 
 std::variant<ShowList, std::string> read_show(const Scene& scene) {
-  const std::optional<JsonValue> show = extra_field(scene, "show");
+  const JsonValue fields = extra_fields(scene.extra);
   ShowList list;
-  if (!show) return list;
   JsonErrors errors;
   const JsonMany steps{0, most_steps, "a list of steps", "at most " + std::to_string(most_steps) + " steps",
                        "{\"view\": ...}"};
-  JsonFields::each_of(*show, errors, "show", steps,
-                      [&](const JsonFields& step, std::size_t) { read_step(step, list.emplace_back()); });
+  JsonFields(fields, errors)
+      .each(
+          "show", steps, [&](const JsonFields& step, std::size_t) { read_step(step, list.emplace_back()); },
+          JsonNeed::optional);
   if (errors.full()) return errors.sentence();
   return list;
 }

@@ -4,7 +4,6 @@
 #include "core/teaching/scenes_read.h"
 #include "core/text/json_fields.h"
 
-#include <optional>
 #include <tuple>
 
 namespace attnlab {
@@ -38,8 +37,9 @@ constexpr std::tuple answer_fields{
 }  // namespace
 
 std::variant<HandedIn, std::string> handed_in(const Scene& scene) {
-  const std::optional<JsonValue> field = extra_field(scene, answers_field);
-  if (!field) return std::string("expected answers to a lesson in it, found none");
+  const JsonValue fields = extra_fields(scene.extra);
+  const JsonValue* field = fields.find(answers_field);
+  if (field == nullptr) return std::string("expected answers to a lesson in it, found none");
   JsonErrors errors;
   const JsonFields in(*field, errors, answers_field, "{\"lesson\": ..., \"given\": [...]}");
   HandedIn answers;

@@ -4,9 +4,9 @@
 #include "core/text/utf8.h"
 
 #include <algorithm>
-#include <array>
 #include <charconv>
 #include <cmath>
+#include <iterator>
 #include <numbers>
 #include <string>
 #include <system_error>
@@ -25,15 +25,11 @@ bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z')
 struct WrittenSign {
   std::string_view written, read;
 };
-constexpr std::array written_signs{
-    WrittenSign{"\u2212", "-"}, WrittenSign{"\u2013", "-"},    WrittenSign{"\u2010", "-"},
-    WrittenSign{"\u2011", "-"}, WrittenSign{"\u2012", "-"},    WrittenSign{"\uFE63", "-"},
-    WrittenSign{"\uFF0D", "-"}, WrittenSign{"\u00D7", "*"},    WrittenSign{"\u00B7", "*"},
-    WrittenSign{"\u22C5", "*"}, WrittenSign{"\u00F7", "/"},    WrittenSign{"\u2215", "/"},
-    WrittenSign{"\u2044", "/"}, WrittenSign{"\u221A", "\x01"}, WrittenSign{"\u03C0", " pi "},
-    WrittenSign{"\u00A0", " "}, WrittenSign{"\u202F", " "},    WrittenSign{"\u2009", " "},
-    WrittenSign{"\u2007", " "},
-};
+constexpr WrittenSign written_signs[] = {
+    {"\u2212", "-"}, {"\u2013", "-"}, {"\u2010", "-"}, {"\u2011", "-"},    {"\u2012", "-"},
+    {"\uFE63", "-"}, {"\uFF0D", "-"}, {"\u00D7", "*"}, {"\u00B7", "*"},    {"\u22C5", "*"},
+    {"\u00F7", "/"}, {"\u2215", "/"}, {"\u2044", "/"}, {"\u221A", "\x01"}, {"\u03C0", " pi "},
+    {"\u00A0", " "}, {"\u202F", " "}, {"\u2009", " "}, {"\u2007", " "}};
 
 // The text with the signs of word processors as ASCII, and for each of its bytes what it stands for in the text.
 struct Plain {
@@ -47,7 +43,7 @@ Plain plain(std::string_view text) {
     const std::string_view rest = text.substr(at);
     const auto* sign = std::ranges::find_if(
         written_signs, [&](const WrittenSign& s) { return rest.starts_with(s.written); });
-    const bool found = sign != written_signs.end();
+    const bool found = sign != std::end(written_signs);
     const char c = rest.front();
     const std::size_t length = found ? sign->written.size() : 1;
     if (found)
@@ -64,16 +60,11 @@ struct Function {
   std::string_view name;
   double (*value)(double);
 };
-constexpr std::array functions{
-    Function{"sqrt", [](double x) { return std::sqrt(x); }},
-    Function{"exp", [](double x) { return std::exp(x); }},
-    Function{"log", [](double x) { return std::log(x); }},
-    Function{"ln", [](double x) { return std::log(x); }},
-    Function{"sin", [](double x) { return std::sin(x); }},
-    Function{"cos", [](double x) { return std::cos(x); }},
-    Function{"tan", [](double x) { return std::tan(x); }},
-    Function{"abs", [](double x) { return std::fabs(x); }},
-};
+constexpr Function functions[] = {
+    {"sqrt", [](double x) { return std::sqrt(x); }}, {"exp", [](double x) { return std::exp(x); }},
+    {"log", [](double x) { return std::log(x); }},   {"ln", [](double x) { return std::log(x); }},
+    {"sin", [](double x) { return std::sin(x); }},   {"cos", [](double x) { return std::cos(x); }},
+    {"tan", [](double x) { return std::tan(x); }},   {"abs", [](double x) { return std::fabs(x); }}};
 
 // Reads one expression, by recursive descent over
 //   sum      = product { (+ | -) product }

@@ -26,28 +26,19 @@ void JsonFields::refuse_in_words(std::string_view name, std::string words) const
   if (!errors_.full()) errors_.list.push_back({errors_.file, path(name), std::move(words)});
 }
 
-void JsonFields::each_of(const JsonValue& list, JsonErrors& errors, const std::string& place,
-                         const JsonMany& many, const ReadItem& read) {
-  const std::size_t count = list.items.size();
-  if (list.kind != Kind::array || count < many.least || count > many.most) {
-    const bool told = list.kind != Kind::array || many.count.empty();
-    if (!errors.full())
-      errors.list.push_back({errors.file, place,
-                             "expected " + (told ? many.expected() : many.count) + ", found " +
-                                 (told ? list.words() : json_of(count))});
-    return;
-  }
-  for (std::size_t i = 0; i < count && !errors.full(); ++i) {
-    JsonFields item(list.items[i], errors, place + '[' + json_of(i + 1) + ']', many.item);
-    if (!errors.full()) read(item, i);
-  }
-}
-
 void JsonFields::each(const char* name, const JsonMany& many, const ReadItem& read, JsonNeed need) const {
-  if (const JsonValue* list = find(name))
-    each_of(*list, errors_, path(name), many, read);
-  else if (need == JsonNeed::required)
-    refuse(name, many.expected());
+  const JsonValue* list = find(name);
+  if (list == nullptr && need == JsonNeed::optional) return;
+  if (list == nullptr || list->kind != Kind::array) return refuse(name, many.expected());
+  const std::size_t count = list->items.size();
+  if (count < many.least || count > many.most) {
+    if (many.count.empty()) return refuse(name, many.expected());
+    return refuse_in_words(name, "expected " + many.count + ", found " + json_of(count));
+  }
+  for (std::size_t i = 0; i < count && !failed(); ++i) {
+    const JsonFields item(list->items[i], errors_, path(name) + '[' + json_of(i + 1) + ']', many.item);
+    if (!failed()) read(item, i);
+  }
 }
 
 bool JsonTexts::read(const JsonFields& in, const char* name, const JsonValue& value,

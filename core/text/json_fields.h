@@ -73,8 +73,6 @@ class JsonFields {
   // Each object of a list.
   void each(const char* name, const JsonMany& many, const ReadItem& read,
             JsonNeed need = JsonNeed::required) const;
-  static void each_of(const JsonValue& list, JsonErrors& errors, const std::string& place,
-                      const JsonMany& many, const ReadItem& read);
   JsonFields inside(const char* name, const JsonValue& value) const { return {value, errors_, path(name)}; }
 
  private:

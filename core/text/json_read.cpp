@@ -95,12 +95,7 @@ class JsonBuilder : public nlohmann::json_sax<Json> {
   JsonValue root;
 
   bool null() override { return add({}); }
-  bool boolean(bool value) override {
-    JsonValue v;
-    v.kind = JsonValue::Kind::boolean;
-    v.boolean = value;
-    return add(std::move(v));
-  }
+  bool boolean(bool value) override { return add({.kind = JsonValue::Kind::boolean, .boolean = value}); }
   bool number_integer(std::int64_t value) override {
     return add_number(static_cast<double>(value), std::to_string(value));
   }
@@ -117,10 +112,7 @@ class JsonBuilder : public nlohmann::json_sax<Json> {
     return add_number(std::holds_alternative<double>(read) ? std::get<double>(read) : value, std::move(text));
   }
   bool string(std::string& value) override {
-    JsonValue v;
-    v.kind = JsonValue::Kind::string;
-    v.text = std::move(value);
-    return add(std::move(v));
+    return add({.kind = JsonValue::Kind::string, .text = std::move(value)});
   }
   bool binary(Json::binary_t& /*value*/) override { return false; }  // not in text
 
@@ -169,11 +161,7 @@ class JsonBuilder : public nlohmann::json_sax<Json> {
            fail("expected at most " + std::to_string(most_values_) + " values in a file");
   }
   bool add_number(double value, std::string digits) {
-    JsonValue v;
-    v.kind = JsonValue::Kind::number;
-    v.number = value;
-    v.text = std::move(digits);
-    return add(std::move(v));
+    return add({.kind = JsonValue::Kind::number, .number = value, .text = std::move(digits)});
   }
   bool add(JsonValue value) {
     const bool fits = count();

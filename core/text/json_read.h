@@ -17,10 +17,10 @@ struct JsonValue {
   enum class Kind { null, boolean, number, string, array, object };
   Kind kind = Kind::null;
   bool boolean = false;
-  double number = 0;               // the nearest double
-  std::string text;                // of a string; of a number its digits
-  std::vector<JsonValue> items;    // of an array, or the values of an object
-  std::vector<std::string> names;  // of an object, one a value
+  double number = 0;                    // the nearest double
+  std::string text = {};                // of a string; of a number its digits
+  std::vector<JsonValue> items = {};    // of an array, or the values of an object
+  std::vector<std::string> names = {};  // of an object, one a value
 
   const JsonValue* find(std::string_view name) const;  // a field of an object; null where there is none
   bool is(double wanted) const { return kind == Kind::number && number == wanted; }
