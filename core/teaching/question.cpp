@@ -68,7 +68,7 @@ const QuestionKind& question_kind(PredictKind kind) {
   using enum AskedBy;
   static const std::vector<std::string> none, sign{"positive", "negative", "zero"}, yes_no{"yes", "no"},
       possible{"yes", "no", "impossible"};
-  static const QuestionKind kinds[predict_kind_count] = {
+  static const QuestionKind kinds[] = {
       {"a row", numbers, bars, none, "a list of numbers", "numbers apart by blanks", "A[1,:]", row_truth,
        within_bar, row_checks, true},
       {"a number", number, field, none, "a number", "a number", "S[1,2]", number_truth, within_number},
@@ -79,6 +79,7 @@ const QuestionKind& question_kind(PredictKind kind) {
       {"one of some", word, options, none, "one of the options", "", ""},
       {"a curve", numbers, sketch, none, "a list of five numbers", "five numbers", "A[1,1]", number_truth,
        within_curve, curve_checks}};
+  static_assert(std::size(kinds) == predict_kind_count);
   return kinds[static_cast<std::size_t>(kind)];
 }
 
