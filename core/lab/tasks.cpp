@@ -1,7 +1,6 @@
 #include "core/lab/task.h"
 
 #include "core/lab/kernel.h"
-#include "core/lab/places.h"
 
 #include <algorithm>
 #include <cmath>
@@ -15,6 +14,29 @@ constexpr double log2_of_e = 0x1.71547652b82fep+0;
 constexpr std::uint64_t teacher_weights = 4;  // what a Draw is for; 1 to 3 are those of training.cpp
 static_assert(max_tokens == lane_count);
 
+// cos and sin of 2 pi i / 8 to the last digit.
+constexpr double root_half = 0.70710678118654752440;
+constexpr double compass[8][2] = {{1, 0},  {root_half, root_half},   {0, 1},  {-root_half, root_half},
+                                  {-1, 0}, {-root_half, -root_half}, {0, -1}, {root_half, -root_half}};
+
+// One of eight places, as a direction of the compass, and two numbers.
+void draw_pair(Draw& draw, int place, double* out) {
+  std::copy_n(compass[place], 2, out);
+  for (double* number = out + 2; number < out + 4; ++number) *number = draw.uniform(-1, 1);
+}
+
+void draw_units(Draw&, int tokens, Sequence& s) {
+  for (int i = 0; i < tokens; ++i) s.X[i][i] = 1;
+}
+void draw_places(Draw& draw, int tokens, Sequence& s) {
+  for (int i = 0; i < tokens; ++i) draw_pair(draw, i, s.X[i]);
+}
+// One of three words, the same one as often as it comes, and a 1 that is the same in every token. Nothing tells equal words at
+// different places apart.
+void draw_words(Draw& draw, int tokens, Sequence& s) {
+  for (int i = 0; i < tokens; ++i) s.X[i][draw.below(3)] = s.X[i][3] = 1;
+}
+
 // Of token i the one that it looks at.
 int next_of(int i, int tokens) { return (i + 1) % tokens; }
 int previous_of(int i, int tokens) { return (i + tokens - 1) % tokens; }
@@ -22,11 +44,30 @@ int swapped(int i, int tokens) {
   return (i ^ 1) < tokens ? i ^ 1 : i;
 }  // the last of an odd number has nobody
 int itself(int i, int /*tokens*/) { return i; }
+int mirrored(int i, int tokens) { return tokens - 1 - i; }
+int before(int i, int /*tokens*/) { return std::max(0, i - 1); }  // the first, which has nobody: itself
 
-// Tokens are the unit vectors; the target of token i is token other(i).
-template <int (*other)(int i, int tokens)>
-void draw_relation(Draw&, int tokens, std::uint64_t, Sequence& s) {
-  for (int i = 0; i < tokens; ++i) s.X[i][i] = s.target[i][other(i, tokens)] = 1;
+// The target of token i: `count` numbers of token other(i), from this column on.
+template <void (*draw_tokens)(Draw&, int, Sequence&), int (*other)(int i, int tokens), int first, int count>
+void draw_other(Draw& draw, int tokens, std::uint64_t, Sequence& s) {
+  draw_tokens(draw, tokens, s);
+  for (int i = 0; i < tokens; ++i) std::copy_n(s.X[other(i, tokens)] + first, count, s.target[i]);
+}
+constexpr auto draw_copy = draw_other<draw_places, itself, 2, 2>;
+
+// Without places: every token has to find itself by its numbers.
+void draw_copy_bag(Draw& draw, int tokens, std::uint64_t, Sequence& s) {
+  draw_copy(draw, tokens, 0, s);
+  for (int i = 0; i < tokens; ++i) s.X[i][0] = s.X[i][1] = 0;
+}
+
+// The first number says in which order the tokens go.
+void draw_sort(Draw& draw, int tokens, std::uint64_t, Sequence& s) {
+  draw_places(draw, tokens, s);
+  int order[max_tokens];
+  for (int i = 0; i < tokens; ++i) order[i] = i;
+  std::sort(order, order + tokens, [&](int a, int b) { return s.X[a][2] < s.X[b][2]; });
+  for (int i = 0; i < tokens; ++i) std::copy_n(s.X[order[i]] + 2, 2, s.target[i]);
 }
 
 // Each token has a sign (a direction of the compass) and a value (two numbers). Signs come in pairs; the target is the mean
@@ -157,7 +198,7 @@ const Task table[] = {
          "W_O, where a variant has them, may exchange the words instead.",
      .most = 4,
      .fixed = true,
-     .draw = draw_relation<next_of>},
+     .draw = draw_other<draw_units, next_of, 0, 4>},
     {.id = "previous-token",
      .title = "Look at the previous token",
      .question = "Each token outputs the one before it, the first the last.",
@@ -165,7 +206,7 @@ const Task table[] = {
      .who = "As next: it needs s_ij without s_ji, so two matrices, or one W in their place.",
      .most = 4,
      .fixed = true,
-     .draw = draw_relation<previous_of>},
+     .draw = draw_other<draw_units, previous_of, 0, 4>},
     {.id = "swap",
      .title = "Two tokens look at each other",
      .question = "The tokens of a pair output each other, and not themselves.",
@@ -175,7 +216,7 @@ const Task table[] = {
          "loss. W_V or W_O, where a variant has them, may exchange the words instead.",
      .most = 4,
      .fixed = true,
-     .draw = draw_relation<swapped>},
+     .draw = draw_other<draw_units, swapped, 0, 4>},
     {.id = "self",
      .title = "Look at yourself",
      .question = "Each token outputs itself.",
@@ -183,7 +224,7 @@ const Task table[] = {
      .who = "One matrix suffices, and half of the weights.",
      .most = 4,
      .fixed = true,
-     .draw = draw_relation<itself>},
+     .draw = draw_other<draw_units, itself, 0, 4>},
     of_values(
         {.id = "match-pairs",
          .title = "Find the equal token",
@@ -272,7 +313,7 @@ const Task table[] = {
          .perfect = "W turns the direction of place i into that of its mirror image.",
          .who =
              "The relation is symmetric (i looks at j and j at i), but nobody may look at himself, save the middle of an odd number: one matrix cannot.",
-         .draw = draw_reverse}),
+         .draw = draw_other<draw_places, mirrored, 2, 2>}),
     {.id = "copy",
      .title = "Copy yourself, by your place",
      .question = "Each token outputs its own value; places are given as directions.",
@@ -301,7 +342,7 @@ const Task table[] = {
              "Rope with d_k = 2 does it up to six tokens, where an angle of 1 has not come round; without positions equal words "
              "must get equal outputs, and alibi looks both ways alike.",
          .usual = 6,
-         .draw = draw_previous_word},
+         .draw = draw_other<draw_words, before, 0, 3>},
         3, 1500),
     of_values(
         {.id = "reverse-words",
@@ -311,7 +352,7 @@ const Task table[] = {
          .perfect = "Scores know where the sequence ends.",
          .who = "None of these: rope and alibi tell how far apart two tokens are, and not where they stand.",
          .usual = 6,
-         .draw = draw_reverse_words},
+         .draw = draw_other<draw_words, mirrored, 0, 3>},
         3, 1500),
     of_values(
         {.id = "sort",
