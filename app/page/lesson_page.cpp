@@ -12,8 +12,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <initializer_list>
-#include <string_view>
 #include <utility>
 #include <variant>
 #include <vector>

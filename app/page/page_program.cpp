@@ -8,7 +8,6 @@
 #include "core/text/json_write.h"
 #include "core/text/number.h"
 
-#include <algorithm>
 #include <array>
 
 namespace attnlab {

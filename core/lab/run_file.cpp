@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <new>
-#include <optional>
 #include <tuple>
 #include <utility>
 

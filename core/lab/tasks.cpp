@@ -3,7 +3,6 @@
 #include "core/lab/kernel.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace attnlab::lab {
 

@@ -167,32 +167,6 @@ void fill_scene(const JsonFields& in, Scene& scene) {
   if (auto problem = check(scene)) in.refuse_in_words(problem->field, std::move(problem->expected));
 }
 
-}  // namespace
-
-SceneRead read_scene(const JsonValue& tree, std::string_view name) {
-  return filled_from<Scene>(tree, name, "a scene, a JSON object", fill_scene);
-}
-
-SceneRead read_scene(std::string_view text, std::string_view name) {
-  try {
-    return of_json(text, name, [name](const JsonValue& tree) { return read_scene(tree, name); });
-  } catch (const std::bad_alloc&) {
-    return FileError{std::string(name), "", not_enough_memory};
-  }
-}
-
-SceneRead load_scene(const std::filesystem::path& path) {
-  try {
-    const FileRead bytes = read_file(path);
-    if (const FileError* error = std::get_if<FileError>(&bytes)) return *error;
-    return read_scene(std::get<std::string>(bytes), path.string());
-  } catch (const std::bad_alloc&) {
-    return FileError{path.string(), "", not_enough_memory};
-  }
-}
-
-namespace {
-
 void add_matrix(JsonObject& object, MatrixKind kind, const MatrixView& m) {
   if (m.rows() > 0) object.add(name_of(kind), m);
 }
@@ -216,6 +190,28 @@ std::string heads_text(const Scene& scene) {
 }
 
 }  // namespace
+
+SceneRead read_scene(const JsonValue& tree, std::string_view name) {
+  return filled_from<Scene>(tree, name, "a scene, a JSON object", fill_scene);
+}
+
+SceneRead read_scene(std::string_view text, std::string_view name) {
+  try {
+    return of_json(text, name, [name](const JsonValue& tree) { return read_scene(tree, name); });
+  } catch (const std::bad_alloc&) {
+    return FileError{std::string(name), "", not_enough_memory};
+  }
+}
+
+SceneRead load_scene(const std::filesystem::path& path) {
+  try {
+    const FileRead bytes = read_file(path);
+    if (const FileError* error = std::get_if<FileError>(&bytes)) return *error;
+    return read_scene(std::get<std::string>(bytes), path.string());
+  } catch (const std::bad_alloc&) {
+    return FileError{path.string(), "", not_enough_memory};
+  }
+}
 
 std::string scene_text(const Scene& s) {
   JsonObject fields(0);

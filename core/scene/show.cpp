@@ -5,7 +5,6 @@
 
 #include <string_view>
 #include <tuple>
-#include <utility>
 
 namespace attnlab {
 namespace {

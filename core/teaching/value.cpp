@@ -1,7 +1,5 @@
 #include "core/teaching/value.h"
 
-#include <algorithm>
-
 namespace attnlab {
 
 ClaimValue::ClaimValue(const MatrixView& m)

@@ -8,7 +8,6 @@
 #include <cmath>
 #include <iterator>
 #include <numbers>
-#include <string>
 #include <system_error>
 #include <vector>
 
@@ -288,6 +287,24 @@ class ExpressionReader {
   TextSpan fault_;
 };
 
+// Whether a decimal that from_chars finds out of range is too small rather than too large: its exponent, counted from
+// its first digit that is not 0, is negative.
+bool too_small(std::string_view text) {
+  long long exponent = 0;
+  const auto e = text.find_first_of("eE");
+  if (e != std::string_view::npos) {
+    std::string_view digits = text.substr(e + 1);
+    if (digits.starts_with('+')) digits.remove_prefix(1);
+    if (std::from_chars(digits.data(), digits.data() + digits.size(), exponent).ec != std::errc{})
+      return digits.starts_with('-');
+  }
+  const std::string_view mantissa = text.substr(0, e);
+  const auto point = std::min(mantissa.find('.'), mantissa.size());
+  const auto first = mantissa.find_first_of("123456789");
+  if (first == std::string_view::npos) return true;
+  return exponent + static_cast<long long>(point) - static_cast<long long>(first) < 0;
+}
+
 }  // namespace
 
 Typed read_expression(std::string_view text) {
@@ -317,28 +334,6 @@ std::optional<TextSpan> fault_in(std::string_view text) {
   const TextSpan last = ascii.source[fault.begin + fault.length - 1];
   return TextSpan{begin, last.begin + last.length - begin};
 }
-
-namespace {
-
-// Whether a decimal that from_chars finds out of range is too small rather than too large: its exponent, counted from
-// its first digit that is not 0, is negative.
-bool too_small(std::string_view text) {
-  long long exponent = 0;
-  const auto e = text.find_first_of("eE");
-  if (e != std::string_view::npos) {
-    std::string_view digits = text.substr(e + 1);
-    if (digits.starts_with('+')) digits.remove_prefix(1);
-    if (std::from_chars(digits.data(), digits.data() + digits.size(), exponent).ec != std::errc{})
-      return digits.starts_with('-');
-  }
-  const std::string_view mantissa = text.substr(0, e);
-  const auto point = std::min(mantissa.find('.'), mantissa.size());
-  const auto first = mantissa.find_first_of("123456789");
-  if (first == std::string_view::npos) return true;
-  return exponent + static_cast<long long>(point) - static_cast<long long>(first) < 0;
-}
-
-}  // namespace
 
 Typed read_decimal(std::string_view text) {
   std::string_view digits = text;

@@ -8,7 +8,6 @@
 #include <cmath>
 #include <functional>
 #include <limits>
-#include <optional>
 #include <tuple>
 
 namespace attnlab {

@@ -192,6 +192,12 @@ class JsonBuilder : public nlohmann::json_sax<Json> {
   bool done_ = false;
 };
 
+std::optional<FileError> in_range(const std::string& field, const char* what, std::size_t found, int most) {
+  if (found >= 1 && found <= static_cast<std::size_t>(most)) return std::nullopt;
+  return FileError{"", field,
+                   "expected 1 to " + std::to_string(most) + ' ' + what + ", found " + std::to_string(found)};
+}
+
 }  // namespace
 
 std::variant<JsonValue, FileError> read_json(std::string_view text, std::string_view name, int most_values) {
@@ -212,16 +218,6 @@ std::variant<JsonValue, FileError> read_json(std::string_view text, std::string_
   if (!read) return refused("expected JSON");
   return std::move(builder.root);
 }
-
-namespace {
-
-std::optional<FileError> in_range(const std::string& field, const char* what, std::size_t found, int most) {
-  if (found >= 1 && found <= static_cast<std::size_t>(most)) return std::nullopt;
-  return FileError{"", field,
-                   "expected 1 to " + std::to_string(most) + ' ' + what + ", found " + std::to_string(found)};
-}
-
-}  // namespace
 
 std::variant<AnyMatrix, FileError> json_matrix(const JsonValue& value, const std::string& field,
                                                const MatrixBounds& bounds, bool booleans) {

@@ -4,7 +4,6 @@
 #include "core/text/utf8.h"
 
 #include <cmath>
-#include <vector>
 
 namespace attnlab {
 namespace {
