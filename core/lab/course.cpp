@@ -1,6 +1,6 @@
 #include "core/lab/course.h"
 
-#include "core/lab/lanes.h"
+#include "core/lab/steps.h"
 
 #include <algorithm>
 #include <system_error>

@@ -2,7 +2,7 @@
 
 #include "core/scene/rules.h"
 #include "core/teaching/claim.h"
-#include "core/text/json_fields.h"
+#include "core/teaching/scenes_read.h"
 #include "core/text/number.h"
 
 #include <algorithm>

@@ -4,7 +4,6 @@
 
 #include "core/scene/scene.h"
 #include "core/teaching/lesson_check.h"
-#include "core/teaching/scenes_read.h"
 #include "core/teaching/stage.h"
 #include "core/text/file.h"
 

@@ -4,6 +4,7 @@
 #include "core/text/number.h"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <cmath>
 #include <iterator>
@@ -32,18 +33,8 @@ class ClaimReader {
   // Terms with + and -.
   ClaimValue sum() {
     if (++depth_ > most_nesting) return fail("the claim is nested too deeply");
-    ClaimValue value = term();
-    while (fault_.empty()) {
-      // "± 0.01" and "+- 0.01" end an expression.
-      blanks();
-      if (rest().starts_with("+-")) break;
-      if (take("+"))
-        value = joined(std::move(value), term(), [](double x, double y) { return x + y; });
-      else if (take("-"))
-        value = joined(std::move(value), term(), [](double x, double y) { return x - y; });
-      else
-        break;
-    }
+    ClaimValue value = chain(&ClaimReader::term, {{{"+", [](double x, double y) { return x + y; }},
+                                                   {"-", [](double x, double y) { return x - y; }}}});
     --depth_;
     return value;
   }
@@ -93,14 +84,25 @@ class ClaimReader {
   }
 
   ClaimValue term() {
-    ClaimValue value = sign();
+    return chain(&ClaimReader::sign, {{{"*", [](double x, double y) { return x * y; }},
+                                       {"/", [](double x, double y) { return x / y; }}}});
+  }
+
+  // What `next` reads, joined by these signs; "± 0.01" and "+- 0.01" end an expression.
+  struct Operator {
+    std::string_view sign;
+    double (*apply)(double, double);
+  };
+  ClaimValue chain(ClaimValue (ClaimReader::*next)(), const std::array<Operator, 2>& operators) {
+    ClaimValue value = (this->*next)();
     while (fault_.empty()) {
-      if (take("*"))
-        value = joined(std::move(value), sign(), [](double x, double y) { return x * y; });
-      else if (take("/"))
-        value = joined(std::move(value), sign(), [](double x, double y) { return x / y; });
-      else
-        break;
+      blanks();
+      const auto* found =
+          rest().starts_with("+-")
+              ? operators.end()
+              : std::ranges::find_if(operators, [this](const Operator& o) { return take(o.sign); });
+      if (found == operators.end()) break;
+      value = joined(std::move(value), (this->*next)(), found->apply);
     }
     return value;
   }

@@ -55,11 +55,13 @@ struct LessonRun {
   std::vector<std::string> variants;
 };
 
+using SceneMap = std::map<std::string, Scene, std::less<>>;
+
 struct Lesson {
   std::string title, question, answer, open;
   std::optional<LessonRun> run;
   std::vector<std::string> sources;
-  std::map<std::string, Scene, std::less<>> scenes;
+  SceneMap scenes;
   std::vector<LessonStep> steps;
 };
 

@@ -11,8 +11,6 @@
 
 namespace attnlab {
 
-using SceneMap = std::map<std::string, Scene, std::less<>>;
-
 inline constexpr std::size_t most_lesson_scenes = 40;
 
 inline constexpr JsonWord rule_of_answers{answer_rules, false, "one of: "};
