@@ -5,6 +5,8 @@
 #include "core/text/matrix_bytes.h"
 #include "core/text/matrix_text.h"
 
+#include <array>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -12,42 +14,34 @@ namespace attnlab {
 
 namespace {
 
-std::string vector_list(const Matrix& v) {
-  std::vector<std::string> values;
-  for (Eigen::Index i = 0; i < v.rows(); ++i) values.push_back(json_number(v(i, 0)));
-  return json_list(values);
-}
-
 // Tokens count from 1; the names are those of certificate.h.
 std::string proof_text(const Refusal& refusal, int depth) {
   using Kind = Refusal::Kind;
   JsonObject object(depth);
-  const auto index = [&](const char* name, int i) { object.add(name, std::to_string(i + 1)); };
-  object.add("kind", json_string(name_of(refusal.kind)));
+  const auto index = [&](const char* name, int i) { object.set(name, i + 1); };
+  object.set("kind", name_of(refusal.kind));
   const bool pair = refusal.kind == Kind::pair, cycle = refusal.kind == Kind::cycle;
   if (pair || cycle) index("i", refusal.i), index("j", refusal.j);
   if (cycle) index("k", refusal.k);
   if (refusal.kind == Kind::key_direction) index("row", refusal.i);
-  if (refusal.kind == Kind::query_direction) {
-    const std::string columns[] = {std::to_string(refusal.j + 1), std::to_string(refusal.k + 1)};
-    object.add("columns", json_list(columns));
-  }
-  if (refusal.v.size() > 0) object.add("v", vector_list(refusal.v));
-  object.add("value", json_number(refusal.value));
+  if (refusal.kind == Kind::query_direction) object.set("columns", std::array{refusal.j + 1, refusal.k + 1});
+  if (refusal.v.size() > 0)
+    object.set("v", std::span(refusal.v.data(), static_cast<std::size_t>(refusal.v.size())));
+  object.set("value", refusal.value);
   return object.text();
 }
 
 std::string certified(const CertificateQuestion& question, const Verdict& v, const Matrix& weights,
                       bool typed, const TokenNames& names) {
   JsonObject object(2);
-  object.add("status", json_string(name_of(v.status)));
-  object.add("words", json_string(plain_words(verdict_words(question, v, weights, typed, names))));
+  object.set("status", name_of(v.status));
+  object.set("words", plain_words(verdict_words(question, v, weights, typed, names)));
   if (v.refusal) object.add("proof", proof_text(*v.refusal, 3));
   if (v.refusal || v.width == 0) return object.text();
-  object.add("width", std::to_string(v.width));
-  object.add("at_least", std::to_string(v.at_least));
-  object.add("sigma", json_number(v.sigma));
-  object.add("error", json_number(v.error));
+  object.set("width", v.width);
+  object.set("at_least", v.at_least);
+  object.set("sigma", v.sigma);
+  object.set("error", v.error);
   object.add("P_Q", view(v.P_Q));
   object.add("P_K", view(v.P_K));
   for (const auto& [name, m] : {std::pair{"WQ", &v.W_Q}, {"WK", &v.W_K}, {"W", &v.W}})
@@ -70,9 +64,9 @@ std::string certificate_text(const Scene& scene, const Matrix& weights, double h
   const TokenNames names = token_names(scene, c.weights);
   JsonObject top(0);
   top.add("attnlab", "1");
-  top.add("title", json_string(scene.title));
-  top.add("asks_for", json_string("softmax"));
-  if (head) top.add("head", std::to_string(*head));
+  top.set("title", scene.title);
+  top.set("asks_for", "softmax");
+  if (head) top.set("head", *head);
   top.add("weights", view(c.weights));
   top.add("half_unit", half_unit > 0 ? json_number(half_unit) : "null");
   top.add("exact", verdicts_text(c.exact, c.weights, false, names));

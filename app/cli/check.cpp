@@ -3,7 +3,7 @@
 #include "app/figures/views/views.h"
 #include "app/library/examples.h"
 #include "app/library/lessons.h"
-#include "app/page/lesson_page.h"
+#include "app/page/page.h"
 #include "core/lab/task.h"
 #include "core/lab/variant.h"
 #include "core/teaching/challenge.h"
@@ -39,8 +39,8 @@ void add_line(std::string& text, std::string_view id, std::string_view words) {
           std::string(words) + '\n';
 }
 
-Report check_set(std::string_view text, const std::string& name) {
-  const auto read = read_challenges(text, name);
+Report check_set(const JsonValue& tree, const std::string& name) {
+  const auto read = read_challenges(tree, name);
   if (const auto* error = std::get_if<FileError>(&read)) return {{}, {error->sentence()}};
   const ChallengeSet& set = std::get<ChallengeSet>(read);
   Report checked;
@@ -70,8 +70,11 @@ Report scene_of_step(const ListRequest& request) {
 }  // namespace
 
 Report check_text(std::string_view text, const std::string& name) {
-  if (is_challenge_set(text)) return check_set(text, name);
-  const auto read = read_lesson(text, name);
+  const auto json = read_json(text, name);
+  if (const auto* error = std::get_if<FileError>(&json)) return {{}, {error->sentence()}};
+  const JsonValue& tree = std::get<JsonValue>(json);
+  if (tree.find(challenges_field) != nullptr) return check_set(tree, name);
+  const auto read = read_lesson(tree, name);
   if (const auto* error = std::get_if<FileError>(&read)) return {{}, {error->sentence()}};
   const Lesson& lesson = std::get<Lesson>(read);
   Report checked;

@@ -90,66 +90,6 @@ std::string formula_of(const FormulaNode& node) {
   return {};
 }
 
-}  // namespace
-
-std::string html_text(std::string_view text) {
-  std::string html;
-  while (!text.empty()) {
-    const char32_t code = take_code(text);
-    switch (code) {
-      case '&': html += "&amp;"; break;
-      case '<': html += "&lt;"; break;
-      case '>': html += "&gt;"; break;
-      case '"': html += "&quot;"; break;
-      default: append_code(html, in_xml(code) ? code : replacement_character);
-    }
-  }
-  return html;
-}
-
-std::string html_formula_piece(std::string_view latex) { return formula_of(parse_formula(latex)); }
-
-std::string html_formula(std::string_view latex) {
-  return "<span class=\"formula\">" + html_formula_piece(latex) + "</span>";
-}
-
-std::string html_words(std::string_view words) {
-  std::string html;
-  bool formula = false;
-  for (;;) {
-    const std::size_t end = words.find('$');
-    const std::string_view piece = words.substr(0, end);
-    html += formula && end != std::string_view::npos ? html_formula(piece) : html_text(piece);
-    if (end == std::string_view::npos) return html;
-    words.remove_prefix(end + 1);
-    formula = !formula;
-  }
-}
-
-std::string script_json(std::string_view json) {
-  std::string out;
-  while (!json.empty()) {
-    const char32_t code = take_code(json);
-    const char* escaped = code == '<' ? "\\u003c"
-                          : code == '>' && out.ends_with("]]")
-                              ? "\\u003e"  // the end of what XML takes for text
-                          : code == '&'    ? "\\u0026"
-                          : code == 0x7F   ? "\\u007f"
-                          : code == 0xFFFE ? "\\ufffe"
-                          : code == 0xFFFF ? "\\uffff"
-                          : code == 0x2028 ? "\\u2028"
-                          : code == 0x2029 ? "\\u2029"
-                                           : nullptr;
-    if (escaped != nullptr)
-      out += escaped;
-    else
-      append_code(out, code);
-  }
-  return out;
-}
-
-namespace {
-
 bool in_word(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '$' ||
          static_cast<unsigned char>(c) >= 0x80;
@@ -267,6 +207,62 @@ class Packer {
 };
 
 }  // namespace
+
+std::string html_text(std::string_view text) {
+  std::string html;
+  while (!text.empty()) {
+    const char32_t code = take_code(text);
+    switch (code) {
+      case '&': html += "&amp;"; break;
+      case '<': html += "&lt;"; break;
+      case '>': html += "&gt;"; break;
+      case '"': html += "&quot;"; break;
+      default: append_code(html, in_xml(code) ? code : replacement_character);
+    }
+  }
+  return html;
+}
+
+std::string html_formula_piece(std::string_view latex) { return formula_of(parse_formula(latex)); }
+
+std::string html_formula(std::string_view latex) {
+  return "<span class=\"formula\">" + html_formula_piece(latex) + "</span>";
+}
+
+std::string html_words(std::string_view words) {
+  std::string html;
+  bool formula = false;
+  for (;;) {
+    const std::size_t end = words.find('$');
+    const std::string_view piece = words.substr(0, end);
+    html += formula && end != std::string_view::npos ? html_formula(piece) : html_text(piece);
+    if (end == std::string_view::npos) return html;
+    words.remove_prefix(end + 1);
+    formula = !formula;
+  }
+}
+
+std::string script_json(std::string_view json) {
+  std::string out;
+  while (!json.empty()) {
+    const char32_t code = take_code(json);
+    const char* escaped = code == '<' ? "\\u003c"
+                          : code == '>' && out.ends_with("]]")
+                              ? "\\u003e"  // the end of what XML takes for text
+                          : code == '&'    ? "\\u0026"
+                          : code == 0x7F   ? "\\u007f"
+                          : code == 0xFFFE ? "\\ufffe"
+                          : code == 0xFFFF ? "\\uffff"
+                          : code == 0x2028 ? "\\u2028"
+                          : code == 0x2029 ? "\\u2029"
+                                           : nullptr;
+    if (escaped != nullptr)
+      out += escaped;
+    else
+      append_code(out, code);
+  }
+  return out;
+}
 
 std::string packed_program(std::string_view program) {
   const std::string text = "\n" + std::string(program);

@@ -54,25 +54,25 @@ std::string style() {
          "}}\n" + packed_style(embedded::page_files("page.css"));
 }
 
-std::string map_json(ColorMap map) {
+std::string map_text(const ColorMap& map) {
   std::string text;
   for (const Color color : stops(map)) text += hex(color);
-  return '"' + text + '"';
+  return text;
 }
 
 // Of every theme; a signed map that is the light theme's is not told again.
 std::string maps() {
-  constexpr std::pair<const char*, ThemeId> ids[] = {
-      {"light", ThemeId::light}, {"dark", ThemeId::dark}, {"print", ThemeId::print}};
-  std::string text;
-  const std::string light = map_json(theme(ThemeId::light).signed_map);
-  for (const auto& [name, id] : ids) {
-    const std::string own = map_json(theme(id).signed_map);
-    text += (text.empty() ? "{\"" : ",\"") + std::string(name) + "\":{" +
-            (text.empty() || own != light ? "\"signed\":" + own + "," : "") +
-            "\"weights\":" + map_json(theme(id).weights_map) + "}";
+  const std::string light = map_text(theme(ThemeId::light).signed_map);
+  JsonObject all(JsonObject::packed);
+  for (const auto& [name, id] :
+       {std::pair{"light", ThemeId::light}, {"dark", ThemeId::dark}, {"print", ThemeId::print}}) {
+    const std::string own = map_text(theme(id).signed_map);
+    JsonObject of_theme(JsonObject::packed);
+    if (id == ThemeId::light || own != light) of_theme.set("signed", own);
+    of_theme.set("weights", map_text(theme(id).weights_map));
+    all.add(name, of_theme.text());
   }
-  return text + "}";
+  return all.text();
 }
 
 // XML takes a program for text, HTML the mark for a comment of it.
@@ -96,7 +96,7 @@ std::string programs(const std::string& computations, const std::vector<const ch
   names.push_back("page.js");
   for (const char* name : names) runtime += packed_program(embedded::page_files(name));
   return script(" id=\"attnlab-computation\"",
-                "\"use strict\";\n" + algebra + "const computations = [" + computations + "];\n") +
+                "\"use strict\";\n" + algebra + "const computations = " + computations + ";\n") +
          script("", runtime + "})();\n");
 }
 
@@ -139,19 +139,25 @@ std::string page_scenes_html(const std::vector<PagedScene>& scenes, int decimals
   return text;
 }
 
-std::string page_closing(const std::vector<PagedScene>& scenes, int decimals, const std::string& more,
+std::string page_closing(const std::vector<PagedScene>& scenes, int decimals, const std::string& lesson,
                          const std::vector<const char*>& more_scripts) {
-  std::string text = bar(), rules;
+  std::string text = bar();
+  std::vector<std::string> rules;
   PageParts parts;
   for (std::size_t k = 0; k < scenes.size(); ++k) {
     text += data(k == 0 ? "attnlab-scene" : "attnlab-scene-" + std::to_string(k + 1),
                  k == 0 ? scene_text(*scenes[k].scene) : without_blanks(scene_text(*scenes[k].scene)));
-    rules += (k == 0 ? "" : ",\n") + page_rules(*scenes[k].scene, scenes[k].analysis, parts);
+    rules.push_back(page_rules(*scenes[k].scene, scenes[k].analysis, parts));
   }
-  text += data("attnlab-page",
-               "{\"decimals\":" + std::to_string(decimals) + ",\"hint\":" + json_string(hint) +
-                   ",\"dictionary\":" + json_string(share_dictionary()) + ",\"maps\":" + maps() +
-                   ",\"nodes\":[" + parts.nodes.list() + "],\"scenes\":[" + rules + "]" + more + "}");
+  JsonObject page(JsonObject::packed);
+  page.set("decimals", decimals);
+  page.set("hint", hint);
+  page.set("dictionary", share_dictionary());
+  page.add("maps", maps());
+  page.add("nodes", parts.nodes.list());
+  page.add("scenes", json_list(rules, ",\n"));
+  if (!lesson.empty()) page.add("lesson", lesson);
+  text += data("attnlab-page", page.text());
   return text + programs(parts.computations.list(), more_scripts) + "</body>\n</html>\n";
 }
 

@@ -18,9 +18,8 @@ std::string page_opening(const std::string& title);
 std::string page_tools();
 // The scenes, each in a section of its own; where there are several with their titles.
 std::string page_scenes_html(const std::vector<PagedScene>& scenes, int decimals);
-// Everything behind: the formula's line, the scenes, the data and the programs. `more`: further members of the data, ",...", and
-// of the programs.
-std::string page_closing(const std::vector<PagedScene>& scenes, int decimals, const std::string& more = {},
+// Everything behind: the formula's line, the scenes, the data (of a lesson, too, as JSON) and the programs.
+std::string page_closing(const std::vector<PagedScene>& scenes, int decimals, const std::string& lesson = {},
                          const std::vector<const char*>& more_scripts = {});
 
 }  // namespace attnlab

@@ -8,7 +8,6 @@
 #include "core/text/json_write.h"
 #include "core/text/number.h"
 
-#include <algorithm>
 #include <array>
 
 namespace attnlab {
@@ -21,9 +20,29 @@ bool page_has(const Scene& s, const Graph& g, Node node) {
   return node != Node::concat || (s.heads.size() > 1 && !g[Node::Y].over_heads);
 }
 
+std::string allowed_rows(const Scene& s, const Dims& n, const char* between) {
+  const auto row = [&](int i) {
+    return json_list(json_each(n.n_k, [&](int j) { return allowed(s.mask, i, j) ? "1" : "0"; }), between);
+  };
+  return json_list(json_each(n.n_q, row), between);
+}
+
 class ProgramWriter {
  public:
   explicit ProgramWriter(const Scene& s) : s_(s), g_(graph(rules_of(s))), n_(dims(s)) {}
+
+  std::string turns() const {
+    return json_list(json_each(std::max(n_.n_q, n_.n_k), [this](int i) {
+      return json_list(json_each(pairs_of(n_.d_k), [this, i](int pair) {
+        const Turn turn = turn_of(s_, n_.d_k, i, pair);
+        return '[' + exact_number(turn.cos) + ", " + exact_number(turn.sin) + ']';
+      }));
+    }));
+  }
+
+  std::string slopes() const {
+    return json_list(json_each(n_.h, [this](int head) { return exact_number(slope_of(s_, head)); }));
+  }
 
   std::string text() const {
     std::string given, kept, text = "function (given) {\n";
@@ -45,15 +64,7 @@ class ProgramWriter {
 
  private:
   std::string mask() const {
-    if (s_.mask.kind == Mask::Kind::none) return {};
-    std::string rows;
-    for (int i = 0; i < n_.n_q; ++i) {
-      rows += i == 0 ? "[" : ", [";
-      for (int j = 0; j < n_.n_k; ++j)
-        rows += (j == 0 ? "" : ", ") + std::string(allowed(s_.mask, i, j) ? "1" : "0");
-      rows += "]";
-    }
-    return "const allowed = [" + rows + "];\n";
+    return s_.mask.kind == Mask::Kind::none ? "" : "const allowed = " + allowed_rows(s_, n_, ", ") + ";\n";
   }
 
   // `layer`: outside of the heads, where the one head's own matrices stand in heads[0].
@@ -86,27 +97,6 @@ class ProgramWriter {
     return "divided(" + text + ", " + exact_number(divisor(s_.outside, n_.d_k)) + ")";
   }
 
-  std::string turns() const {
-    std::string rows;
-    for (int i = 0; i < std::max(n_.n_q, n_.n_k); ++i) {
-      rows += i == 0 ? "[" : ", [";
-      for (int pair = 0; pair < pairs_of(n_.d_k); ++pair) {
-        const Turn turn = turn_of(s_, n_.d_k, i, pair);
-        rows += std::string(pair == 0 ? "[" : ", [") + exact_number(turn.cos) + ", " +
-                exact_number(turn.sin) + "]";
-      }
-      rows += "]";
-    }
-    return "[" + rows + "]";
-  }
-
-  std::string slopes() const {
-    std::string list;
-    for (int head = 0; head < n_.h; ++head)
-      list += (head == 0 ? "" : ", ") + exact_number(slope_of(s_, head));
-    return "[" + list + "]";
-  }
-
   std::string logits() const {
     std::string text = "divided(" + page_key(g_[Node::L].of) + ", " +
                        exact_number(divisor(s_.inside, n_.d_k)) + " * " + exact_number(s_.temperature) + ")";
@@ -131,7 +121,6 @@ class ProgramWriter {
     }
   }
 
-  friend std::string attnlab::page_rules(const Scene& scene, const Analysis& analysis, PageParts& parts);
   const Scene& s_;
   const Graph& g_;
   Dims n_;
@@ -140,56 +129,48 @@ class ProgramWriter {
 constexpr std::array role_words{"", "queries", "keys", "values", "output"};
 
 std::string terms_json(const Operation& operation) {
-  std::string text;
-  for (const Summand& summand : operation.summands) {
-    std::string term;
-    for (const Factor& f : summand.factors)
-      term += (term.empty() ? "" : ",") + std::string("[\"") + page_key(f.node) + "\"," +
-              (f.transposed ? "1" : "0") + "]";
-    if (!term.empty()) text += (text.empty() ? "[" : ",[") + term + "]";
-  }
-  return "[" + text + "]";
+  std::vector<std::string> terms;
+  for (const Summand& summand : operation.summands)
+    if (summand.factors.size() > 0)
+      terms.push_back(json_list(json_each(summand.factors,
+                                          [](const Factor& f) {
+                                            return "[\"" + page_key(f.node) +
+                                                   (f.transposed ? "\",1]" : "\",0]");
+                                          }),
+                                ","));
+  return json_list(terms, ",");
 }
 
 std::string node_json(const Scene& s, const Graph& g, Node node) {
   static constexpr std::array kinds{"absent",    "given",  "sum",     "unit_rows", "turned",
                                     "distances", "logits", "weights", "concat"};
   const Operation& operation = g[node];
+  const bool is_sum = operation.kind == Operation::Kind::sum;  // the kind where none is told
   const Quantity& row = row_of(node);
   std::string letter(row.letter);
   if (!row.raised.empty()) letter += "^{" + std::string(row.raised) + "}";
-  std::string text = "{\"scale\":\"" + std::string(page_scale(node)) +
-                     "\",\"title\":" + json_string(std::string(row.title)) +
-                     ",\"letter\":" + json_string(html_formula_piece(letter));
-  // Where no kind is told it is a sum.
-  if (operation.kind != Operation::Kind::sum)
-    text += ",\"kind\":\"" + std::string(kinds[static_cast<std::size_t>(operation.kind)]) + "\"";
+  JsonObject object(JsonObject::packed);
+  object.set("scale", page_scale(node));
+  object.set("title", row.title);
+  object.set("letter", html_formula_piece(letter));
+  if (!is_sum) object.set("kind", kinds[static_cast<std::size_t>(operation.kind)]);
   const std::string role = role_words[static_cast<std::size_t>(row.color)];
-  if (!role.empty()) text += ",\"role\":\"" + role + "\"";
-  if (is_per_head(node)) text += ",\"per_head\":true";
+  if (!role.empty()) object.set("role", role);
+  if (is_per_head(node)) object.set("per_head", true);
   if (is_given(node)) {
     const Shape shape = shape_of(s, dims(s), kind_of(node));
-    return text + ",\"field\":\"" + name_of(kind_of(node)) + "\",\"shape\":[" + std::to_string(shape.rows) +
-           "," + std::to_string(shape.cols) + "]}";
+    object.set("field", name_of(kind_of(node)));
+    object.add("shape", '[' + std::to_string(shape.rows) + ',' + std::to_string(shape.cols) + ']');
+    return object.text();
   }
-  text += operation.kind == Operation::Kind::sum ? ",\"terms\":" + terms_json(operation)
-                                                 : ",\"of\":\"" + page_key(operation.of) + "\"";
-  if (operation.over_heads) text += ",\"over_heads\":true";
-  if (operation.divisor == Divisor::outside) text += ",\"divisor\":\"outside\"";
-  if (operation.less) text += ",\"less\":\"" + page_key(*operation.less) + "\"";
-  return text + "}";
-}
-
-std::string allowed_json(const Scene& s, const Dims& n) {
-  if (s.mask.kind == Mask::Kind::none) return {};
-  std::string rows;
-  for (int i = 0; i < n.n_q; ++i) {
-    rows += i == 0 ? "[" : ",[";
-    for (int j = 0; j < n.n_k; ++j)
-      rows += (j == 0 ? "" : ",") + std::string(allowed(s.mask, i, j) ? "1" : "0");
-    rows += "]";
-  }
-  return ",\"allowed\":[" + rows + "]";
+  if (is_sum)
+    object.add("terms", terms_json(operation));
+  else
+    object.set("of", page_key(operation.of));
+  if (operation.over_heads) object.set("over_heads", true);
+  if (operation.divisor == Divisor::outside) object.set("divisor", "outside");
+  if (operation.less) object.set("less", page_key(*operation.less));
+  return object.text();
 }
 
 }  // namespace
@@ -227,26 +208,27 @@ std::string_view page_scale(Node node) {
 
 std::string page_rules(const Scene& s, const Analysis& a, PageParts& parts) {
   const ProgramWriter writer(s);
-  std::string nodes;
+  JsonObject rules(JsonObject::packed), nodes(JsonObject::packed);
   for (const Node node : page_nodes(s))
-    nodes += (nodes.empty() ? "\"" : ",\"") + page_key(node) +
-             "\":" + std::to_string(parts.nodes.place(node_json(s, writer.g_, node)));
+    nodes.set(page_key(node), parts.nodes.place(node_json(s, graph(rules_of(s)), node)));
   std::string scale = divisor_name(s.inside);
   if (s.temperature != 1 || scale.empty())
     scale += (scale.empty() ? "" : " \\cdot ") + std::string("\\text{temperature}");
   const std::string outside = html_formula_piece(divisor_name(s.outside));
-  const bool own_logits = s.positions == Positions::alibi || a.inside * s.temperature < 1;
-  return "{\"heads\":" + std::to_string(a.dims.h) +
-         ",\"computation\":" + std::to_string(parts.computations.place(writer.text())) + ",\"nodes\":{" +
-         nodes + "}" + allowed_json(s, a.dims) +
-         (s.positions == Positions::rope ? ",\"turns\":" + writer.turns() : "") +
-         (s.positions == Positions::alibi ? ",\"slopes\":" + writer.slopes() : "") +
-         ",\"inside\":" + json_number(a.inside) + ",\"outside\":" + json_number(a.outside) +
-         ",\"temperature\":" + json_number(s.temperature) +
-         ",\"scale\":" + json_string(html_formula_piece(scale)) +
-         (outside.empty() ? "" : ",\"outside_scale\":" + json_string(outside)) + ",\"weights\":\"" +
-         std::string(weights_names[static_cast<std::size_t>(s.weights)]) + "\"" +
-         (own_logits ? ",\"own_logits\":true" : "") + "}";
+  rules.set("heads", a.dims.h);
+  rules.set("computation", parts.computations.place(writer.text()));
+  rules.add("nodes", nodes.text());
+  if (s.mask.kind != Mask::Kind::none) rules.add("allowed", allowed_rows(s, a.dims, ","));
+  if (s.positions == Positions::rope) rules.add("turns", writer.turns());
+  if (s.positions == Positions::alibi) rules.add("slopes", writer.slopes());
+  rules.set("inside", a.inside);
+  rules.set("outside", a.outside);
+  rules.set("temperature", s.temperature);
+  rules.set("scale", html_formula_piece(scale));
+  if (!outside.empty()) rules.set("outside_scale", outside);
+  rules.set("weights", weights_names[static_cast<std::size_t>(s.weights)]);
+  if (s.positions == Positions::alibi || a.inside * s.temperature < 1) rules.set("own_logits", true);
+  return rules.text();
 }
 
 }  // namespace attnlab

@@ -2,11 +2,14 @@
 // program is told of every matrix (JSON). Knows no table.
 #pragma once
 
-#include "app/page/once.h"
 #include "core/analysis/analysis.h"
+#include "core/text/json_write.h"
 
+#include <algorithm>
+#include <cstddef>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace attnlab {
@@ -17,6 +20,24 @@ std::vector<Node> page_nodes(const Scene& scene);
 std::string page_key(Node node);
 // The group of matrices that share a range of colours.
 std::string_view page_scale(Node node);
+
+// Texts that the scenes of a page have in common, each written once and named by its place.
+class Once {
+ public:
+  // Where the text stands among the others; it is put behind them where it is new.
+  std::size_t place(std::string text) {
+    const auto found = std::ranges::find(texts_, text);
+    const auto place = static_cast<std::size_t>(found - texts_.begin());
+    if (found == texts_.end()) texts_.push_back(std::move(text));
+    return place;
+  }
+
+  // "[one,\ntwo]": of JSON or JavaScript.
+  std::string list() const { return json_list(texts_, ",\n"); }
+
+ private:
+  std::vector<std::string> texts_;
+};
 
 // What the scenes of a page have in common.
 struct PageParts {

@@ -10,13 +10,10 @@
 #include <algorithm>
 #include <cmath>
 #include <initializer_list>
-#include <utility>
 #include <vector>
 
 namespace attnlab {
 namespace {
-
-std::string number_of(int value) { return std::to_string(value); }
 
 class TableWriter {
  public:
@@ -55,7 +52,7 @@ class TableWriter {
     if (!several()) return {};
     std::string text = "<div class=\"heads\" role=\"group\" aria-label=\"Which head is shown\">";
     for (int head = 1; head <= a_.dims.h; ++head)
-      text += "<button type=\"button\" aria-pressed=\"false\">head " + number_of(head) + "</button>";
+      text += "<button type=\"button\" aria-pressed=\"false\">head " + std::to_string(head) + "</button>";
     return text + "</div>";
   }
 
@@ -65,8 +62,8 @@ class TableWriter {
     for (int head = 0; head < a_.dims.h; ++head) {
       const std::string inner = write(head);
       if (inner.empty()) continue;
-      text += "<div class=\"head\" data-head=\"" + number_of(head) + "\">";
-      if (several()) text += "<h3>Head " + number_of(head + 1) + "</h3>";
+      text += "<div class=\"head\" data-head=\"" + std::to_string(head) + "\">";
+      if (several()) text += "<h3>Head " + std::to_string(head + 1) + "</h3>";
       text += inner + "</div>";
     }
     return text;
@@ -90,7 +87,7 @@ class TableWriter {
   std::string label(Side side, int i) const {
     if (side == Side::queries) return token_label(s_, i);
     if (side == Side::keys) return key_label(s_, i);
-    return number_of(i + 1);
+    return std::to_string(i + 1);
   }
 
   std::string cell(Node node, double value, int i, int j) const {
@@ -132,13 +129,13 @@ class TableWriter {
     const std::string caption = html_formula_piece(name), rows = body(node, head, m);
     const auto h = written_.latest.find({Node::H, 0});
     if (node == Node::Y && !several() && h != written_.latest.end() && h->second.rows == rows)
-      return "<p data-as=\"" + number_of(h->second.place) + "\" data-node=\"Y\"><span>" + caption +
+      return "<p data-as=\"" + std::to_string(h->second.place) + "\" data-node=\"Y\"><span>" + caption +
              "</span> as above</p>\n";
     std::string html =
         "<table data-node=\"" + page_key(node) + "\"><caption>" + caption + "</caption>" + rows + "</table>";
     WrittenTables::Latest& latest = written_.latest[{node, head}];
     if (latest.html == html)
-      return "<p data-as=\"" + number_of(latest.place) + "\">" +
+      return "<p data-as=\"" + std::to_string(latest.place) + "\">" +
              html_formula_piece(name.substr(0, name.find(" = "))) + " as above</p>\n";
     latest = {std::move(html), rows, written_.count++};
     return latest.html;
@@ -152,7 +149,7 @@ class TableWriter {
     const auto line = [](const char* about, const std::string& value) {
       return std::string("<dt>") + about + "</dt><dd>" + value + "</dd>";
     };
-    return "<dl class=\"facts\">" + line("rank of W", number_of(of.rank)) +
+    return "<dl class=\"facts\">" + line("rank of W", std::to_string(of.rank)) +
            line("singular values of W", sigma) +
            (of.asymmetry ? line("asymmetry of the scores", show_number(*of.asymmetry, 4)) : "") + "</dl>\n";
   }

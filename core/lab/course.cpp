@@ -1,6 +1,6 @@
 #include "core/lab/course.h"
 
-#include "core/lab/lanes.h"
+#include "core/lab/steps.h"
 
 #include <algorithm>
 #include <system_error>
@@ -23,14 +23,10 @@ Course::Course(const Experiment& experiment, std::atomic<std::int64_t>& progress
       stop_(stop),
       tell_(std::move(tell)),
       kept_(std::move(kept)),
-      kept_seeds_(kept_seeds) {
+      kept_seeds_(kept_seeds),
+      results_(begun_results(experiment)) {
   const int per_step = experiment.task->fixed ? 1 : experiment.settings.batch;
   at_once_ = std::clamp(sequences_at_once / per_step, 1, most_at_once);
-  for (std::size_t v = 0; v < experiment.variants.size(); ++v) {
-    results_.push_back({experiment.variants[v].name, parameters(experiment.models[v]), {}});
-    for (int i = 0; i < experiment.seeds; ++i)
-      results_[v].traces.push_back({.seed = experiment.seed + static_cast<std::uint64_t>(i)});
-  }
   // The first seeds of all variants come before the next ones.
   const int at_once = seeds_at_once(*experiment.task);
   for (int first = 0; first < experiment.seeds; first += at_once)
@@ -78,13 +74,9 @@ void Course::tell_news(Job& job) const {
     const auto from = [](const auto& list, std::size_t first) {
       return std::vector(list.begin() + static_cast<std::ptrdiff_t>(first), list.end());
     };
-    News news{job.variant, static_cast<std::size_t>(job.first) + i, static_cast<int>(job.told[i])};
+    News news{trace, job.variant, static_cast<std::size_t>(job.first) + i, static_cast<int>(job.told[i])};
     news.losses = from(trace.losses, job.told[i]);
     if (job.first + static_cast<int>(i) < kept_seeds_) news.snapshots = from(trace.snapshots, job.kept[i]);
-    news.final_loss = trace.final_loss;
-    news.steps_to_threshold = trace.steps_to_threshold;
-    news.finished = trace.finished;
-    news.diverged = trace.diverged;
     job.told[i] = trace.losses.size();
     job.kept[i] = trace.snapshots.size();
     tell_(std::move(news));

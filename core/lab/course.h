@@ -20,14 +20,11 @@
 namespace attnlab::lab {
 
 // What is new of one seed of one variant.
-struct News {
+struct News : Outcome {
   std::size_t variant = 0, seed = 0;  // their places in the experiment
   int step = 0;                       // of the first loss
   std::vector<double> losses;
   std::vector<Snapshot> snapshots;
-  double final_loss = 0;
-  int steps_to_threshold = -1;
-  bool finished = false, diverged = false;
 };
 
 class Course {

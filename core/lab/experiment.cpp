@@ -1,6 +1,8 @@
 #include "core/lab/experiment.h"
 
 #include "core/lab/course.h"
+#include "core/lab/kernel.h"
+#include "core/lab/program.h"
 
 #include <algorithm>
 #include <cmath>
@@ -17,6 +19,15 @@ std::optional<std::string> make_models(Experiment& experiment) {
     experiment.models.push_back(std::move(std::get<Scene>(model)));
   }
   return std::nullopt;
+}
+
+std::vector<VariantResult> begun_results(const Experiment& e) {
+  std::vector<VariantResult> results;
+  for (std::size_t v = 0; v < e.variants.size(); ++v) {
+    results.push_back({e.variants[v].name, parameters(e.models[v]), {}});
+    for (int i = 0; i < e.seeds; ++i) results[v].traces.emplace_back(e.seed + static_cast<std::uint64_t>(i));
+  }
+  return results;
 }
 
 std::int64_t steps_of(const Experiment& e) {
@@ -50,6 +61,45 @@ Summary summary_of(const VariantResult& result, double threshold) {
     s.steps = steps.size() % 2 == 1 ? steps[half] : (steps[half - 1] + steps[half]) / 2;
   }
   return s;
+}
+
+double threshold_of(const Task& task, const Settings& settings) {
+  return settings.threshold > 0 ? settings.threshold : task.threshold;
+}
+
+Fit fit_to_target(const Scene& scene, const Settings& settings) {
+  const Program program = program_of(scene);
+  const Steps steps = steps_of(program);
+  std::vector<Lanes> values(static_cast<std::size_t>(steps.size), all_lanes(0)), slopes = values;
+  const auto put = [&](const Operand& to, const MatrixView& from) {
+    for (Eigen::Index n = 0; n < from.size(); ++n)
+      values[static_cast<std::size_t>(to.at + n)] = all_lanes(from.data()[n]);
+  };
+  for (const Weight& weight : program.weights) put(weight.operand, matrix(scene, weight.id));
+  for (const MatrixKind kind : input_kinds)
+    if (program.input(kind).rows > 0) put(program.input(kind), matrix(scene, {kind}));
+  put(steps.target, matrix(scene, {MatrixKind::target}));
+
+  Fit fit{.scene = scene};
+  const std::span weights(values.data(), static_cast<std::size_t>(steps.weight_count));
+  const std::span slope(slopes.data(), weights.size());
+  Descent descent(settings.optimizer, settings.rate, settings.momentum, steps.weight_count, true);
+  const Lanes live = all_lanes(1);
+  for (int step = 0; step <= settings.steps; ++step) {
+    std::fill(slope.begin(), slope.end(), all_lanes(0));
+    Lanes loss = all_lanes(0);
+    best_kernel().learn(steps, live, values.data(), slopes.data(), loss);
+    fit.diverged = !std::isfinite(loss[0]) || loss[0] > diverged_loss;
+    if (fit.diverged) return fit;
+    fit.losses.push_back(loss[0]);
+    for (const Weight& weight : program.weights) {
+      MutableView m = matrix(fit.scene, weight.id);
+      for (Eigen::Index n = 0; n < m.size(); ++n)
+        m.data()[n] = values[static_cast<std::size_t>(weight.operand.at + n)][0];
+    }
+    if (step < settings.steps) descent.step(weights, slope);
+  }
+  return fit;
 }
 
 }  // namespace attnlab::lab

@@ -1,9 +1,12 @@
 // Experiments: variants trained against each other on one task, each from the same seeds, on several threads that share no
-// numbers. The result does not depend on how many they are. Knows no screen and no clock.
+// numbers: the loss of every step, the loss at the end, the trained weights. The same on every machine and on any number of threads.
+// Knows no screen and no clock.
 #pragma once
 
-#include "core/lab/run.h"
+#include "core/lab/optimizer.h"
+#include "core/lab/task.h"
 #include "core/lab/variant.h"
+#include "core/scene/scene.h"
 
 #include <atomic>
 #include <cstdint>
@@ -11,6 +14,60 @@
 #include <vector>
 
 namespace attnlab::lab {
+
+inline constexpr int most_steps = 1000000, most_seeds = 1000, most_batch = 4096;
+
+struct Settings {
+  int tokens = 4;
+  bool causal = false;
+  Optimizer optimizer = Optimizer::adam;
+  double rate = 0.05;
+  double momentum = 0.9;  // of descent
+  double scale = 1;       // of the first weights: uniform, with the variance scale^2 / rows
+  int steps = 250;
+  int batch = 64;
+  double threshold = 0;  // a loss below counts as solved; 0: the task's
+  // The rate falls to 0 over the second half of the steps: noise of the batches fades from the weights. For tasks with one
+  // sequence it stays as it is.
+  bool fades = true;
+};
+
+// All weights after so many steps, matrix after matrix in the order of matrices_in_use, row by row.
+struct Snapshot {
+  int step = 0;
+  std::vector<double> weights;
+};
+
+inline constexpr double diverged_loss = 1e9;
+
+// What came of one seed, or has come so far.
+struct Outcome {
+  // Of the task's sequence, or the mean over those that it keeps for a test; the last one so far until it is finished.
+  double final_loss = 0;
+  bool diverged = false;        // the loss left the range of doubles, or 1e9: the losses end there
+  int steps_to_threshold = -1;  // the first step whose loss is below the threshold; -1: none
+  bool finished = false;        // all steps were done, or it diverged
+};
+struct Trace : Outcome {
+  explicit Trace(std::uint64_t of_seed = 0) : seed(of_seed) {}
+
+  std::uint64_t seed;
+  std::vector<double> losses;  // of each step, before it: the mean over its batch
+  Scene trained;               // the model with its weights, on the task's first sequence, with its target
+  std::vector<Snapshot> snapshots;  // where weights were to be kept, in the order of the steps
+  bool known() const { return finished || !losses.empty(); }  // its final loss
+  bool solved(double threshold) const { return finished && !diverged && final_loss < threshold; }
+};
+
+double threshold_of(const Task& task, const Settings& settings);
+
+// A scene fitted to its own target from the weights that it has: the losses, and the scene with the trained weights.
+struct Fit {
+  std::vector<double> losses;
+  Scene scene;
+  bool diverged = false;
+};
+Fit fit_to_target(const Scene& scene, const Settings& settings);
 
 struct Experiment {
   const Task* task = nullptr;
@@ -31,6 +88,8 @@ struct VariantResult {
   std::vector<Trace> traces;  // one a seed
 };
 
+// Of every variant and seed, nothing known yet.
+std::vector<VariantResult> begun_results(const Experiment& experiment);
 // All steps that a whole experiment takes: what `progress` grows to.
 std::int64_t steps_of(const Experiment& experiment);
 // Blocks until all is done or `stop` is true.

@@ -78,17 +78,29 @@ inline void lowered_back(const Step& s, double* slopes) {
 
 // The steps other than products, on one part of the lanes.
 inline void step(const Steps& program, const Step& s, double* values) {
-  if (s.kind == Step::Kind::unit_rows) unit_rows(s, values);
-  if (s.kind == Step::Kind::turned) turned(program, s, values);
-  if (s.kind == Step::Kind::lowered) lowered(s, values);
-  weights(program, s, values);
+  switch (s.kind) {
+    case Step::Kind::softmax: return softmax(program, s, values);
+    case Step::Kind::linear: return linear(program, s, values);
+    case Step::Kind::sigmoid: return sigmoid(program, s, values);
+    case Step::Kind::sparsemax: return sparsemax(program, s, values);
+    case Step::Kind::unit_rows: return unit_rows(s, values);
+    case Step::Kind::turned: return turned(program, s, values);
+    case Step::Kind::lowered: return lowered(s, values);
+    case Step::Kind::multiply: return;
+  }
 }
 
 inline void step_back(const Steps& program, const Step& s, const double* values, double* slopes) {
-  weights_back(program, s, values, slopes);
-  if (s.kind == Step::Kind::unit_rows) unit_rows_back(s, values, slopes);
-  if (s.kind == Step::Kind::turned) turned_back(program, s, slopes);
-  if (s.kind == Step::Kind::lowered) lowered_back(s, slopes);
+  switch (s.kind) {
+    case Step::Kind::softmax: return softmax_back(s, values, slopes);
+    case Step::Kind::linear: return linear_back(program, s, slopes);
+    case Step::Kind::sigmoid: return sigmoid_back(s, values, slopes);
+    case Step::Kind::sparsemax: return sparsemax_back(s, values, slopes);
+    case Step::Kind::unit_rows: return unit_rows_back(s, values, slopes);
+    case Step::Kind::turned: return turned_back(program, s, slopes);
+    case Step::Kind::lowered: return lowered_back(s, slopes);
+    case Step::Kind::multiply: return;
+  }
 }
 
 inline void forwards(const Steps& program, Lanes* values) {

@@ -1,7 +1,6 @@
 // A kernel: runs the steps on eight lanes, forwards and backwards. Plain data, as steps.h.
 #pragma once
 
-#include "core/lab/lanes.h"
 #include "core/lab/steps.h"
 
 namespace attnlab::lab {

@@ -209,32 +209,5 @@ inline void sparsemax_back(const Step& s, const double* values, double* slopes) 
   }
 }
 
-// The rows of weights, by the rule of the step.
-inline void weights(const Steps& program, const Step& s, double* values) {
-  switch (s.kind) {
-    case Step::Kind::softmax: return softmax(program, s, values);
-    case Step::Kind::linear: return linear(program, s, values);
-    case Step::Kind::sigmoid: return sigmoid(program, s, values);
-    case Step::Kind::sparsemax: return sparsemax(program, s, values);
-    case Step::Kind::multiply:
-    case Step::Kind::unit_rows:
-    case Step::Kind::turned:
-    case Step::Kind::lowered: break;
-  }
-}
-
-inline void weights_back(const Steps& program, const Step& s, const double* values, double* slopes) {
-  switch (s.kind) {
-    case Step::Kind::softmax: return softmax_back(s, values, slopes);
-    case Step::Kind::linear: return linear_back(program, s, slopes);
-    case Step::Kind::sigmoid: return sigmoid_back(s, values, slopes);
-    case Step::Kind::sparsemax: return sparsemax_back(s, values, slopes);
-    case Step::Kind::multiply:
-    case Step::Kind::unit_rows:
-    case Step::Kind::turned:
-    case Step::Kind::lowered: break;
-  }
-}
-
 }  // namespace
 }  // namespace attnlab::lab

@@ -1,7 +1,7 @@
 // Optimisers: gradient descent with momentum, and Adam (arXiv 1412.6980), on lanes. Each lane is a model of its own.
 #pragma once
 
-#include "core/lab/lanes.h"
+#include "core/lab/steps.h"
 
 #include <array>
 #include <span>

@@ -24,7 +24,7 @@ class ProgramMaker {
       if (!is_input(id.kind)) program_.weights.push_back({id, given(id, true)});
     all.weight_count = all.size;
     for (const MatrixId id : matrices_in_use(scene_, graph_))
-      if (is_input(id.kind)) input(id.kind) = given(id, false);
+      if (is_input(id.kind)) program_.input(id.kind) = given(id, false);
     all.target = fresh(dims_.n_q, dims_.d_o);
     program_.given_count = all.size;
     concat_ = fresh(dims_.n_q, dims_.h * dims_.d_v);
@@ -58,19 +58,7 @@ class ProgramMaker {
     }
   }
 
-  static bool is_input(MatrixKind kind) {
-    return kind == MatrixKind::X || kind == MatrixKind::M || kind == MatrixKind::Q || kind == MatrixKind::K ||
-           kind == MatrixKind::V;
-  }
-  Operand& input(MatrixKind kind) {
-    switch (kind) {
-      case MatrixKind::M: return program_.M;
-      case MatrixKind::Q: return program_.Q;
-      case MatrixKind::K: return program_.K;
-      case MatrixKind::V: return program_.V;
-      default: return program_.X;
-    }
-  }
+  static bool is_input(MatrixKind kind) { return kind <= MatrixKind::V; }
 
   Operand fresh(int rows, int cols, bool learns = false) {
     const Operand made{program_.steps.size, rows, cols, cols, 1, learns};
@@ -83,7 +71,7 @@ class ProgramMaker {
   }
   Operand given_node(Node node, int head) {
     const MatrixKind kind = static_cast<MatrixKind>(node);
-    if (is_input(kind)) return input(kind);
+    if (is_input(kind)) return program_.input(kind);
     for (const Weight& weight : program_.weights)
       if (weight.id == MatrixId{kind, kind == MatrixKind::WO ? 0 : head}) return weight.operand;
     return {};
@@ -128,13 +116,9 @@ class ProgramMaker {
   }
 
   static Step::Kind step_of(WeightsRule rule) {
-    switch (rule) {
-      case WeightsRule::softmax: return Step::Kind::softmax;
-      case WeightsRule::linear: return Step::Kind::linear;
-      case WeightsRule::sigmoid: return Step::Kind::sigmoid;
-      case WeightsRule::sparsemax: return Step::Kind::sparsemax;
-    }
-    return Step::Kind::softmax;
+    static constexpr Step::Kind kinds[] = {Step::Kind::softmax, Step::Kind::linear, Step::Kind::sigmoid,
+                                           Step::Kind::sparsemax};
+    return kinds[static_cast<int>(rule)];
   }
 
   // What is left to divide the logits by when they are weighed.

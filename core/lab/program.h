@@ -19,9 +19,12 @@ struct Weight {
 struct Program {
   std::vector<Step> list;
   std::vector<Weight> weights;
-  Operand X, M, Q, K, V;  // 0 x 0 where the rules do not read them
-  Steps steps;            // without the list itself: see steps_of
-  int given_count = 0;    // weights, inputs and target
+  Operand inputs[5];    // X, M, Q, K, V; 0 x 0 where the rules do not read them
+  Steps steps;          // without the list itself: see steps_of
+  int given_count = 0;  // weights, inputs and target
+
+  Operand& input(MatrixKind kind) { return inputs[static_cast<int>(kind)]; }
+  const Operand& input(MatrixKind kind) const { return inputs[static_cast<int>(kind)]; }
 };
 
 // What a kernel takes; it points into the program.

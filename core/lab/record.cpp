@@ -17,11 +17,7 @@ Record begin_record(Experiment experiment) {
   Record record{std::move(experiment), 1, {}};
   const Experiment& e = record.experiment;
   record.every = static_cast<int>((steps_of(e) + most_losses - 1) / most_losses);
-  for (std::size_t v = 0; v < e.variants.size(); ++v) {
-    record.variants.push_back({e.variants[v].name, parameters(e.models[v]), {}});
-    for (int i = 0; i < e.seeds; ++i)
-      record.variants[v].traces.push_back({.seed = e.seed + static_cast<std::uint64_t>(i)});
-  }
+  record.variants = begun_results(e);
   return record;
 }
 
@@ -30,16 +26,13 @@ void take(Record& record, const News& news) {
   for (std::size_t i = 0; i < news.losses.size(); ++i)
     if ((news.step + static_cast<int>(i)) % record.every == 0) trace.losses.push_back(news.losses[i]);
   trace.snapshots.insert(trace.snapshots.end(), news.snapshots.begin(), news.snapshots.end());
-  trace.final_loss = news.final_loss;
-  trace.steps_to_threshold = news.steps_to_threshold;
-  trace.finished = news.finished;
-  trace.diverged = news.diverged;
+  static_cast<Outcome&>(trace) = news;
 }
 
 bool finished(const Record& record) {
-  for (const VariantResult& variant : record.variants)
-    if (!std::ranges::all_of(variant.traces, &Trace::finished)) return false;
-  return true;
+  return std::ranges::all_of(record.variants, [](const VariantResult& variant) {
+    return std::ranges::all_of(variant.traces, &Trace::finished);
+  });
 }
 
 int kept_seeds(const Experiment& e) { return std::min(e.seeds, most_kept_seeds); }

@@ -4,7 +4,6 @@
 
 #include "core/lab/course.h"
 
-#include <string>
 #include <vector>
 
 namespace attnlab::lab {

@@ -5,6 +5,27 @@
 
 namespace attnlab::lab {
 
+// Lanes: eight numbers that are computed side by side: eight sequences of one model, or eight models.
+inline constexpr int lane_count = 8;
+
+struct alignas(64) Lanes {
+  double lane[lane_count];
+
+  double& operator[](int i) { return lane[i]; }
+  double operator[](int i) const { return lane[i]; }
+};
+
+inline Lanes all_lanes(double value) {
+  Lanes out;
+  for (double& lane : out.lane) lane = value;
+  return out;
+}
+
+// In a tree that is the same on every machine.
+inline double sum_of(const Lanes& x) {
+  return ((x[0] + x[4]) + (x[2] + x[6])) + ((x[1] + x[5]) + (x[3] + x[7]));
+}
+
 // A matrix inside of the buffer: entry (i, j) stands at `at + i * row_step + j * col_step`.
 struct Operand {
   int at = 0, rows = 0, cols = 0, row_step = 0, col_step = 1;

@@ -108,6 +108,13 @@ std::string table_csv(const Experiment& e, const std::vector<VariantResult>& res
   return text;
 }
 
+std::string parameters_text(const Parameters& parameters) {
+  JsonObject text;
+  text.set("score", parameters.score);
+  text.set("total", parameters.total());
+  return text.text();
+}
+
 std::string table_json(const Experiment& e, const std::vector<VariantResult>& results) {
   std::vector<std::string> variants;
   for (const VariantResult& result : results) {
@@ -117,9 +124,8 @@ std::string table_json(const Experiment& e, const std::vector<VariantResult>& re
       steps.push_back(trace.steps_to_threshold < 0 ? "null" : std::to_string(trace.steps_to_threshold));
     }
     JsonObject object(2);
-    object.add("name", json_string(result.name));
-    object.add("parameters", "{\"score\": " + std::to_string(result.parameters.score) +
-                                 ", \"total\": " + std::to_string(result.parameters.total()) + '}');
+    object.set("name", result.name);
+    object.add("parameters", parameters_text(result.parameters));
     object.add("final_loss", json_list(losses));
     const Summary sum = summary_of(result, threshold_of(e));
     object.add("solved", sum.finished > 0 ? std::to_string(sum.solved) : "null");
@@ -127,10 +133,10 @@ std::string table_json(const Experiment& e, const std::vector<VariantResult>& re
     variants.push_back(object.text());
   }
   JsonObject whole(0);
-  whole.add("task", json_string(e.task->id));
-  whole.add("seeds", std::to_string(e.seeds));
-  whole.add("steps", std::to_string(e.settings.steps));
-  whole.add("threshold", json_number(threshold_of(e)));
+  whole.set("task", e.task->id);
+  whole.set("seeds", e.seeds);
+  whole.set("steps", e.settings.steps);
+  whole.set("threshold", threshold_of(e));
   whole.add("variants", json_lines(variants, 1));
   return whole.text() + '\n';
 }

@@ -23,6 +23,8 @@ std::vector<std::string> table_row(const Experiment& experiment, const VariantRe
 std::string table_text(const Experiment& experiment, const std::vector<VariantResult>& results);
 std::string table_csv(const Experiment& experiment, const std::vector<VariantResult>& results);
 std::string table_json(const Experiment& experiment, const std::vector<VariantResult>& results);
+// "{"score": 8, "total": 24}", as a stored run has it, too.
+std::string parameters_text(const Parameters& parameters);
 std::string table_latex(const Experiment& experiment, const std::vector<VariantResult>& results);
 
 }  // namespace attnlab::lab

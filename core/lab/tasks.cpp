@@ -1,10 +1,8 @@
 #include "core/lab/task.h"
 
 #include "core/lab/kernel.h"
-#include "core/lab/places.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace attnlab::lab {
 
@@ -12,33 +10,63 @@ namespace {
 
 constexpr int d_of_words = 4;
 constexpr double log2_of_e = 0x1.71547652b82fep+0;
-constexpr std::uint64_t teacher_weights = 4;  // what a Draw is for; 1 to 3 are those of run.cpp
+constexpr std::uint64_t teacher_weights = 4;  // what a Draw is for; 1 to 3 are those of training.cpp
 static_assert(max_tokens == lane_count);
 
-// Tokens are the unit vectors; the target of token i is token other(i).
-template <typename Other>
-void relation(int tokens, Sequence& sequence, Other other) {
-  for (int i = 0; i < tokens; ++i) {
-    sequence.X[i][i] = 1;
-    sequence.target[i][other(i)] = 1;
-  }
+// cos and sin of 2 pi i / 8 to the last digit.
+constexpr double root_half = 0.70710678118654752440;
+constexpr double compass[8][2] = {{1, 0},  {root_half, root_half},   {0, 1},  {-root_half, root_half},
+                                  {-1, 0}, {-root_half, -root_half}, {0, -1}, {root_half, -root_half}};
+
+// One of eight places, as a direction of the compass, and two numbers.
+void draw_pair(Draw& draw, int place, double* out) {
+  std::copy_n(compass[place], 2, out);
+  for (double* number = out + 2; number < out + 4; ++number) *number = draw.uniform(-1, 1);
 }
 
-void draw_next(Draw&, int tokens, std::uint64_t, Sequence& s) {
-  relation(tokens, s, [tokens](int i) { return (i + 1) % tokens; });
+void draw_units(Draw&, int tokens, Sequence& s) {
+  for (int i = 0; i < tokens; ++i) s.X[i][i] = 1;
+}
+void draw_places(Draw& draw, int tokens, Sequence& s) {
+  for (int i = 0; i < tokens; ++i) draw_pair(draw, i, s.X[i]);
+}
+// One of three words, the same one as often as it comes, and a 1 that is the same in every token. Nothing tells equal words at
+// different places apart.
+void draw_words(Draw& draw, int tokens, Sequence& s) {
+  for (int i = 0; i < tokens; ++i) s.X[i][draw.below(3)] = s.X[i][3] = 1;
 }
 
-void draw_previous(Draw&, int tokens, std::uint64_t, Sequence& s) {
-  relation(tokens, s, [tokens](int i) { return (i + tokens - 1) % tokens; });
+// Of token i the one that it looks at.
+int next_of(int i, int tokens) { return (i + 1) % tokens; }
+int previous_of(int i, int tokens) { return (i + tokens - 1) % tokens; }
+int swapped(int i, int tokens) {
+  return (i ^ 1) < tokens ? i ^ 1 : i;
+}  // the last of an odd number has nobody
+int itself(int i, int /*tokens*/) { return i; }
+int mirrored(int i, int tokens) { return tokens - 1 - i; }
+int before(int i, int /*tokens*/) { return std::max(0, i - 1); }  // the first, which has nobody: itself
+
+// The target of token i: `count` numbers of token other(i), from this column on.
+template <void (*draw_tokens)(Draw&, int, Sequence&), int (*other)(int i, int tokens), int first, int count>
+void draw_other(Draw& draw, int tokens, std::uint64_t, Sequence& s) {
+  draw_tokens(draw, tokens, s);
+  for (int i = 0; i < tokens; ++i) std::copy_n(s.X[other(i, tokens)] + first, count, s.target[i]);
+}
+constexpr auto draw_copy = draw_other<draw_places, itself, 2, 2>;
+
+// Without places: every token has to find itself by its numbers.
+void draw_copy_bag(Draw& draw, int tokens, std::uint64_t, Sequence& s) {
+  draw_copy(draw, tokens, 0, s);
+  for (int i = 0; i < tokens; ++i) s.X[i][0] = s.X[i][1] = 0;
 }
 
-// The last of an odd number has nobody to swap with.
-void draw_swap(Draw&, int tokens, std::uint64_t, Sequence& s) {
-  relation(tokens, s, [tokens](int i) { return (i ^ 1) < tokens ? i ^ 1 : i; });
-}
-
-void draw_self(Draw&, int tokens, std::uint64_t, Sequence& s) {
-  relation(tokens, s, [](int i) { return i; });
+// The first number says in which order the tokens go.
+void draw_sort(Draw& draw, int tokens, std::uint64_t, Sequence& s) {
+  draw_places(draw, tokens, s);
+  int order[max_tokens];
+  for (int i = 0; i < tokens; ++i) order[i] = i;
+  std::sort(order, order + tokens, [&](int a, int b) { return s.X[a][2] < s.X[b][2]; });
+  for (int i = 0; i < tokens; ++i) std::copy_n(s.X[order[i]] + 2, 2, s.target[i]);
 }
 
 // Each token has a sign (a direction of the compass) and a value (two numbers). Signs come in pairs; the target is the mean
@@ -47,16 +75,9 @@ void draw_pairs(Draw& draw, int tokens, std::uint64_t, Sequence& s) {
   int signs[8], places[max_tokens];
   draw.order(signs, 8);
   draw.order(places, tokens);
+  for (int i = 0; i < tokens; ++i) draw_pair(draw, signs[i / 2], s.X[places[i]]);
   for (int i = 0; i < tokens; ++i) {
-    const auto& sign = compass[static_cast<std::size_t>(signs[i / 2])];
-    double* const token = s.X[places[i]];
-    token[0] = sign[0];
-    token[1] = sign[1];
-    token[2] = draw.uniform(-1, 1);
-    token[3] = draw.uniform(-1, 1);
-  }
-  for (int i = 0; i < tokens; ++i) {
-    const int other = (i ^ 1) < tokens ? i ^ 1 : i;
+    const int other = swapped(i, tokens);
     for (int c = 0; c < 2; ++c)
       s.target[places[i]][c] = (s.X[places[i]][2 + c] + s.X[places[other]][2 + c]) / 2;
   }
@@ -68,34 +89,24 @@ void draw_recall(Draw& draw, int tokens, std::uint64_t, Sequence& s) {
   draw.order(signs, 8);
   const int asked = draw.below(tokens);
   for (int j = 0; j < tokens; ++j) {
-    const auto& sign = compass[static_cast<std::size_t>(signs[j])];
-    s.M[j][0] = sign[0];
-    s.M[j][1] = sign[1];
-    s.M[j][2] = draw.uniform(-1, 1);
-    s.M[j][3] = draw.uniform(-1, 1);
+    draw_pair(draw, signs[j], s.M[j]);
     if (j != asked) continue;
-    s.X[0][0] = sign[0];
-    s.X[0][1] = sign[1];
-    s.target[0][0] = s.M[j][2];
-    s.target[0][1] = s.M[j][3];
+    std::copy_n(s.M[j], 2, s.X[0]);
+    std::copy_n(s.M[j] + 2, 2, s.target[0]);
   }
 }
 
 // Keys and a query on the unit sphere; the target is the key nearest to the query.
 void draw_nearest(Draw& draw, int tokens, std::uint64_t, Sequence& s) {
   draw.direction(s.X[0], d_of_words);
-  int nearest = 0;
   double best = -2;
   for (int j = 0; j < tokens; ++j) {
     draw.direction(s.M[j], d_of_words);
     double product = 0;
     for (int c = 0; c < d_of_words; ++c) product += s.X[0][c] * s.M[j][c];
-    if (product > best) {
-      best = product;
-      nearest = j;
-    }
+    if (product > best) std::copy_n(s.M[j], d_of_words, s.target[0]);
+    best = std::max(best, product);
   }
-  for (int c = 0; c < d_of_words; ++c) s.target[0][c] = s.M[nearest][c];
 }
 
 // Votes for one of four words; the target of every token is the share of each.
@@ -106,8 +117,7 @@ void draw_majority(Draw& draw, int tokens, std::uint64_t, Sequence& s) {
     s.X[i][vote] = 1;
     share[vote] += 1.0 / tokens;
   }
-  for (int i = 0; i < tokens; ++i)
-    for (int c = 0; c < d_of_words; ++c) s.target[i][c] = share[c];
+  for (int i = 0; i < tokens; ++i) std::copy_n(share, d_of_words, s.target[i]);
 }
 
 // The output of a layer that is drawn once for each seed: softmax(X W X^T) X with W = A B^T of rank 2.
@@ -167,6 +177,16 @@ void draw_regress(Draw& draw, int tokens, std::uint64_t, Sequence& s) {
   s.target[0][0] = answer(s.X[0]);
 }
 
+// What is asked for is in the values: `d_v` numbers of each token, which a score of two dimensions finds.
+Task of_values(Task task, int d_v = 2, int steps = 1000) {
+  task.value = ValueRule::projected;
+  task.d_v = d_v;
+  task.d_k = 2;
+  task.threshold = 0.02;
+  task.steps = steps;
+  return task;
+}
+
 const Task table[] = {
     {.id = "next",
      .title = "Look at the next token",
@@ -177,7 +197,7 @@ const Task table[] = {
          "W_O, where a variant has them, may exchange the words instead.",
      .most = 4,
      .fixed = true,
-     .draw = draw_next},
+     .draw = draw_other<draw_units, next_of, 0, 4>},
     {.id = "previous-token",
      .title = "Look at the previous token",
      .question = "Each token outputs the one before it, the first the last.",
@@ -185,7 +205,7 @@ const Task table[] = {
      .who = "As next: it needs s_ij without s_ji, so two matrices, or one W in their place.",
      .most = 4,
      .fixed = true,
-     .draw = draw_previous},
+     .draw = draw_other<draw_units, previous_of, 0, 4>},
     {.id = "swap",
      .title = "Two tokens look at each other",
      .question = "The tokens of a pair output each other, and not themselves.",
@@ -195,7 +215,7 @@ const Task table[] = {
          "loss. W_V or W_O, where a variant has them, may exchange the words instead.",
      .most = 4,
      .fixed = true,
-     .draw = draw_swap},
+     .draw = draw_other<draw_units, swapped, 0, 4>},
     {.id = "self",
      .title = "Look at yourself",
      .question = "Each token outputs itself.",
@@ -203,35 +223,26 @@ const Task table[] = {
      .who = "One matrix suffices, and half of the weights.",
      .most = 4,
      .fixed = true,
-     .draw = draw_self},
-    {.id = "match-pairs",
-     .title = "Find the equal token",
-     .question = "Tokens have a sign and a value; each outputs the mean value of those with its sign.",
-     .perfect = "Scores are the products of the signs, large: equal signs share the weight.",
-     .who = "A symmetric relation: one matrix suffices.",
-     .usual = 6,
-     .value = ValueRule::projected,
-     .d_v = 2,
-     .d_k = 2,
-     .threshold = 0.02,
-     .steps = 1000,
-     .draw = draw_pairs},
-    {.id = "recall",
-     .title = "Recall a value by its key",
-     .question =
-         "Keys stand on a circle, each with a value; the query is one of the keys and outputs its value.",
-     .perfect = "Scores are the products of the directions, large.",
-     .who =
-         "d_k = 2 recalls all eight, d_k = 1 only the two at the ends of a line. One matrix suffices; qq has no place here, "
-         "its scores are those of queries with queries.",
-     .usual = 4,
-     .source = Source::cross,
-     .value = ValueRule::projected,
-     .d_v = 2,
-     .d_k = 2,
-     .threshold = 0.02,
-     .steps = 1000,
-     .draw = draw_recall},
+     .draw = draw_other<draw_units, itself, 0, 4>},
+    of_values(
+        {.id = "match-pairs",
+         .title = "Find the equal token",
+         .question = "Tokens have a sign and a value; each outputs the mean value of those with its sign.",
+         .perfect = "Scores are the products of the signs, large: equal signs share the weight.",
+         .who = "A symmetric relation: one matrix suffices.",
+         .usual = 6,
+         .draw = draw_pairs}),
+    of_values(
+        {.id = "recall",
+         .title = "Recall a value by its key",
+         .question =
+             "Keys stand on a circle, each with a value; the query is one of the keys and outputs its value.",
+         .perfect = "Scores are the products of the directions, large.",
+         .who =
+             "d_k = 2 recalls all eight, d_k = 1 only the two at the ends of a line. One matrix suffices; qq has no place here, "
+             "its scores are those of queries with queries.",
+         .source = Source::cross,
+         .draw = draw_recall}),
     {.id = "nearest",
      .title = "Find the nearest key",
      .question =
@@ -239,7 +250,6 @@ const Task table[] = {
      .perfect = "Scores are the products q . k, large: W_Q W_K^T a multiple of the identity, of full rank.",
      .who =
          "One head with d_k = 4 does it; two with 2 or four with 1, of as many score weights, cannot (arXiv 2407.16153).",
-     .usual = 4,
      .source = Source::cross,
      .several_outputs = true,
      .loss_factor = 1,
@@ -294,86 +304,65 @@ const Task table[] = {
      .usual = 6,
      .steps = 500,
      .draw = draw_majority},
-    {.id = "reverse",
-     .title = "Reverse the order",
-     .question =
-         "Token i outputs the value of the token as far from the end; places are given as directions.",
-     .perfect = "W turns the direction of place i into that of its mirror image.",
-     .who =
-         "The relation is symmetric (i looks at j and j at i), but nobody may look at himself, save the middle of an odd number: one matrix cannot.",
-     .usual = 4,
-     .value = ValueRule::projected,
-     .d_v = 2,
-     .d_k = 2,
-     .threshold = 0.02,
-     .steps = 1000,
-     .draw = draw_reverse},
+    of_values(
+        {.id = "reverse",
+         .title = "Reverse the order",
+         .question =
+             "Token i outputs the value of the token as far from the end; places are given as directions.",
+         .perfect = "W turns the direction of place i into that of its mirror image.",
+         .who =
+             "The relation is symmetric (i looks at j and j at i), but nobody may look at himself, save the middle of an odd number: one matrix cannot.",
+         .draw = draw_other<draw_places, mirrored, 2, 2>}),
     {.id = "copy",
      .title = "Copy yourself, by your place",
      .question = "Each token outputs its own value; places are given as directions.",
      .perfect = "Scores are the products of the places, large.",
      .who = "One matrix suffices.",
-     .usual = 4,
      .value = ValueRule::projected,
      .d_v = 2,
      .threshold = 0.02,
      .steps = 1000,
      .draw = draw_copy},
-    {.id = "copy-bag",
-     .title = "Copy yourself, without places",
-     .question = "Each token outputs its own value, and nothing but the value tells the tokens apart.",
-     .perfect =
-         "Scores that are largest between a value and itself; where two are near each other none separates them.",
-     .who = "One matrix does as well as two; neither solves it wholly.",
-     .usual = 4,
-     .value = ValueRule::projected,
-     .d_v = 2,
-     .d_k = 2,
-     .threshold = 0.02,
-     .steps = 1000,
-     .draw = draw_copy_bag},
-    {.id = "previous-word",
-     .title = "The word before, where words come twice",
-     .question =
-         "Each token outputs the word before it, the first its own; nothing but the order tells equal words apart.",
-     .perfect = "The score is largest one place back, whatever the words are.",
-     .who =
-         "Rope with d_k = 2 does it up to six tokens, where an angle of 1 has not come round; without positions equal words "
-         "must get equal outputs, and alibi looks both ways alike.",
-     .usual = 6,
-     .value = ValueRule::projected,
-     .d_v = 3,
-     .d_k = 2,
-     .threshold = 0.02,
-     .steps = 1500,
-     .draw = draw_previous_word},
-    {.id = "reverse-words",
-     .title = "Reverse the order, where words come twice",
-     .question =
-         "Token i outputs the word as far from the end; nothing but the order tells equal words apart.",
-     .perfect = "Scores know where the sequence ends.",
-     .who = "None of these: rope and alibi tell how far apart two tokens are, and not where they stand.",
-     .usual = 6,
-     .value = ValueRule::projected,
-     .d_v = 3,
-     .d_k = 2,
-     .threshold = 0.02,
-     .steps = 1500,
-     .draw = draw_reverse_words},
-    {.id = "sort",
-     .title = "Sort",
-     .question =
-         "Token i outputs the token with the i-th smallest of the first numbers; places are given as directions.",
-     .perfect = "The smallest and the largest are found by a score that falls or grows with the number.",
-     .who =
-         "None wholly: which is the second smallest depends on all the others, and a score sees two tokens alone.",
-     .usual = 4,
-     .value = ValueRule::projected,
-     .d_v = 2,
-     .d_k = 2,
-     .threshold = 0.02,
-     .steps = 1500,
-     .draw = draw_sort},
+    of_values(
+        {.id = "copy-bag",
+         .title = "Copy yourself, without places",
+         .question = "Each token outputs its own value, and nothing but the value tells the tokens apart.",
+         .perfect =
+             "Scores that are largest between a value and itself; where two are near each other none separates them.",
+         .who = "One matrix does as well as two; neither solves it wholly.",
+         .draw = draw_copy_bag}),
+    of_values(
+        {.id = "previous-word",
+         .title = "The word before, where words come twice",
+         .question =
+             "Each token outputs the word before it, the first its own; nothing but the order tells equal words apart.",
+         .perfect = "The score is largest one place back, whatever the words are.",
+         .who =
+             "Rope with d_k = 2 does it up to six tokens, where an angle of 1 has not come round; without positions equal words "
+             "must get equal outputs, and alibi looks both ways alike.",
+         .usual = 6,
+         .draw = draw_other<draw_words, before, 0, 3>},
+        3, 1500),
+    of_values(
+        {.id = "reverse-words",
+         .title = "Reverse the order, where words come twice",
+         .question =
+             "Token i outputs the word as far from the end; nothing but the order tells equal words apart.",
+         .perfect = "Scores know where the sequence ends.",
+         .who = "None of these: rope and alibi tell how far apart two tokens are, and not where they stand.",
+         .usual = 6,
+         .draw = draw_other<draw_words, mirrored, 0, 3>},
+        3, 1500),
+    of_values(
+        {.id = "sort",
+         .title = "Sort",
+         .question =
+             "Token i outputs the token with the i-th smallest of the first numbers; places are given as directions.",
+         .perfect = "The smallest and the largest are found by a score that falls or grows with the number.",
+         .who =
+             "None wholly: which is the second smallest depends on all the others, and a score sees two tokens alone.",
+         .draw = draw_sort},
+        2, 1500),
 };
 
 }  // namespace
@@ -381,9 +370,8 @@ const Task table[] = {
 std::span<const Task> tasks() { return table; }
 
 const Task* find_task(std::string_view id) {
-  for (const Task& task : table)
-    if (id == task.id) return &task;
-  return nullptr;
+  const Task* found = std::ranges::find(table, id, &Task::id);
+  return found == std::end(table) ? nullptr : found;
 }
 
 // Of a pair, let x = s_12 - s_11 and y = s_12 - s_22; one matrix makes 2 s_12 <= s_11 + s_22, so x + y <= 0. Whatever the other

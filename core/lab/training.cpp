@@ -43,12 +43,9 @@ class Trainer {
 
   // A sequence for each lane.
   void put(const Sequences& all) {
-    put_rows(
-        program_.X, [&](int lane) -> const auto& { return all[lane].X; });
-    put_rows(
-        program_.M, [&](int lane) -> const auto& { return all[lane].M; });
-    put_rows(
-        steps_.target, [&](int lane) -> const auto& { return all[lane].target; });
+    put_rows(program_.input(MatrixKind::X), all, &Sequence::X);
+    put_rows(program_.input(MatrixKind::M), all, &Sequence::M);
+    put_rows(steps_.target, all, &Sequence::target);
   }
 
   // The loss of each lane for `count` sequences drawn one after another, added up; with `learning` the slopes as well.
@@ -82,12 +79,12 @@ class Trainer {
   }
 
  private:
-  template <typename RowsOf>
-  void put_rows(const Operand& to, const RowsOf& rows_of) {
+  template <typename Rows>
+  void put_rows(const Operand& to, const Sequences& all, Rows Sequence::*rows) {
     for (int i = 0; i < to.rows; ++i)
       for (int j = 0; j < to.cols; ++j) {
         Lanes& entry = values_[static_cast<std::size_t>(to.at + i * to.row_step + j)];
-        for (int lane = 0; lane < lane_count; ++lane) entry[lane] = rows_of(lane)[i][j];
+        for (int lane = 0; lane < lane_count; ++lane) entry[lane] = (all[lane].*rows)[i][j];
       }
   }
 
@@ -133,17 +130,40 @@ double part_of_rate(const Settings& settings, int step) {
   return settings.fades ? std::min(1.0, 2 * (1 - static_cast<double>(step) / settings.steps)) : 1;
 }
 
-// Every lane is a model, all on the task's one sequence.
-class ManyModels final : public Training {
- public:
-  ManyModels(const Task& task, const Scene& model, const Settings& settings,
-             std::span<const std::uint64_t> seeds, std::vector<int> kept)
+class TaskTraining : public Training {
+ protected:
+  TaskTraining(const Task& task, const Scene& model, const Settings& settings,
+               std::span<const std::uint64_t> seeds, std::vector<int> kept, bool alike)
       : Training(settings, seeds, std::move(kept)),
         task_(task),
         model_(model),
         trainer_(task, model, settings),
         descent_(settings.optimizer, settings.rate, settings.momentum,
-                 static_cast<int>(trainer_.weights().size())) {
+                 static_cast<int>(trainer_.weights().size()), alike) {}
+
+  void keep(Trace& trace, int lane) {
+    if (keeps(step_)) trace.snapshots.push_back({step_, trainer_.weights_of(lane)});
+  }
+  void end(Trace& trace, double loss, int lane) {
+    trace.final_loss = loss;
+    trace.diverged = trace.diverged || !std::isfinite(loss);
+    trace.finished = true;
+    if (!trace.diverged)
+      trace.trained = scene_with(task_, model_, settings_, trace.seed, trainer_.weights_of(lane));
+  }
+
+  const Task& task_;
+  const Scene& model_;
+  Trainer trainer_;
+  Descent descent_;
+};
+
+// Every lane is a model, all on the task's one sequence.
+class ManyModels final : public TaskTraining {
+ public:
+  ManyModels(const Task& task, const Scene& model, const Settings& settings,
+             std::span<const std::uint64_t> seeds, std::vector<int> kept)
+      : TaskTraining(task, model, settings, seeds, std::move(kept), false) {
     Draw nothing(0, 0);
     Sequences same;
     for (Sequence& sequence : same) task.draw(nothing, settings.tokens, 0, sequence);
@@ -173,9 +193,8 @@ class ManyModels final : public Training {
 
   // Loss and slopes where the weights stand.
   Lanes look() {
-    if (keeps(step_))
-      for (std::size_t i = 0; i < traces_.size(); ++i)
-        if (is_live(i)) traces_[i].snapshots.push_back({step_, trainer_.weights_of(lane(i))});
+    for (std::size_t i = 0; i < traces_.size(); ++i)
+      if (is_live(i)) keep(traces_[i], lane(i));
     Lanes loss = all_lanes(0);
     std::fill(trainer_.slopes().begin(), trainer_.slopes().end(), all_lanes(0));
     trainer_.run(live_, loss, true);
@@ -184,41 +203,25 @@ class ManyModels final : public Training {
 
   void finish() {
     const Lanes loss = look();
-    for (std::size_t i = 0; i < traces_.size(); ++i) {
-      Trace& trace = traces_[i];
-      trace.final_loss = loss[lane(i)];
-      trace.diverged = trace.diverged || !std::isfinite(trace.final_loss);
-      trace.finished = true;
-      if (!trace.diverged)
-        trace.trained = scene_with(task_, model_, settings_, trace.seed, trainer_.weights_of(lane(i)));
-    }
+    for (std::size_t i = 0; i < traces_.size(); ++i) end(traces_[i], loss[lane(i)], lane(i));
   }
 
-  const Task& task_;
-  const Scene& model_;
-  Trainer trainer_;
-  Descent descent_;
   Lanes live_ = all_lanes(0);
 };
 
 // Every lane is a sequence, all of one model.
-class ManySequences final : public Training {
+class ManySequences final : public TaskTraining {
  public:
   ManySequences(const Task& task, const Scene& model, const Settings& settings, std::uint64_t seed,
                 std::vector<int> kept)
-      : Training(settings, {&seed, 1}, std::move(kept)),
-        task_(task),
-        model_(model),
-        trainer_(task, model, settings),
-        descent_(settings.optimizer, settings.rate, settings.momentum,
-                 static_cast<int>(trainer_.weights().size()), true) {
+      : TaskTraining(task, model, settings, {&seed, 1}, std::move(kept), true) {
     for (int lane = 0; lane < lane_count; ++lane) trainer_.first_weights_of(seed, lane);
   }
 
   void go_on(int until, const std::atomic<bool>& stop) override {
     Trace& trace = traces_[0];
     while (step_ < std::min(until, settings_.steps) && !stop && !trace.diverged) {
-      keep();
+      keep(trace, 0);
       Draw draw = draw_of_step(trace.seed, step_);
       const double loss = sum_of(trainer_.batch(draw, trace.seed, settings_.batch, true)) / settings_.batch;
       if (!took(trace, threshold_of(task_, settings_), loss)) break;
@@ -232,31 +235,19 @@ class ManySequences final : public Training {
   }
 
  private:
-  void keep() {
-    if (keeps(step_)) traces_[0].snapshots.push_back({step_, trainer_.weights_of(0)});
-  }
   void finish(Trace& trace) {
     Draw draw(test_seed, Use::testing);
-    if (!trace.diverged) keep();
-    trace.final_loss =
-        sum_of(trainer_.batch(draw, trace.seed, task_.test_sequences, false)) / task_.test_sequences;
-    trace.diverged = trace.diverged || !std::isfinite(trace.final_loss);
-    trace.finished = true;
-    if (!trace.diverged)
-      trace.trained = scene_with(task_, model_, settings_, trace.seed, trainer_.weights_of(0));
+    if (!trace.diverged) keep(trace, 0);
+    end(trace, sum_of(trainer_.batch(draw, trace.seed, task_.test_sequences, false)) / task_.test_sequences,
+        0);
   }
-
-  const Task& task_;
-  const Scene& model_;
-  Trainer trainer_;
-  Descent descent_;
 };
 
 }  // namespace
 
 Training::Training(const Settings& settings, std::span<const std::uint64_t> seeds, std::vector<int> kept)
     : settings_(settings), kept_(std::move(kept)) {
-  for (const std::uint64_t seed : seeds) traces_.push_back({.seed = seed});
+  for (const std::uint64_t seed : seeds) traces_.emplace_back(seed);
 }
 
 bool Training::keeps(int step) const { return std::ranges::binary_search(kept_, step); }

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/lab/draw.h"
-#include "core/lab/run.h"
+#include "core/lab/experiment.h"
 
 #include <atomic>
 #include <cstdint>

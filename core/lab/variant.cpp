@@ -1,8 +1,8 @@
 #include "core/lab/variant.h"
 
-#include "core/text/nearest.h"
-
 #include "core/graph/graph.h"
+#include "core/scene/scene_file.h"
+#include "core/text/nearest.h"
 #include "core/text/number.h"
 #include "core/text/utf8.h"
 
@@ -10,6 +10,7 @@
 #include <array>
 #include <charconv>
 #include <cstdlib>
+#include <iterator>
 
 namespace attnlab::lab {
 
@@ -37,14 +38,6 @@ std::string list_of(const std::array<std::string_view, count>& names) {
   return alternatives({names.begin(), names.end()});
 }
 
-std::optional<int> size_in(std::string_view text, int low, int high) {
-  int value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc() || end != text.data() + text.size() || value < low || value > high)
-    return std::nullopt;
-  return value;
-}
-
 std::optional<double> positive_in(std::string_view text) {
   double number = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
@@ -53,56 +46,63 @@ std::optional<double> positive_in(std::string_view text) {
   return number;
 }
 
-std::optional<Scale> scale_of(std::string_view text) {
-  if (text == "sqrt_dk") return Scale{Scale::Kind::sqrt_dk, 1};
-  if (text == "dk") return Scale{Scale::Kind::dk, 1};
-  if (text == "none") return Scale{Scale::Kind::none, 1};
-  if (const auto number = positive_in(text)) return Scale{Scale::Kind::number, *number};
+std::string in_quotes(std::string_view text) { return '"' + quotable(text) + '"'; }
+
+// What an option makes of its value: nothing to be said, or what was expected.
+using Expected = std::optional<std::string>;
+
+template <auto member, int most>
+Expected take_size(Variant& v, std::string_view value) {
+  const auto size = whole_number(value);
+  if (!size || *size < 1 || *size > most) return "a whole number from 1 to " + std::to_string(most);
+  v.*member = size;
   return std::nullopt;
 }
 
-std::string in_quotes(std::string_view text) { return '"' + quotable(text) + '"'; }
-
-// Nothing; or what was expected in place of the option's value.
-std::optional<std::string> take(Variant& v, std::string_view key, std::string_view value) {
-  const auto size = [&](std::optional<int>& into, int most) -> std::optional<std::string> {
-    into = size_in(value, 1, most);
-    if (into) return std::nullopt;
-    return "a whole number from 1 to " + std::to_string(most);
-  };
-  if (key == "h") return size(v.h, max_heads);
-  if (key == "dk") return size(v.d_k, max_width);
-  if (key == "dv") return size(v.d_v, max_width);
-  if (key == "value") {
-    if (const auto i = index_of(value_names, value)) v.value = static_cast<ValueRule>(*i);
-    return v.value ? std::nullopt : std::optional(list_of(value_names));
-  }
-  if (key == "output") {
-    if (const auto i = index_of(output_names, value)) v.output = static_cast<OutputRule>(*i);
-    return v.output ? std::nullopt : std::optional(list_of(output_names));
-  }
-  if (key == "weights") {
-    if (const auto i = index_of(weights_names, value)) v.weights = static_cast<WeightsRule>(*i);
-    return v.weights ? std::nullopt : std::optional(list_of(weights_names));
-  }
-  if (key == "positions") {
-    const auto i = index_of(position_names, value);
-    if (!i) return list_of(position_names);
-    v.positions = static_cast<Positions>(*i);
-    return std::nullopt;
-  }
-  if (key == "angle" || key == "slope") {
-    std::optional<double>& number = key == "angle" ? v.angle : v.slope;
-    number = positive_in(value);
-    return number ? std::nullopt : std::optional<std::string>("a positive number up to 1e6");
-  }
-  std::optional<Scale>& scale = key == "inside" ? v.inside : v.outside;
-  scale = scale_of(value);
-  return scale ? std::nullopt : std::optional<std::string>("sqrt_dk, dk, none or a positive number");
+template <class Rule, auto member, const auto& names>
+Expected take_rule(Variant& v, std::string_view value) {
+  const auto index = index_of(names, value);
+  if (!index) return list_of(names);
+  v.*member = static_cast<Rule>(*index);
+  return std::nullopt;
 }
 
-constexpr std::array<std::string_view, 11> option_names{
-    "h", "dk", "dv", "value", "output", "inside", "outside", "weights", "positions", "angle", "slope"};
+template <auto member>
+Expected take_scale(Variant& v, std::string_view value) {
+  const auto index = index_of(scale_names, value);
+  const auto number = positive_in(value);
+  if (!index && !number) return "sqrt_dk, dk, none or a positive number";
+  v.*member = index ? Scale{static_cast<Scale::Kind>(*index), 1} : Scale{Scale::Kind::number, *number};
+  return std::nullopt;
+}
+
+template <auto member>
+Expected take_number(Variant& v, std::string_view value) {
+  v.*member = positive_in(value);
+  return v.*member ? std::nullopt : Expected("a positive number up to 1e6");
+}
+
+struct Option {
+  std::string_view name;
+  Expected (*take)(Variant&, std::string_view value);
+};
+constexpr Option options[] = {{"h", take_size<&Variant::h, max_heads>},
+                              {"dk", take_size<&Variant::d_k, max_width>},
+                              {"dv", take_size<&Variant::d_v, max_width>},
+                              {"value", take_rule<ValueRule, &Variant::value, value_names>},
+                              {"output", take_rule<OutputRule, &Variant::output, output_names>},
+                              {"inside", take_scale<&Variant::inside>},
+                              {"outside", take_scale<&Variant::outside>},
+                              {"weights", take_rule<WeightsRule, &Variant::weights, weights_names>},
+                              {"positions", take_rule<Positions, &Variant::positions, position_names>},
+                              {"angle", take_number<&Variant::angle>},
+                              {"slope", take_number<&Variant::slope>}};
+
+std::string option_list() {
+  std::vector<std::string> names;
+  for (const Option& option : options) names.emplace_back(option.name);
+  return alternatives(names);
+}
 
 void set_size(Scene& scene, MatrixId id, int rows, int cols) {
   const DynamicRowMajor zero = DynamicRowMajor::Zero(rows, cols);
@@ -121,26 +121,27 @@ std::variant<Variant, std::string> read_variant(std::string_view name) {
   const std::vector<std::string_view> parts = split(name, ':');
   Variant v;
   v.name = name;
-  if (parts[0] == "Q=K") {
+  const auto rule = index_of(score_names, parts[0]);
+  if (parts[0] == "Q=K")
     v.score = ScoreRule::shared;
-  } else if (parts[0] == "K=V") {
+  else if (parts[0] == "K=V")
     v.value = ValueRule::keys;
-  } else if (parts[0] == "Q=K=V") {
+  else if (parts[0] == "Q=K=V")
     v.score = ScoreRule::single;
-  } else if (const auto rule = index_of(score_names, parts[0])) {
+  else if (rule)
     v.score = static_cast<ScoreRule>(*rule);
-  } else {
+  else
     return "expected a variant that begins with " + list_of(score_names) + ", Q=K, K=V or Q=K=V, found " +
            in_quotes(parts[0]);
-  }
   for (std::size_t i = 1; i < parts.size(); ++i) {
     const std::size_t equals = parts[i].find('=');
     const std::string_view key = parts[i].substr(0, equals);
-    if (equals == std::string_view::npos || !index_of(option_names, key))
-      return "variant " + in_quotes(name) + ": expected " + list_of(option_names) +
-             " with = and a value, found " + in_quotes(parts[i]);
+    const Option* option = std::ranges::find(options, key, &Option::name);
+    if (equals == std::string_view::npos || option == std::end(options))
+      return "variant " + in_quotes(name) + ": expected " + option_list() + " with = and a value, found " +
+             in_quotes(parts[i]);
     const std::string_view value = parts[i].substr(equals + 1);
-    if (const auto expected = take(v, key, value))
+    if (const auto expected = option->take(v, value))
       return "variant " + in_quotes(name) + ": " + std::string(key) + ": expected " + *expected + ", found " +
              in_quotes(value);
   }

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <optional>
+#include <type_traits>
 #include <utility>
 
 namespace attnlab {
@@ -231,21 +231,23 @@ struct Apply {
   }
   void operator()(const SetMatrix& e) const { set_values(s, e.id, view(e.values)); }
   void operator()(const SetWide& e) const { set_values(s, e.id, view(e.values)); }
-  void operator()(const SetSource& e) const { change_source(s, e.source); }
-  void operator()(const SetScore& e) const { change_score(s, e.rule); }
-  void operator()(const SetValue& e) const { change_value(s, e.rule); }
-  void operator()(const SetOutput& e) const { change_output(s, e.rule); }
-  void operator()(const SetUnitKeys& e) const { s.unit_keys = e.on; }
-  void operator()(const SetWeights& e) const { s.weights = e.rule; }
-  void operator()(const SetPositions& e) const { s.positions = e.rule; }
-  void operator()(const SetAngle& e) const {
-    if (positive(e.value)) s.angle = std::clamp(e.value, 1e-3, 1e3);
+  void operator()(const SetSource& e) const { change_source(s, e.value); }
+  void operator()(const SetScore& e) const { change_score(s, e.value); }
+  void operator()(const SetValue& e) const { change_value(s, e.value); }
+  void operator()(const SetOutput& e) const { change_output(s, e.value); }
+  template <class Value, Value Scene::*field>
+  void operator()(const SetField<Value, field>& e) const {
+    if constexpr (std::is_same_v<Value, double>) {
+      if (positive(e.value)) s.*field = std::clamp(e.value, 1e-3, 1e3);
+    } else if constexpr (std::is_same_v<Value, Scale>) {
+      if (usable(e.value)) s.*field = plain(e.value);
+    } else {
+      s.*field = e.value;
+    }
   }
   void operator()(const SetSlope& e) const {
-    if (!e.value)
-      s.slope.reset();
-    else if (positive(*e.value))
-      s.slope = std::clamp(*e.value, 1e-3, 1e3);
+    if (!e.value) s.slope.reset();
+    if (e.value && positive(*e.value)) s.slope = std::clamp(*e.value, 1e-3, 1e3);
   }
   void operator()(const ExchangeQueryKey&) const {
     const Graph& rules = graph(rules_of(s));
@@ -254,28 +256,17 @@ struct Apply {
       if (rules.reads(Node::W_edit)) head.W.transposeInPlace();
     }
   }
-  void operator()(const SetInside& e) const {
-    if (usable(e.scale)) s.inside = plain(e.scale);
-  }
-  void operator()(const SetOutside& e) const {
-    if (usable(e.scale)) s.outside = plain(e.scale);
-  }
-  void operator()(const SetTemperature& e) const {
-    if (positive(e.value)) s.temperature = std::clamp(e.value, 1e-3, 1e3);
-  }
   void operator()(const SetMask& e) const {
     const Dims n = dims(s);
-    const Matrix& m = e.mask.allowed;
-    if (e.mask.kind == Mask::Kind::matrix && (m.rows() != n.n_q || m.cols() != n.n_k)) return;
-    s.mask.kind = e.mask.kind;
-    s.mask.allowed = e.mask.kind == Mask::Kind::matrix
+    const Matrix& m = e.value.allowed;
+    if (e.value.kind == Mask::Kind::matrix && (m.rows() != n.n_q || m.cols() != n.n_k)) return;
+    s.mask.kind = e.value.kind;
+    s.mask.allowed = e.value.kind == Mask::Kind::matrix
                          ? Matrix(m.unaryExpr([](double x) { return x != 0 ? 1.0 : 0.0; }))
                          : Matrix();
   }
   void operator()(const Resize& e) const { resize(s, e.size, e.value); }
   void operator()(const SetLabel& e) const { set_label(s, e); }
-  void operator()(const SetTitle& e) const { s.title = e.text; }
-  void operator()(const SetNotes& e) const { s.notes = e.text; }
   void operator()(const SetTarget& e) const {
     if (e.on == in_use(s, MatrixKind::target)) return;
     const Dims n = dims(s);

@@ -9,7 +9,6 @@
 #include <optional>
 #include <string>
 #include <variant>
-#include <vector>
 
 namespace attnlab {
 
@@ -30,52 +29,33 @@ struct SetWide {  // the same for WO (up to 16 x 4) and target (up to 8 x 16)
   MatrixId id;
   Bounded<max_concat, max_concat> values;
 };
+// A field of the scene becomes this.
+template <class Value, Value Scene::*field>
+struct SetField {
+  Value value{};
+};
 // self <-> free <-> cross. To free: Q, K, V are those hidden before, or start as the present inputs. To self: X
 // is the one hidden before, or Q; where n_q and n_k differ the larger one's rows are kept. To cross: M likewise.
-struct SetSource {
-  Source source = Source::self;
-};
+using SetSource = SetField<Source, &Scene::source>;
 // Matrices that the new rule uses and that are absent or of another shape are made: from what was hidden, else fresh.
 // To merged, W starts from W_Q W_K^T of each head when W is absent, and `inside` keeps its value.
 // To qq, n_k becomes n_q.
-struct SetScore {
-  ScoreRule rule{};
-};
-struct SetValue {
-  ValueRule rule{};
-};
-struct SetOutput {
-  OutputRule rule{};
-};  // moves outside between its two defaults
-struct SetUnitKeys {
-  bool on = false;
-};
-struct SetWeights {
-  WeightsRule rule{};
-};
-struct SetPositions {
-  Positions rule{};
-};
-struct SetAngle {
-  double value = 1;
-};  // clamped to [1e-3, 1e3]
-struct SetSlope {
-  std::optional<double> value;
-};  // none: the paper's; clamped to [1e-3, 1e3]
+using SetScore = SetField<ScoreRule, &Scene::score>;
+using SetValue = SetField<ValueRule, &Scene::value>;
+using SetOutput = SetField<OutputRule, &Scene::output>;  // moves outside between its two defaults
+using SetUnitKeys = SetField<bool, &Scene::unit_keys>;
+using SetWeights = SetField<WeightsRule, &Scene::weights>;
+using SetPositions = SetField<Positions, &Scene::positions>;
+using SetAngle = SetField<double, &Scene::angle>;                 // clamped to [1e-3, 1e3]
+using SetSlope = SetField<std::optional<double>, &Scene::slope>;  // the same; none: the paper's
+using SetInside = SetField<Scale, &Scene::inside>;
+using SetOutside = SetField<Scale, &Scene::outside>;
+using SetTemperature = SetField<double, &Scene::temperature>;  // clamped to [1e-3, 1e3]
+using SetMask = SetField<Mask, &Scene::mask>;  // Kind::matrix of another shape than n_q x n_k: no change
+using SetTitle = SetField<std::string, &Scene::title>;
+using SetNotes = SetField<std::string, &Scene::notes>;
 // W_Q and W_K of every head change places; under merged W is transposed. Under another rule: no change.
 struct ExchangeQueryKey {};
-struct SetInside {
-  Scale scale;
-};
-struct SetOutside {
-  Scale scale;
-};
-struct SetTemperature {
-  double value = 1;
-};  // clamped to [1e-3, 1e3]
-struct SetMask {
-  Mask mask;
-};  // Kind::matrix of another shape than n_q x n_k: no change
 // A size; clamped to its range, and tied to the others where the rules tie them (n_q = n_k under self and qq). V follows d
 // where it is as wide; a width of its own stays.
 enum class Size { n_q, n_k, d, d_V, d_k, d_v, h };
@@ -88,18 +68,12 @@ struct SetLabel {  // of query i; or of key i, which gives the keys labels of th
   int index = 0;
   std::string text;
 };
-struct SetTitle {
-  std::string text;
-};
-struct SetNotes {
-  std::string text;
-};
 struct SetTarget {  // a target of zeros, in the shape of Y, or none; one that is there stays
   bool on = false;
 };
-struct SetShow {
+struct SetShow {  // of a presentation; empty: the scene has none of its own
   ShowList list;
-};  // of a presentation; empty: the scene has none of its own
+};
 
 using Edit =
     std::variant<SetEntry, SetMatrix, SetWide, SetSource, SetScore, SetValue, SetOutput, SetUnitKeys,

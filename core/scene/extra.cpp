@@ -6,30 +6,18 @@
 #include <utility>
 
 namespace attnlab {
-namespace {
-
-std::optional<JsonValue> object_of(const std::string& text) {
-  if (text.empty()) return std::nullopt;
+JsonValue extra_fields(const std::string& text) {
   auto read = read_json(text, "");
   if (auto* value = std::get_if<JsonValue>(&read); value != nullptr && value->kind == JsonValue::Kind::object)
     return std::move(*value);
-  return std::nullopt;
-}
-
-}  // namespace
-
-std::optional<JsonValue> extra_field(const Scene& scene, std::string_view name) {
-  const std::optional<JsonValue> fields = object_of(scene.extra);
-  const JsonValue* field = fields ? fields->find(name) : nullptr;
-  return field != nullptr ? std::optional(*field) : std::nullopt;
+  return {.kind = JsonValue::Kind::object};
 }
 
 void set_extra_field(Scene& scene, std::string_view name, const std::string& json) {
-  JsonValue fields = object_of(scene.extra).value_or(JsonValue{});
-  fields.kind = JsonValue::Kind::object;
+  JsonValue fields = extra_fields(scene.extra);
   const auto found = std::ranges::find(fields.names, name);
   const auto at = found - fields.names.begin();
-  auto read = json.empty() ? std::variant<JsonValue, FileError>(FileError{}) : read_json(json, "");
+  auto read = read_json(json, "");
   auto* value = std::get_if<JsonValue>(&read);
   if (value == nullptr) {
     if (found == fields.names.end()) return;

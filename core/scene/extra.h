@@ -5,13 +5,13 @@
 #include "core/scene/scene.h"
 #include "core/text/json_read.h"
 
-#include <optional>
 #include <string>
 #include <string_view>
 
 namespace attnlab {
 
-std::optional<JsonValue> extra_field(const Scene& scene, std::string_view name);
+// The object that such a text is; without fields where it is none.
+JsonValue extra_fields(const std::string& text);
 // `json` in its place, behind the others where it is new; empty, or no JSON: the field goes. The others stay as they are.
 void set_extra_field(Scene& scene, std::string_view name, const std::string& json);
 

@@ -13,8 +13,6 @@ History::History(std::vector<Scene> states, std::size_t at) : live_(states[at]) 
   --newest_;
 }
 
-void History::change(Scene scene) { live_ = std::move(scene); }
-
 void History::seal() {
   if (live_ == sealed_.scene) return;
   past_.push_back(std::move(sealed_));
@@ -22,11 +20,6 @@ void History::seal() {
   sealed_ = {live_, ++newest_};
   future_.clear();
 }
-
-void History::abandon() { live_ = sealed_.scene; }
-
-bool History::undo() { return step(past_, future_); }
-bool History::redo() { return step(future_, past_); }
 
 bool History::step(std::deque<State>& from, std::deque<State>& to) {
   seal();
@@ -37,10 +30,6 @@ bool History::step(std::deque<State>& from, std::deque<State>& to) {
   live_ = sealed_.scene;
   return true;
 }
-
-bool History::can_undo() const { return !past_.empty() || !(live_ == sealed_.scene); }
-
-bool History::can_redo() const { return !future_.empty() && live_ == sealed_.scene; }
 
 const History::State& History::state(std::size_t index) const {
   if (index < past_.size()) return past_[index];

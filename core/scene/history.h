@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <deque>
+#include <utility>
 #include <vector>
 
 namespace attnlab {
@@ -18,13 +19,13 @@ class History {
   History(std::vector<Scene> states, std::size_t at);
 
   const Scene& scene() const { return live_; }
-  void change(Scene scene);  // the live scene; not yet a step
-  void seal();     // what changed since the last seal becomes one step; nothing when it is the same document
-  void abandon();  // back to the last sealed scene (Esc during a drag)
-  bool undo();     // seals first; false when there is nothing to undo
-  bool redo();
-  bool can_undo() const;
-  bool can_redo() const;
+  void change(Scene scene) { live_ = std::move(scene); }  // not yet a step
+  void seal();  // what changed since the last seal becomes one step; nothing when it is the same document
+  void abandon() { live_ = sealed_.scene; }     // back to the last sealed scene (Esc during a drag)
+  bool undo() { return step(past_, future_); }  // seals first; false when there is nothing to undo
+  bool redo() { return step(future_, past_); }
+  bool can_undo() const { return !past_.empty() || !(live_ == sealed_.scene); }
+  bool can_redo() const { return !future_.empty() && live_ == sealed_.scene; }
   std::size_t steps() const { return past_.size(); }  // sealed steps that can be undone
 
   // Its sealed scenes in their order: those that Undo leads to, the one that stands (of index steps()), those of Redo. Each has

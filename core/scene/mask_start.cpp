@@ -26,15 +26,11 @@ bool same_cells(const Mask& a, const Mask& b, int n_q, int n_k) {
   return true;
 }
 
-std::optional<int> window_of(const Mask& mask, int n_q, int n_k) {
-  for (int width = 0; width <= widest_window(n_q, n_k); ++width)
-    if (same_cells(mask, window_mask(n_q, n_k, width), n_q, n_k)) return width;
-  return std::nullopt;
-}
-
-std::optional<int> padding_of(const Mask& mask, int n_q, int n_k) {
-  for (int hidden = 1; hidden <= most_padding(n_k); ++hidden)
-    if (same_cells(mask, padding_mask(n_q, n_k, hidden), n_q, n_k)) return hidden;
+// The number with which such a mask is this one.
+std::optional<int> number_of(const Mask& mask, int n_q, int n_k, int low, int high,
+                             Mask (*made)(int n_q, int n_k, int number)) {
+  for (int number = low; number <= high; ++number)
+    if (same_cells(mask, made(n_q, n_k, number), n_q, n_k)) return number;
   return std::nullopt;
 }
 
@@ -66,7 +62,8 @@ int most_padding(int n_k) { return std::max(1, n_k - 1); }
 NamedMask name_of_mask(const Mask& mask, int n_q, int n_k, MaskStart preferred) {
   if (mask.kind == Mask::Kind::none) return {MaskStart::none, 0};
   if (mask.kind == Mask::Kind::causal) return {MaskStart::causal, 0};
-  const auto window = window_of(mask, n_q, n_k), padding = padding_of(mask, n_q, n_k);
+  const auto window = number_of(mask, n_q, n_k, 0, widest_window(n_q, n_k), window_mask),
+             padding = number_of(mask, n_q, n_k, 1, most_padding(n_k), padding_mask);
   if (padding && (preferred == MaskStart::padding || !window)) return {MaskStart::padding, *padding};
   if (window) return {MaskStart::window, *window};
   return {MaskStart::painted, 0};

@@ -3,8 +3,6 @@
 
 #include "core/scene/scene.h"
 
-#include <optional>
-
 namespace attnlab {
 
 // The kinds of mask that have a name; `painted` is any other.

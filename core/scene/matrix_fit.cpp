@@ -1,7 +1,6 @@
 #include "core/scene/matrix_fit.h"
 
 #include <algorithm>
-#include <initializer_list>
 #include <utility>
 
 namespace attnlab {
@@ -15,24 +14,21 @@ Edit whole(MatrixId id, const AnyMatrix& values) { return set_matrix_edit(id, vi
 
 // The edits of a size that may give a side the length: the size itself, or the one that the rules tie it to.
 std::vector<Resize> ways_to(Side side, int length, const Dims& now) {
+  // In the order of Side; the heads' h d_v rows are below.
+  static const std::vector<Size> sizes[] = {{Size::n_q},
+                                            {Size::n_k, Size::n_q},
+                                            {Size::d},
+                                            {Size::d_V, Size::d},
+                                            {Size::d_k, Size::d},
+                                            {Size::d_v, Size::d_k, Size::d_V, Size::d},
+                                            {},
+                                            {Size::d}};
   std::vector<Resize> ways;
-  const auto add = [&](std::initializer_list<Size> sizes) {
-    for (const Size size : sizes) ways.push_back({size, length});
-  };
-  switch (side) {
-    case Side::queries: add({Size::n_q}); break;
-    case Side::keys: add({Size::n_k, Size::n_q}); break;
-    case Side::model: add({Size::d}); break;
-    case Side::value_input: add({Size::d_V, Size::d}); break;
-    case Side::key_width: add({Size::d_k, Size::d}); break;
-    case Side::value_width: add({Size::d_v, Size::d_k, Size::d_V, Size::d}); break;
-    case Side::output: add({Size::d}); break;
-    case Side::heads:  // h d_v rows
-      if (length % now.d_v == 0) ways.push_back({Size::h, length / now.d_v});
-      for (const Size size : {Size::d_v, Size::d_k})
-        if (length % now.h == 0) ways.push_back({size, length / now.h});
-      break;
-  }
+  for (const Size size : sizes[static_cast<int>(side)]) ways.push_back({size, length});
+  if (side != Side::heads) return ways;
+  if (length % now.d_v == 0) ways.push_back({Size::h, length / now.d_v});
+  for (const Size size : {Size::d_v, Size::d_k})
+    if (length % now.h == 0) ways.push_back({size, length / now.h});
   return ways;
 }
 

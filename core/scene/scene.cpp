@@ -59,6 +59,13 @@ View view_or_empty(M& m) {
   return m.size() > 0 ? View(m.data(), m.rows(), m.cols()) : View(nullptr, 0, 0);
 }
 
+std::string label_or_number(const std::vector<std::string>& labels, int i) {
+  const auto index = static_cast<std::size_t>(i);
+  if (i >= 0 && index < labels.size() && !labels[index].empty())
+    return std::string(beginning_of(labels[index], longest_label));
+  return "t" + std::to_string(i + 1);
+}
+
 }  // namespace
 
 MatrixView matrix(const Scene& scene, MatrixId id) {
@@ -99,17 +106,6 @@ bool operator==(const Scene& a, const Scene& b) {
          a.positions == b.positions && a.angle == b.angle && a.slope == b.slope && a.mask == b.mask &&
          a.extra == b.extra;
 }
-
-namespace {
-
-std::string label_or_number(const std::vector<std::string>& labels, int i) {
-  const auto index = static_cast<std::size_t>(i);
-  if (i >= 0 && index < labels.size() && !labels[index].empty())
-    return std::string(beginning_of(labels[index], longest_label));
-  return "t" + std::to_string(i + 1);
-}
-
-}  // namespace
 
 std::string token_label(const Scene& scene, int i) { return label_or_number(scene.tokens, i); }
 

@@ -5,10 +5,8 @@
 #include "core/algebra/matrix.h"
 #include "core/graph/graph.h"
 
-#include <array>
 #include <optional>
 #include <string>
-#include <variant>
 #include <vector>
 
 namespace attnlab {

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/scene/scene.h"
-#include "core/text/file.h"
+#include "core/text/json_read.h"
 
 #include <array>
 #include <filesystem>
@@ -29,6 +29,7 @@ using SceneRead = std::variant<Scene, FileError>;
 
 // `name` is what errors call the file. Never throws, whatever the text.
 SceneRead read_scene(std::string_view text, std::string_view name);
+SceneRead read_scene(const JsonValue& tree, std::string_view name);
 SceneRead load_scene(const std::filesystem::path& path);
 
 // The text of a file: every rule spelled out, one matrix row a line, shortest digits that read back to the same bits.

@@ -5,6 +5,7 @@
 #include "core/text/number.h"
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 #include <limits>
 #include <map>
@@ -39,7 +40,6 @@ Seen seen_in(const Numbers& truth, const Numbers& given, double within) {
   const double sum = sum_of(given), height = most - least, more = height - (high - low);
   const bool one = std::abs(sum_of(truth) - 1) < 1e-9;
   const std::size_t masked = place([&](auto i) { return is_masked(truth[i]) != is_masked(given[i]); });
-  const std::size_t zero = place([&](auto i) { return one && truth[i] == 0 && given[i] > within / 2; });
   // What is larger by more than two answers can be off stands in the same order.
   const bool ordered =
       place([&](auto i) {
@@ -56,7 +56,7 @@ Seen seen_in(const Numbers& truth, const Numbers& given, double within) {
   return {{"masked", shown(masked)},
           {"hidden", yes_if(masked > 0 && is_masked(truth[masked - 1]))},
           {"negative", yes_if(least >= 0 && low < 0)},
-          {"zero", shown(zero)},
+          {"zero", shown(place([&](auto i) { return one && truth[i] == 0 && given[i] > within / 2; }))},
           {"one", yes_if(one)},
           {"sum", one && std::abs(sum - 1) > 0.03 ? show_number(sum, 2) : ""},
           {"ordered", yes_if(ordered)},
@@ -96,6 +96,40 @@ std::string filled(std::string_view words, Seen seen) {
   }
 }
 
+// The matrix beside which a vector or a number is shown; gradients and counts stand beside W.
+std::optional<Node> node_of_number(std::string_view name) {
+  if (name == "asym") return Node::S;
+  if (name == "eig") return Node::QQ;
+  if (name == "ent" || name == "sums") return Node::A;
+  if (name == "rankW" || name == "sv" || name == "loss" || name.starts_with("par_")) return Node::W;
+  if (name.size() > 1 && name.front() == 'g' && named_node(name.substr(1))) return Node::W;
+  return std::nullopt;
+}
+
+// Every name in an expression of the language of claims; functions are no nodes.
+std::vector<Node> nodes_in(std::string_view expression) {
+  std::vector<Node> nodes;
+  const auto in_name = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; };
+  for (std::size_t i = 0; i < expression.size();) {
+    if (!in_name(expression[i])) {
+      ++i;
+      continue;
+    }
+    std::size_t end = i;
+    while (end < expression.size() && in_name(expression[end])) ++end;
+    const bool other_scene = i > 0 && expression[i - 1] == '@';
+    const std::string_view name = expression.substr(i, end - i);
+    if (const auto node = named_node(name); node && !other_scene) nodes.push_back(node->node);
+    if (const auto node = node_of_number(name); node && !other_scene) nodes.push_back(*node);
+    i = end;
+  }
+  return nodes;
+}
+
+void cover_node(std::vector<Node>& nodes, Node node) {
+  if (!is_given(node) && std::ranges::find(nodes, node) == nodes.end()) nodes.push_back(node);
+}
+
 }  // namespace
 
 std::variant<Reply, std::string> truth_of(const Prediction& predict, const Stage& stage,
@@ -108,7 +142,7 @@ std::variant<Reply, std::string> truth_of(const Prediction& predict, const Stage
     return kind.truth(std::get<ClaimValue>(value));
   };
   const auto found = stage.find(on);
-  if (!kind.is_curve || found == stage.end()) return truth(stage);
+  if (kind.asked_by != AskedBy::sketch || found == stage.end()) return truth(stage);
   Numbers points;
   for (const double temperature : curve_temperatures) {
     Scene scene = found->second.scene;
@@ -174,7 +208,7 @@ Judgement judge_answer(const Prediction& predict, const Stage& stage, std::strin
   if (is_right(predict, right, given)) return {true, {}, {}};
   for (const WrongAnswer& wrong : predict.wrong)
     if (is_right(predict, wrong.answer, given)) return {false, wrong.rule, wrong.says};
-  const std::vector<AnswerCheck>& checks = question_kind(predict.kind).checks;
+  const std::span<const AnswerCheck> checks = question_kind(predict.kind).checks;
   if (checks.empty()) return {false, {}, {}};
   Seen seen = seen_in(right, given, within_of(predict, right));
   const auto broken = std::ranges::find_if(
@@ -188,6 +222,37 @@ std::string words_of(const Reply& answer) {
   for (const double number : std::get<Numbers>(answer))
     text += (text.empty() ? "" : " ") + show_number(number, number == std::round(number) ? 0 : 2);
   return text;
+}
+
+std::optional<Cell> lit_cell(const std::string& light) {
+  const auto bracket = light.find('[');
+  const auto node = named_node(std::string_view(light).substr(0, bracket));
+  if (!node) return std::nullopt;
+  Cell cell{node->node, node->head, -1, -1};
+  if (bracket == std::string::npos) return cell;
+  const std::string inside = light.substr(bracket + 1, light.find(']') - bracket - 1);
+  const auto comma = inside.find(',');
+  cell.row = whole_number(inside.substr(0, comma)).value_or(0) - 1;
+  cell.col = comma == std::string::npos ? -1 : whole_number(inside.substr(comma + 1)).value_or(0) - 1;
+  return cell;
+}
+
+std::vector<Node> covered_by(const LessonStep& step, const Scene& scene) {
+  std::vector<Node> nodes;
+  if (!step.predict) return nodes;
+  for (const Node node : nodes_in(step.predict->of)) cover_node(nodes, node);
+  for (const std::string& name : step.predict->hide)
+    for (const Node node : nodes_in(name)) cover_node(nodes, node);
+  const auto has = [&nodes](Node node) { return std::ranges::find(nodes, node) != nodes.end(); };
+  if (has(Node::L)) cover_node(nodes, Node::S);
+  if (has(Node::S))
+    for (const Node node : {Node::L, Node::S_sym, Node::S_anti}) cover_node(nodes, node);
+  if (has(Node::S) && scene.score != ScoreRule::qk) cover_node(nodes, Node::QQ);
+  // One of them is the other where nothing stands between.
+  if (has(Node::H) && scene.heads.size() == 1) cover_node(nodes, Node::concat);
+  if (has(Node::Y) && scene.output == OutputRule::none)
+    for (const Node node : {Node::H, Node::concat}) cover_node(nodes, node);
+  return nodes;
 }
 
 }  // namespace attnlab

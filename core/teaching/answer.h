@@ -1,13 +1,16 @@
 // Predictions: the truth, whether an answer is right, and what is said of it: which rule a wrong one breaks, and what was right in it.
-// Knows no screen; takes what a reader typed.
+// What a step lights, and what its question covers until it is answered. Knows no screen; takes what a reader typed.
 #pragma once
 
+#include "core/graph/node.h"
 #include "core/teaching/lesson.h"
 #include "core/teaching/stage.h"
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <variant>
+#include <vector>
 
 namespace attnlab {
 
@@ -32,5 +35,11 @@ Judgement judge_answer(const Prediction& predict, const Stage& stage, std::strin
                        const Reply& given);
 
 std::string words_of(const Reply& answer);  // "0.46 0.34 0.05 0.15", "yes"
+
+// The matrices that a question covers while it is open: those it names, and what would show them at once.
+std::vector<Node> covered_by(const LessonStep& step, const Scene& scene);
+
+// The cells of "A[1,2]", "A[2,:]", "A2": -1 is all. None where it is no matrix of a picture.
+std::optional<Cell> lit_cell(const std::string& light);
 
 }  // namespace attnlab

@@ -1,15 +1,15 @@
 #include "core/teaching/challenge.h"
 
+#include "core/scene/rules.h"
 #include "core/teaching/claim.h"
-#include "core/teaching/fields.h"
-#include "core/teaching/fixed.h"
-#include "core/text/json_read.h"
+#include "core/teaching/scenes_read.h"
 #include "core/text/number.h"
 
 #include <algorithm>
 #include <cctype>
 #include <cmath>
-#include <set>
+#include <iterator>
+#include <tuple>
 #include <utility>
 
 namespace attnlab {
@@ -19,54 +19,109 @@ constexpr const char* here = "it";
 // Below this a goal that is not reached is never shown as reached.
 constexpr double nearly = 0.99;
 
-void read_goal(Fields fields, Challenge& challenge, std::optional<FileError>& error) {
-  challenge.goal.push_back({fields.text("claim"), fields.text("meter"), fields.text("words")});
-  fields.finish(error);
+template <MatrixKind kind>
+bool matrix_stands(const Scene& a, const Scene& b) {
+  const int heads = static_cast<int>(std::max(a.heads.size(), b.heads.size()));
+  for (int head = 0; head < std::max(1, heads); ++head)
+    if (!same_bits(matrix(a, {kind, head}), matrix(b, {kind, head}))) return false;
+  return true;
 }
 
-Impossible read_impossible(Fields fields, std::optional<FileError>& error) {
-  Impossible impossible{fields.text("rule"), fields.texts("certificate"), fields.text("says")};
-  if (!fields.failed() && !is_rule_of_answers(impossible.rule))
-    fields.refuse("rule", "one of: " + rules_of_answers());
-  if (!fields.failed() && impossible.certificate.empty())
-    fields.refuse("certificate", "a list of claims that are true whatever is dragged");
-  fields.finish(error);
+template <auto member>
+bool stands(const Scene& a, const Scene& b) {
+  return a.*member == b.*member;
+}
+
+// What the name fixes, told of two scenes: whether it is the same in both.
+struct FixedName {
+  std::string_view name, words;
+  bool (*same)(const Scene&, const Scene&);
+};
+
+constexpr FixedName fixed_names[] = {
+    {"tokens", "the tokens",
+     [](const Scene& a, const Scene& b) { return dims(a).n_q == dims(b).n_q && a.tokens == b.tokens; }},
+    {"key_tokens", "the keys’ tokens",
+     [](const Scene& a, const Scene& b) {
+       return dims(a).n_k == dims(b).n_k && a.key_tokens == b.key_tokens;
+     }},
+    {"source", "where queries, keys and values come from", stands<&Scene::source>},
+    {"score", "the rule of the scores",
+     [](const Scene& a, const Scene& b) { return a.score == b.score && a.positions == b.positions; }},
+    {"value", "the rule of the values", stands<&Scene::value>},
+    {"output", "the rule of the output", stands<&Scene::output>},
+    {"weights", "the softmax", stands<&Scene::weights>},
+    {"unit_keys", "the length of the keys", stands<&Scene::unit_keys>},
+    {"inside", "the scale inside the softmax", stands<&Scene::inside>},
+    {"outside", "the scale outside the softmax", stands<&Scene::outside>},
+    {"temperature", "the temperature", stands<&Scene::temperature>},
+    {"mask", "the mask", stands<&Scene::mask>},
+    {"X", "$X$", matrix_stands<MatrixKind::X>},
+    {"M", "$M$", matrix_stands<MatrixKind::M>},
+    {"Q", "$Q$", matrix_stands<MatrixKind::Q>},
+    {"K", "$K$", matrix_stands<MatrixKind::K>},
+    {"V", "$V$", matrix_stands<MatrixKind::V>},
+    {"WQ", "$W^Q$", matrix_stands<MatrixKind::WQ>},
+    {"WK", "$W^K$", matrix_stands<MatrixKind::WK>},
+    {"WV", "$W^V$", matrix_stands<MatrixKind::WV>},
+    {"WO", "$W^O$", matrix_stands<MatrixKind::WO>},
+};
+
+const FixedName* find_fixed(std::string_view name) {
+  const auto* found = std::ranges::find(fixed_names, name, &FixedName::name);
+  return found == std::end(fixed_names) ? nullptr : found;
+}
+
+constexpr std::tuple goal_fields{
+    JsonField{"claim", &Goal::claim, filled_text, JsonNeed::required},
+    JsonField{"meter", &Goal::meter, filled_text, JsonNeed::required},
+    JsonField{"words", &Goal::words, filled_text, JsonNeed::required},
+};
+constexpr std::tuple impossible_fields{
+    JsonField{"rule", &Impossible::rule, rule_of_answers, JsonNeed::required},
+    JsonField{"certificate", &Impossible::certificate, JsonTexts{}},
+    JsonField{"says", &Impossible::says, filled_text, JsonNeed::required},
+};
+constexpr std::tuple challenge_fields{
+    JsonField{"id", &Challenge::id, filled_text, JsonNeed::required},
+    JsonField{"title", &Challenge::title, filled_text, JsonNeed::required},
+    JsonField{"text", &Challenge::text, filled_text, JsonNeed::required},
+    JsonField{"start", &Challenge::start, filled_text, JsonNeed::required},
+    JsonField{"view", &Challenge::view, filled_text, JsonNeed::required},
+    JsonField{"part", &Challenge::part, JsonText{}},
+    JsonField{"light", &Challenge::light, JsonTexts{}},
+    JsonField{"fixed", &Challenge::fixed, JsonTexts{}},
+    JsonField{"solution", &Challenge::solution, filled_text},
+};
+
+Impossible read_impossible(const JsonFields& in) {
+  Impossible impossible;
+  read_fields(in, impossible, impossible_fields);
+  if (impossible.certificate.empty())
+    in.refuse("certificate", "a list of claims that are true whatever is dragged");
   return impossible;
 }
 
-std::string read_scene_name(Fields& fields, const char* name, const SceneMap& scenes) {
-  std::string id = fields.text(name);
-  if (!fields.failed() && !scenes.contains(id)) fields.refuse(name, "the name of one of the scenes");
-  return id;
-}
-
-Challenge read_challenge(Fields fields, const ChallengeSet& set, std::optional<FileError>& error) {
+Challenge read_challenge(const JsonFields& in, const ChallengeSet& set) {
   Challenge c;
-  c.id = fields.text("id");
+  read_fields(in, c, challenge_fields);
+  if (in.failed()) return c;
   const auto is_id = [](char x) { return std::islower(static_cast<unsigned char>(x)) != 0 || x == '-'; };
-  if (!fields.failed() && !std::ranges::all_of(c.id, is_id)) fields.refuse("id", "small letters and hyphens");
-  if (!fields.failed() && std::ranges::find(set.challenges, c.id, &Challenge::id) != set.challenges.end())
-    fields.refuse("id", "an id that no other challenge has");
-  c.title = fields.text("title");
-  c.text = fields.text("text");
-  c.start = read_scene_name(fields, "start", set.scenes);
-  c.view = fields.text("view");
-  c.part = fields.optional_text("part");
-  c.light = fields.texts("light");
-  c.fixed = fields.texts("fixed");
+  if (!std::ranges::all_of(c.id, is_id)) in.refuse("id", "small letters and hyphens");
+  if (std::ranges::find(set.challenges, c.id, &Challenge::id) != set.challenges.end())
+    in.refuse("id", "an id that no other challenge has");
+  for (const auto& [name, scene] : {std::pair{"start", &c.start}, {"solution", &c.solution}})
+    if (in.find(name) != nullptr && !set.scenes.contains(*scene))
+      in.refuse(name, "the name of one of the scenes");
   for (const std::string& name : c.fixed)
-    if (!fields.failed() && !can_be_fixed(name)) fields.refuse("fixed", "a list of " + all_fixed_names());
-  fields.each("goal", 1, most_goals, [&c, &error](Fields goal) { read_goal(std::move(goal), c, error); });
-  const JsonValue* impossible = fields.find("impossible");
-  if ((impossible != nullptr) == (fields.find("solution") != nullptr))
-    fields.refuse("solution", "either a solution or, in \"impossible\", the proof that there is none");
-  if (impossible == nullptr)
-    c.solution = read_scene_name(fields, "solution", set.scenes);
-  else if (impossible->kind != JsonValue::Kind::object)
-    fields.refuse("impossible", "an object");
-  else if (!fields.failed())
-    c.impossible = read_impossible(fields.inside("impossible", *impossible), error);
-  fields.finish(error);
+    if (!can_be_fixed(name)) in.refuse("fixed", "a list of " + all_fixed_names());
+  in.each("goal", {1, most_goals}, [&c](const JsonFields& goal, std::size_t) {
+    read_fields(goal, c.goal.emplace_back(), goal_fields);
+  });
+  const JsonValue* impossible = in.find("impossible");
+  if ((impossible != nullptr) == (in.find("solution") != nullptr))
+    in.refuse("solution", "either a solution or, in \"impossible\", the proof that there is none");
+  if (impossible != nullptr) c.impossible = read_impossible(in.inside("impossible", *impossible));
   return c;
 }
 
@@ -115,32 +170,41 @@ std::string with_numbers(std::string_view text, const Stage& stage) {
 
 }  // namespace
 
-bool is_challenge_set(std::string_view text) {
-  const auto read = read_json(text, "");
-  const auto* value = std::get_if<JsonValue>(&read);
-  return value != nullptr && value->find("attnlab_challenges") != nullptr;
+bool can_be_fixed(std::string_view name) { return find_fixed(name) != nullptr; }
+
+std::string all_fixed_names() {
+  std::string list;
+  for (const FixedName& known : fixed_names) list += (list.empty() ? "" : ", ") + std::string(known.name);
+  return list;
+}
+
+std::string_view first_changed(const Scene& before, const Scene& after, std::span<const std::string> fixed) {
+  for (const std::string& name : fixed)
+    if (const FixedName* known = find_fixed(name); known != nullptr && !known->same(before, after))
+      return known->name;
+  return {};
+}
+
+std::string_view words_of_fixed(std::string_view name) {
+  const FixedName* known = find_fixed(name);
+  return known == nullptr ? name : known->words;
+}
+
+std::variant<ChallengeSet, FileError> read_challenges(const JsonValue& tree, std::string_view name) {
+  const auto fill = [](const JsonFields& in, ChallengeSet& set) {
+    const JsonValue* version = in.find(challenges_field);
+    if (version == nullptr || !version->is(challenges_version))
+      in.refuse(challenges_field, "version 1, the one that this program reads");
+    set.scenes = read_named_scenes(in);
+    in.each("challenges", {1, most_challenges}, [&set](const JsonFields& one, std::size_t) {
+      set.challenges.push_back(read_challenge(one, set));
+    });
+  };
+  return filled_from<ChallengeSet>(tree, name, "challenges: an object", fill);
 }
 
 std::variant<ChallengeSet, FileError> read_challenges(std::string_view text, std::string_view name) {
-  auto read = read_json(text, name);
-  if (auto* error = std::get_if<FileError>(&read)) return std::move(*error);
-  const JsonValue& value = std::get<JsonValue>(read);
-  if (value.kind != JsonValue::Kind::object)
-    return FileError{std::string(name), "", "expected challenges: an object, found " + value.words()};
-  Fields fields(value, std::string(name), "");
-  std::optional<FileError> error;
-  ChallengeSet set;
-  const JsonValue* version = value.find("attnlab_challenges");
-  if (version == nullptr || version->kind != JsonValue::Kind::number || version->number != challenges_version)
-    fields.refuse("attnlab_challenges", "version 1, the one that this program reads");
-  set.scenes = read_named_scenes(fields, error);
-  if (!error)
-    fields.each("challenges", 1, most_challenges, [&set, &error](Fields challenge) {
-      if (!error) set.challenges.push_back(read_challenge(std::move(challenge), set, error));
-    });
-  fields.finish(error);
-  if (error) return *error;
-  return set;
+  return of_json(text, name, [name](const JsonValue& tree) { return read_challenges(tree, name); });
 }
 
 Progress progress_of(const Challenge& challenge, const Scene& scene) {

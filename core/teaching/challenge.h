@@ -4,12 +4,12 @@
 
 #include "core/scene/scene.h"
 #include "core/teaching/lesson_check.h"
-#include "core/teaching/scenes_read.h"
 #include "core/teaching/stage.h"
 #include "core/text/file.h"
 
 #include <cstddef>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -36,7 +36,7 @@ struct Challenge {
   std::string start;  // the name of a scene
   std::string view, part;
   std::vector<std::string> light;
-  std::vector<std::string> fixed;  // see fixed.h
+  std::vector<std::string> fixed;  // names of the scene file: see below
   std::vector<Goal> goal;
   std::string solution;  // the name of a scene; empty: there is none
   std::optional<Impossible> impossible;
@@ -48,12 +48,22 @@ struct ChallengeSet {
 };
 
 inline constexpr int challenges_version = 1;
+inline constexpr const char* challenges_field = "attnlab_challenges";  // with its version, first in a file
 inline constexpr std::size_t most_challenges = 40, most_goals = 6;
 
 // A set whose every field has its shape and whose scenes are valid, or the first thing that is wrong. Never throws.
 std::variant<ChallengeSet, FileError> read_challenges(std::string_view text, std::string_view name);
-// Whether a JSON text says that it is a set of challenges, valid or not.
-bool is_challenge_set(std::string_view text);
+std::variant<ChallengeSet, FileError> read_challenges(const JsonValue& tree, std::string_view name);
+
+// What a challenge keeps as it is: matrices, rules and sizes by the names of the scene file.
+bool can_be_fixed(std::string_view name);
+std::string all_fixed_names();  // "tokens, key_tokens, ..."
+
+// The first of these names in which the scenes differ; empty: none.
+std::string_view first_changed(const Scene& before, const Scene& after, std::span<const std::string> fixed);
+
+// "$X$", "the mask": what a reader is told of a name.
+std::string_view words_of_fixed(std::string_view name);
 
 // Everything that is wrong with what they promise, in order; `step` is the number of the challenge.
 std::vector<LessonProblem> check_challenges(const ChallengeSet& set, const ViewCheck& view);

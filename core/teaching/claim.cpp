@@ -1,46 +1,293 @@
 #include "core/teaching/claim.h"
 
-#include "core/teaching/claim_read.h"
+#include "core/text/expression.h"
 #include "core/text/number.h"
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <cmath>
+#include <iterator>
 #include <optional>
 #include <utility>
+#include <vector>
 
 namespace attnlab {
 namespace {
 
-enum class Relation { about, equal, exactly, at_most, at_least, less, more };
-struct RelationSign {
-  std::string_view sign;
-  Relation relation;
+constexpr int most_nesting = 40;
+
+bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+std::string quoted(std::string_view text) {
+  return "\"" + std::string(text.substr(0, 40)) + (text.size() > 40 ? "..." : "") + "\"";
+}
+
+// Reads and computes an expression in one pass.
+class ClaimReader {
+ public:
+  ClaimReader(std::string_view text, const Stage& stage, std::string_view on)
+      : text_(text), stage_(stage), on_(on) {}
+
+  // Terms with + and -.
+  ClaimValue sum() {
+    if (++depth_ > most_nesting) return fail("the claim is nested too deeply");
+    ClaimValue value = chain(&ClaimReader::term, {{{"+", [](double x, double y) { return x + y; }},
+                                                   {"-", [](double x, double y) { return x - y; }}}});
+    --depth_;
+    return value;
+  }
+
+  // After blanks.
+  bool take(std::string_view sign) {
+    blanks();
+    if (!text_.substr(at_).starts_with(sign)) return false;
+    at_ += sign.size();
+    return true;
+  }
+
+  bool at_end() {
+    blanks();
+    return at_ == text_.size();
+  }
+
+  std::string_view rest() const { return text_.substr(at_); }
+  const std::string& fault() const { return fault_; }
+  ClaimValue fail(std::string sentence) {  // a value of nothing
+    if (fault_.empty()) fault_ = std::move(sentence);
+    return {};
+  }
+  std::size_t place() const { return at_; }
+
+ private:
+  struct Pick {  // of an index: -1 is ":"
+    int row = -1, col = -1;
+    int count = 0;  // 0: no index
+  };
+
+  void blanks() {
+    while (at_ < text_.size() && text_[at_] == ' ') ++at_;
+  }
+
+  std::string_view word() {
+    const std::size_t begin = at_;
+    while (at_ < text_.size() && (is_letter(text_[at_]) || (at_ > begin && is_digit(text_[at_])))) ++at_;
+    return text_.substr(begin, at_ - begin);
+  }
+
+  ClaimValue joined(ClaimValue a, ClaimValue b, double (*f)(double, double)) {
+    if (!fault_.empty()) return {};
+    if (!fit(a, b)) return fail("a " + shape_words(a) + " and a " + shape_words(b) + " matrix do not fit");
+    std::transform(a.at.begin(), a.at.end(), b.at.begin(), a.at.begin(), f);
+    return a;
+  }
+
+  ClaimValue term() {
+    return chain(&ClaimReader::sign, {{{"*", [](double x, double y) { return x * y; }},
+                                       {"/", [](double x, double y) { return x / y; }}}});
+  }
+
+  // What `next` reads, joined by these signs; "± 0.01" and "+- 0.01" end an expression.
+  struct Operator {
+    std::string_view sign;
+    double (*apply)(double, double);
+  };
+  ClaimValue chain(ClaimValue (ClaimReader::*next)(), const std::array<Operator, 2>& operators) {
+    ClaimValue value = (this->*next)();
+    while (fault_.empty()) {
+      blanks();
+      const auto* found =
+          rest().starts_with("+-")
+              ? operators.end()
+              : std::ranges::find_if(operators, [this](const Operator& o) { return take(o.sign); });
+      if (found == operators.end()) break;
+      value = joined(std::move(value), (this->*next)(), found->apply);
+    }
+    return value;
+  }
+
+  ClaimValue sign() {
+    int minus = 0;
+    while (take("-")) ++minus;
+    ClaimValue value = raised();
+    if (minus % 2 == 1)
+      std::transform(value.at.begin(), value.at.end(), value.at.begin(), [](double x) { return -x; });
+    return value;
+  }
+
+  ClaimValue raised() {
+    ClaimValue value = primary();
+    if (!fault_.empty() || !take("**")) return value;
+    return joined(std::move(value), primary(), [](double x, double y) { return std::pow(x, y); });
+  }
+
+  ClaimValue primary() {
+    if (!fault_.empty()) return {};
+    blanks();
+    if (at_ == text_.size()) return fail("something is missing at the end");
+    const char c = text_[at_];
+    if (c == '[') return list();
+    if (take("(")) {
+      ClaimValue value = sum();
+      if (fault_.empty() && !take(")")) fail("a bracket is not closed");
+      return picked(std::move(value), index(), "the bracket");
+    }
+    if (is_digit(c) || c == '.') {
+      const std::size_t begin = at_;
+      while (at_ < text_.size() && (is_digit(text_[at_]) || text_[at_] == '.' || text_[at_] == 'e' ||
+                                    ((text_[at_] == '-' || text_[at_] == '+') && text_[at_ - 1] == 'e')))
+        ++at_;
+      const Typed number = read_decimal(text_.substr(begin, at_ - begin));
+      if (const auto* value = std::get_if<double>(&number)) return ClaimValue(*value);
+      return fail(quoted(text_.substr(begin, at_ - begin)) + " is no number");
+    }
+    if (!is_letter(c)) return fail("expected a number or a name at " + quoted(text_.substr(at_)));
+    const std::string_view name = word();
+    if (at_ < text_.size() && text_[at_] == '(') return called(name);
+    return named(name);
+  }
+
+  ClaimValue list() {
+    take("[");
+    std::vector<ClaimValue> items;
+    do items.push_back(sum());
+    while (fault_.empty() && items.size() < 64 && take(","));
+    if (fault_.empty() && !take("]")) fail("a list is not closed");
+    if (!fault_.empty()) return {};
+    // Numbers make a row, rows a matrix.
+    const bool numbers =
+        std::all_of(items.begin(), items.end(), [](const ClaimValue& g) { return g.is_number(); });
+    const int cols = numbers ? static_cast<int>(items.size()) : items.front().cols;
+    ClaimValue out;
+    out.rows = numbers ? 1 : static_cast<int>(items.size());
+    out.cols = cols;
+    for (const ClaimValue& item : items) {
+      if (!numbers && (item.rows != 1 || item.cols != cols))
+        return fail("the rows of a list have different lengths");
+      out.at.insert(out.at.end(), item.at.begin(), item.at.end());
+    }
+    return out;
+  }
+
+  ClaimValue called(std::string_view name) {
+    take("(");
+    std::vector<ClaimValue> arguments;
+    do arguments.push_back(sum());
+    while (fault_.empty() && arguments.size() < 16 && take(","));
+    if (fault_.empty() && !take(")")) fail("the bracket of " + std::string(name) + "( is not closed");
+    if (!fault_.empty()) return {};
+    auto value = apply_function(name, arguments);
+    if (auto* sentence = std::get_if<std::string>(&value)) return fail(std::move(*sentence));
+    return picked(std::get<ClaimValue>(std::move(value)), index(), std::string(name) + "()");
+  }
+
+  std::string_view scene_after_at() {
+    if (at_ >= text_.size() || text_[at_] != '@') return on_;
+    ++at_;
+    // The longest name that the stage knows: "A@x-2" is A of x-2 where there is such a scene, else A of x, minus 2.
+    std::string_view best;
+    for (const auto& [id, scene] : stage_)
+      if (rest().starts_with(id) && id.size() > best.size()) best = id;
+    if (best.empty())
+      fail("there is no scene " + quoted(rest().substr(0, rest().find_first_of(" +*/,)]<>=~"))));
+    at_ += best.size();
+    return best;
+  }
+
+  ClaimValue named(std::string_view name) {
+    const Pick pick = index();
+    const std::string_view id = scene_after_at();
+    if (!fault_.empty()) return {};
+    const auto found = stage_.find(id);
+    if (found == stage_.end()) return fail("there is no scene " + quoted(id));
+    auto value = named_grid(found->second, name);
+    if (auto* sentence = std::get_if<std::string>(&value)) return fail(std::move(*sentence));
+    return picked(std::get<ClaimValue>(std::move(value)), pick, std::string(name));
+  }
+
+  std::optional<int> index_number() {
+    blanks();
+    if (take(":")) return -1;
+    int number = 0;
+    const auto [end, error] = std::from_chars(text_.data() + at_, text_.data() + text_.size(), number);
+    if (error != std::errc() || number < 1) return std::nullopt;
+    at_ = static_cast<std::size_t>(end - text_.data());
+    return number;
+  }
+
+  Pick index() {
+    Pick pick;
+    if (at_ >= text_.size() || text_[at_] != '[') return pick;
+    ++at_;
+    const auto first = index_number();
+    std::optional<int> second;
+    const bool two = first && take(",");
+    if (two) second = index_number();
+    if (!first || (two && !second) || !take("]")) {
+      fail("an index is a whole number from 1, or \":\"");
+      return pick;
+    }
+    pick.count = two ? 2 : 1;
+    pick.row = *first;
+    pick.col = second.value_or(-1);
+    return pick;
+  }
+
+  ClaimValue picked(ClaimValue grid, const Pick& pick, const std::string& what) {
+    if (!fault_.empty() || pick.count == 0) return grid;
+    if (pick.count == 1 && !grid.is_vector())
+      return fail(what + " has rows and columns: expected two indices");
+    const bool row_vector = pick.count == 1 && grid.rows == 1;
+    const int row = row_vector ? 1 : pick.row, col = row_vector ? pick.row : pick.count == 1 ? 1 : pick.col;
+    if (row > grid.rows || col > grid.cols)
+      return fail(what + " is " + shape_words(grid) + ": there is no entry [" + std::to_string(pick.row) +
+                  (pick.count == 2 ? "," + std::to_string(pick.col) : "") + "]");
+    const int first_row = row < 0 ? 0 : row - 1, first_col = col < 0 ? 0 : col - 1;
+    ClaimValue out(row < 0 ? grid.rows : 1, col < 0 ? grid.cols : 1);
+    for (int i = 0; i < out.rows; ++i)
+      for (int j = 0; j < out.cols; ++j) out(i, j) = grid(first_row + i, first_col + j);
+    return out;
+  }
+
+  std::string_view text_;
+  const Stage& stage_;
+  std::string_view on_;
+  std::size_t at_ = 0;
+  int depth_ = 0;
+  std::string fault_;
 };
-// Longer signs first.
-constexpr std::array relation_signs{
-    RelationSign{"==", Relation::equal},    RelationSign{"<=", Relation::at_most},
-    RelationSign{">=", Relation::at_least}, RelationSign{"~", Relation::about},
-    RelationSign{"=", Relation::exactly},   RelationSign{"<", Relation::less},
-    RelationSign{">", Relation::more}};
 
 // What "~" allows: two decimals in a sentence, and a little.
 constexpr double about = 0.006;
 constexpr double equal = 1e-9;
 
-bool related(double a, double b, Relation relation, double within) {
-  const double off = std::abs(a - b);
-  switch (relation) {
-    case Relation::about: return off <= about;
-    case Relation::equal: return off <= equal * std::max({1.0, std::abs(a), std::abs(b)}) || a == b;
-    case Relation::exactly: return within > 0 ? off <= within : a == b;
-    case Relation::at_most: return a <= b + equal * std::max(std::abs(a), std::abs(b));
-    case Relation::at_least: return a >= b - equal * std::max(std::abs(a), std::abs(b));
-    case Relation::less: return a < b;
-    case Relation::more: return a > b;
-  }
-  return false;
-}
+double size_of(double a, double b) { return std::max(std::abs(a), std::abs(b)); }
+
+// Longer signs first; `within` is what stands behind ±.
+struct Relation {
+  std::string_view sign;
+  bool (*holds)(double a, double b, double within);
+};
+constexpr std::string_view exactly = "=";
+constexpr Relation relations[] = {
+    {"==", [](double a, double b,
+              double) { return std::abs(a - b) <= equal * std::max(1.0, size_of(a, b)) || a == b; }},
+    {"<=", [](double a, double b, double) { return a <= b + equal * size_of(a, b); }},
+    {">=", [](double a, double b, double) { return a >= b - equal * size_of(a, b); }},
+    {"~", [](double a, double b, double) { return std::abs(a - b) <= about; }},
+    {exactly,
+     [](double a, double b, double within) { return within > 0 ? std::abs(a - b) <= within : a == b; }},
+    {"<", [](double a, double b, double) { return a < b; }},
+    {">", [](double a, double b, double) { return a > b; }}};
+
+struct Status {
+  FactStatus status;
+  std::string_view word, says;
+};
+constexpr Status statuses[] = {{FactStatus::holds, "holds", " holds"},
+                               {FactStatus::broken, "broken", " is broken"},
+                               {FactStatus::not_applicable, "does-not-apply", " does not apply"}};
 
 std::string trimmed(std::string_view text) {
   const auto begin = text.find_first_not_of(' '), end = text.find_last_not_of(' ');
@@ -62,23 +309,16 @@ std::variant<ClaimResult, std::string> judge_fact(std::string_view text, const S
                     status = blank == std::string::npos ? "" : trimmed(std::string_view(words).substr(blank));
   const FactInfo* info = find_fact(id);
   if (info == nullptr) return "there is no fact \"" + id + "\"";
-  if (status != "holds" && status != "broken" && status != "does-not-apply")
+  const auto* asked = std::ranges::find(statuses, status, &Status::word);
+  if (asked == std::end(statuses))
     return "expected \"fact " + id + " holds\", \"broken\" or \"does-not-apply\"";
   const auto scene = stage.find(on);
   if (scene == stage.end()) return "there is no scene \"" + std::string(on) + "\"";
   const auto row = static_cast<std::size_t>(info - fact_list().data());
   if (row >= scene->second.facts.size()) return "the facts of \"" + std::string(on) + "\" cannot be had";
-  const FactStatus found = scene->second.facts[row].status;
-  const FactStatus asked = status == "holds"    ? FactStatus::holds
-                           : status == "broken" ? FactStatus::broken
-                                                : FactStatus::not_applicable;
-  ClaimResult result{found == asked, {}};
-  if (!result.holds)
-    result.found = "the fact " + id +
-                   (found == FactStatus::holds    ? " holds"
-                    : found == FactStatus::broken ? " is broken"
-                                                  : " does not apply");
-  return result;
+  const auto* found = std::ranges::find(statuses, scene->second.facts[row].status, &Status::status);
+  if (found == asked) return ClaimResult{true, {}};
+  return ClaimResult{false, "the fact " + id + std::string(found->says)};
 }
 
 }  // namespace
@@ -102,18 +342,15 @@ std::variant<ClaimResult, std::string> judge(std::string_view claim, const Stage
   ClaimReader read(text, stage, on);
   ClaimValue left = read.sum();
   const std::string left_text = trimmed(std::string_view(text).substr(0, read.place()));
-  const RelationSign* sign = nullptr;
-  if (read.fault().empty()) {
-    const auto found = std::find_if(relation_signs.begin(), relation_signs.end(),
-                                    [&read](const RelationSign& s) { return read.take(s.sign); });
-    if (found == relation_signs.end()) return "expected ~ = == < > <= or >= after \"" + left_text + "\"";
-    sign = &*found;
-  }
+  const Relation* relation = std::begin(relations);
+  if (read.fault().empty())
+    relation = std::ranges::find_if(relations, [&read](const Relation& r) { return read.take(r.sign); });
+  if (relation == std::end(relations)) return "expected ~ = == < > <= or >= after \"" + left_text + "\"";
   ClaimValue right = read.sum();
   double within = 0;
   if (read.fault().empty() && (read.take("±") || read.take("+-"))) {
     const ClaimValue bound = read.sum();
-    if (read.fault().empty() && (!bound.is_number() || sign->relation != Relation::exactly))
+    if (read.fault().empty() && (!bound.is_number() || relation->sign != exactly))
       return std::string("± belongs behind \"= number\", with one number");
     if (read.fault().empty()) within = bound.at[0];
   }
@@ -123,7 +360,7 @@ std::variant<ClaimResult, std::string> judge(std::string_view claim, const Stage
   if (!fit(left, right)) return "the two sides are " + shape_words(left) + " and " + shape_words(right);
   for (int i = 0; i < left.rows; ++i)
     for (int j = 0; j < left.cols; ++j)
-      if (!related(left(i, j), right(i, j), sign->relation, within)) {
+      if (!relation->holds(left(i, j), right(i, j), within)) {
         const std::string where =
             left.is_number() ? "" : " at row " + std::to_string(i + 1) + ", column " + std::to_string(j + 1);
         return ClaimResult{false, left_text + " is " + exact_number(left(i, j)) + where +

@@ -2,7 +2,6 @@
 
 #include "core/scene/extra.h"
 #include "core/teaching/handed_in.h"
-#include "core/text/json_write.h"
 
 #include <algorithm>
 #include <utility>
@@ -23,12 +22,7 @@ std::string name_in(Lesson& lesson, const Scene& scene) {
   }
 }
 
-LessonStep step_of_view(const StepView& view) {
-  LessonStep step;
-  step.view = view.view;
-  step.part = view.part;
-  step.head = view.head;
-  step.light = view.light;
+LessonStep begun_step(LessonStep step) {
   step.text = "Say what is to be seen here.";
   return step;
 }
@@ -36,9 +30,10 @@ LessonStep step_of_view(const StepView& view) {
 }  // namespace
 
 std::optional<Lesson> lesson_draft(const Scene& scene) {
-  const auto field = extra_field(scene, draft_field);
-  if (!field) return std::nullopt;
-  auto read = read_lesson(json_line(*field), draft_field);
+  const JsonValue fields = extra_fields(scene.extra);
+  const JsonValue* field = fields.find(draft_field);
+  if (field == nullptr) return std::nullopt;
+  auto read = read_lesson(*field, draft_field);
   if (auto* lesson = std::get_if<Lesson>(&read)) return std::move(*lesson);
   return std::nullopt;
 }
@@ -56,19 +51,19 @@ Scene without_draft(Scene scene) {
   return scene;
 }
 
-Lesson begun_lesson(const Scene& scene, const StepView& view) {
+Lesson begun_lesson(const Scene& scene, const LessonStep& view) {
   Lesson lesson;
   lesson.title = "A lesson of mine";
   lesson.question = "What is the question?";
   lesson.answer = "Say the answer here.";
-  lesson.steps.push_back(step_of_view(view));
+  lesson.steps.push_back(begun_step(view));
   lesson.steps.front().scene = name_in(lesson, scene);
   return lesson;
 }
 
-bool add_step(Lesson& lesson, const Scene& scene, const StepView& view, std::size_t after) {
+bool add_step(Lesson& lesson, const Scene& scene, const LessonStep& view, std::size_t after) {
   if (lesson.steps.size() >= most_lesson_steps) return false;
-  LessonStep step = step_of_view(view);
+  LessonStep step = begun_step(view);
   step.scene = name_in(lesson, scene);
   const auto at = std::min(after + 1, lesson.steps.size());
   lesson.steps.insert(lesson.steps.begin() + static_cast<std::ptrdiff_t>(at), std::move(step));

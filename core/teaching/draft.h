@@ -7,7 +7,6 @@
 
 #include <optional>
 #include <string>
-#include <vector>
 
 namespace attnlab {
 
@@ -15,22 +14,16 @@ inline constexpr const char* draft_field = "lesson";
 
 // Nothing where the scene has none, or none that can be read.
 std::optional<Lesson> lesson_draft(const Scene& scene);
-// What the field becomes (SetExtra); scenes that no step shows any more are left out.
+// What the field becomes (set_extra_field); scenes that no step shows any more are left out.
 std::string draft_text(Lesson lesson);
 // Without the draft and without anybody's answers: as a step of a lesson has it.
 Scene without_draft(Scene scene);
 
-// What is looked at.
-struct StepView {
-  std::string view, part;
-  int head = 1;
-  std::vector<std::string> light;
-};
-// A lesson of this one step, with words that say what belongs there.
-Lesson begun_lesson(const Scene& scene, const StepView& view);
+// A lesson of this one step, with words that say what belongs there; of `view` what is looked at: view, part, head, light.
+Lesson begun_lesson(const Scene& scene, const LessonStep& view);
 // A step behind the one at `after` (from 0); false where there are twelve already. A scene that stands there already is not kept
 // twice.
-bool add_step(Lesson& lesson, const Scene& scene, const StepView& view, std::size_t after);
+bool add_step(Lesson& lesson, const Scene& scene, const LessonStep& view, std::size_t after);
 // The scene of a step becomes this one; other steps keep theirs.
 void set_step_scene(Lesson& lesson, std::size_t step, const Scene& scene);
 // False where it is the only one.

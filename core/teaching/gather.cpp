@@ -8,7 +8,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
 
 namespace attnlab {
 namespace {
@@ -149,7 +148,8 @@ Gathered gather(const std::vector<HandedFile>& files, const FindLesson& find, st
   take_answers(papers, predict, out);
   if (out.answers.empty()) return out;
   const Reply& first = out.answers.front();
-  const bool counted = predict != nullptr && question_kind(predict->kind).counted;
+  const QuestionKind* kind = predict != nullptr ? &question_kind(predict->kind) : nullptr;
+  const bool counted = kind != nullptr && kind->takes == Takes::number && kind->within == nullptr;
   if (std::holds_alternative<std::string>(first) || counted) {
     tally(out, predict != nullptr ? words_to_choose(*predict) : std::vector<std::string>());
     if (counted) std::ranges::sort(out.counts);

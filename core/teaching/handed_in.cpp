@@ -1,12 +1,10 @@
 #include "core/teaching/handed_in.h"
 
 #include "core/scene/extra.h"
-#include "core/teaching/fields.h"
-#include "core/text/json_write.h"
+#include "core/teaching/scenes_read.h"
+#include "core/text/json_fields.h"
 
-#include <algorithm>
-#include <optional>
-#include <utility>
+#include <tuple>
 
 namespace attnlab {
 namespace {
@@ -14,64 +12,53 @@ namespace {
 constexpr const char* answers_field = "answers";
 constexpr std::size_t most_numbers = 64;
 
-using JsonKind = JsonValue::Kind;
-
-std::optional<Reply> reply_of(const JsonValue* value) {
-  if (value == nullptr) return std::nullopt;
-  if (value->kind == JsonKind::string && !value->text.empty() && value->text.size() <= longest_answer)
-    return value->text;
-  if (value->kind == JsonKind::number) return std::vector<double>{value->number};
-  if (value->kind != JsonKind::array || value->items.empty() || value->items.size() > most_numbers)
-    return std::nullopt;
-  std::vector<double> numbers;
-  for (const JsonValue& item : value->items) {
-    if (item.kind != JsonKind::number) return std::nullopt;
-    numbers.push_back(item.number);
+struct JsonReply {
+  static std::string expected() {
+    return "a list of numbers, a number or a word, of at most 1000 characters";
   }
-  return numbers;
-}
+  static bool read(const JsonValue& value, Reply& to) {
+    const auto reply = reply_of(value);
+    const bool list = value.kind == JsonValue::Kind::array;
+    const std::size_t size = list ? value.items.size() : value.text.size();
+    if (!reply || size == 0 || size > (list ? most_numbers : longest_answer)) return false;
+    to = *reply;
+    return true;
+  }
+  static std::string text(const Reply& reply) {
+    return std::visit([](const auto& given) { return json_of(given); }, reply);
+  }
+};
 
-std::string json_of(const Reply& reply) {
-  if (const auto* word = std::get_if<std::string>(&reply)) return json_string(*word);
-  std::vector<std::string> numbers;
-  for (const double number : std::get<std::vector<double>>(reply)) numbers.push_back(json_number(number));
-  return json_list(numbers);
-}
+constexpr std::tuple answer_fields{
+    JsonField{"step", &GivenAnswer::step, JsonWhole{1, most_lesson_steps}, JsonNeed::required},
+    JsonField{"answer", &GivenAnswer::answer, JsonReply{}, JsonNeed::required},
+};
 
 }  // namespace
 
 std::variant<HandedIn, std::string> handed_in(const Scene& scene) {
-  const std::optional<JsonValue> field = extra_field(scene, answers_field);
-  if (!field) return std::string("expected answers to a lesson in it, found none");
-  if (field->kind != JsonKind::object)
-    return "answers: expected {\"lesson\": ..., \"given\": [...]}, found " + field->words();
-  Fields fields(*field, "", answers_field);
+  const JsonValue fields = extra_fields(scene.extra);
+  const JsonValue* field = fields.find(answers_field);
+  if (field == nullptr) return std::string("expected answers to a lesson in it, found none");
+  JsonErrors errors;
+  const JsonFields in(*field, errors, answers_field, "{\"lesson\": ..., \"given\": [...]}");
   HandedIn answers;
-  answers.lesson = fields.text("lesson");
-  if (answers.lesson.size() > longest_answer) fields.refuse("lesson", "a title of at most 1000 characters");
-  std::optional<FileError> error;
-  fields.each("given", 1, most_lesson_steps, [&](Fields one) {
-    const int step = one.count("step", 1, static_cast<int>(most_lesson_steps), 0);
-    const auto reply = reply_of(one.find("answer"));
-    if (step == 0) one.refuse("step", "the number of a step");
-    if (!reply) one.refuse("answer", "a list of numbers, a number or a word, of at most 1000 characters");
-    one.finish(error);
-    if (reply) answers.given.push_back({step, *reply});
+  in.read("lesson", answers.lesson, filled_text, JsonNeed::required);
+  if (answers.lesson.size() > longest_answer) in.refuse("lesson", "a title of at most 1000 characters");
+  in.each("given", {1, most_lesson_steps}, [&answers](const JsonFields& one, std::size_t) {
+    read_fields(one, answers.given.emplace_back(), answer_fields);
   });
-  fields.finish(error);
-  if (error) return error->field + ": " + error->expected;
+  if (errors.full()) return errors.sentence();
   return answers;
 }
 
 void hand_in(Scene& scene, const HandedIn& answers) {
-  std::string given;
-  for (const GivenAnswer& one : answers.given)
-    given += (given.empty() ? "" : ", ") + ("{\"step\": " + std::to_string(one.step)) +
-             ", \"answer\": " + json_of(one.answer) + "}";
-  set_extra_field(scene, answers_field,
-                  given.empty()
-                      ? given
-                      : "{\"lesson\": " + json_string(answers.lesson) + ", \"given\": [" + given + "]}");
+  JsonObject object;
+  object.set("lesson", answers.lesson);
+  object.add("given", json_list(json_each(answers.given, [](const GivenAnswer& one) {
+               return line_of(one, answer_fields);
+             })));
+  set_extra_field(scene, answers_field, answers.given.empty() ? "" : object.text());
 }
 
 }  // namespace attnlab

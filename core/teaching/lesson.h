@@ -4,8 +4,9 @@
 
 #include "core/scene/scene.h"
 #include "core/teaching/question.h"
-#include "core/text/file.h"
+#include "core/text/json_read.h"
 
+#include <array>
 #include <cstddef>
 #include <map>
 #include <optional>
@@ -54,26 +55,29 @@ struct LessonRun {
   std::vector<std::string> variants;
 };
 
+using SceneMap = std::map<std::string, Scene, std::less<>>;
+
 struct Lesson {
   std::string title, question, answer, open;
   std::optional<LessonRun> run;
   std::vector<std::string> sources;
-  std::map<std::string, Scene, std::less<>> scenes;
+  SceneMap scenes;
   std::vector<LessonStep> steps;
 };
 
 inline constexpr int lesson_version = 1;
+inline constexpr const char* lesson_field = "attnlab_lesson";  // with its version, first in a file
 inline constexpr std::size_t most_lesson_steps = 12;
 inline constexpr std::size_t longest_answer = 1000;  // in words: bytes
 
 // The rules that a wrong answer can break.
-bool is_rule_of_answers(std::string_view rule);
-std::string rules_of_answers();  // "row sum, positivity, ..."
+inline constexpr std::array<std::string_view, 18> answer_rules{
+    "row sum", "positivity", "order",   "shift", "mask",  "hull",     "symmetry",   "semidefinite", "cycle",
+    "rank",    "linearity",  "freedom", "scale", "shape", "position", "derivative", "count",        "axis"};
 
 // A lesson whose every field has its shape and whose scenes are valid, or the first thing that is wrong. Never throws.
 std::variant<Lesson, FileError> read_lesson(std::string_view text, std::string_view name);
-// Whether a JSON text says that it is a lesson, valid or not.
-bool is_lesson(std::string_view text);
+std::variant<Lesson, FileError> read_lesson(const JsonValue& tree, std::string_view name);
 
 // The text of a file, which reads back to the same lesson.
 std::string lesson_text(const Lesson& lesson);

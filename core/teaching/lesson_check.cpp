@@ -1,6 +1,7 @@
 #include "core/teaching/lesson_check.h"
 
 #include "core/teaching/answer.h"
+#include "core/teaching/challenge.h"
 #include "core/text/expression.h"
 
 #include <algorithm>
@@ -38,14 +39,40 @@ std::string canonical(std::string number) {
   return number;
 }
 
-struct Checker {
-  const Lesson& lesson;
-  const Stage stage;
+// What is said of steps, or of challenges, of which `number` is looked at.
+struct Problems {
   const ViewCheck& view;
   std::vector<LessonProblem> problems = {};
-  int step_number = 0;
+  int number = 0;
 
-  void say(std::string sentence) { problems.push_back({step_number, std::move(sentence)}); }
+  void say(std::string sentence) { problems.push_back({number, std::move(sentence)}); }
+
+  void shown(const std::string& id, const std::string& part) {
+    if (std::string sentence = view(id, part); !sentence.empty()) say(std::move(sentence));
+  }
+  // Nothing where it is no claim, which is said.
+  std::optional<ClaimResult> judged(const std::string& claim, const Stage& stage, const std::string& on) {
+    auto result = judge(claim, stage, on);
+    if (auto* found = std::get_if<ClaimResult>(&result)) return std::move(*found);
+    say("\"" + claim + "\" is no claim: " + std::get<std::string>(result));
+    return std::nullopt;
+  }
+  // The same of an expression, which `what` names.
+  std::optional<ClaimValue> value(const std::string& what, const std::string& expression, const Stage& stage,
+                                  const std::string& on) {
+    auto result = evaluate(expression, stage, on);
+    if (auto* found = std::get_if<ClaimValue>(&result)) return std::move(*found);
+    say(what + " \"" + expression + "\": " + std::get<std::string>(result));
+    return std::nullopt;
+  }
+};
+
+struct Checker : Problems {
+  const Lesson& lesson;
+  const Stage stage;
+
+  Checker(const Lesson& of, const ViewCheck& view_check)
+      : Problems{view_check}, lesson(of), stage(stage_of(of)) {}
 
   void length(const char* field, const std::string& text, std::size_t most) {
     if (const std::size_t words = count_words(text); words > most)
@@ -55,13 +82,9 @@ struct Checker {
 
   void claims(const LessonStep& step) {
     if (step.claims.empty()) say("claims: what the text says is asserted by none");
-    for (const std::string& claim : step.claims) {
-      const auto judged = judge(claim, stage, step.scene);
-      if (const auto* sentence = std::get_if<std::string>(&judged))
-        say("\"" + claim + "\" is no claim: " + *sentence);
-      else if (const auto& result = std::get<ClaimResult>(judged); !result.holds)
-        say("\"" + claim + "\" is false: " + result.found);
-    }
+    for (const std::string& claim : step.claims)
+      if (const auto result = judged(claim, stage, step.scene); result && !result->holds)
+        say("\"" + claim + "\" is false: " + result->found);
   }
 
   // A decimal that the reader is told stands in a claim, or in the scene.
@@ -94,10 +117,8 @@ struct Checker {
   void lights(const LessonStep& step) {
     for (const std::string& light : step.light) {
       const std::string name = light.substr(0, light.find('['));
-      const auto value = evaluate(light, stage, step.scene);
-      if (const auto* sentence = std::get_if<std::string>(&value))
-        say("light \"" + light + "\": " + *sentence);
-      else if (light.find('@') != std::string::npos || !is_lit_name(name))
+      if (value("light", light, stage, step.scene) &&
+          (light.find('@') != std::string::npos || !is_lit_name(name)))
         say("light \"" + light + "\": expected a matrix or a cell of this step's scene");
     }
   }
@@ -130,11 +151,11 @@ struct Checker {
     length("answer", lesson.answer, longest_answer_words);
     length("open", lesson.open, longest_answer_words);
     for (const LessonStep& step : lesson.steps) {
-      ++step_number;
+      ++number;
       length("text", step.text, longest_step_words);
       if (const std::size_t sentences = count_sentences(step.text); sentences > 2)
         say("text: expected at most 2 sentences, found " + std::to_string(sentences));
-      if (std::string sentence = view(step.view, step.part); !sentence.empty()) say(std::move(sentence));
+      shown(step.view, step.part);
       if (step.head > stage.at(step.scene).analysis.dims.h)
         say("head: the scene has no head " + std::to_string(step.head));
       claims(step);
@@ -142,6 +163,67 @@ struct Checker {
       lights(step);
       locks(step);
       if (step.predict) prediction(step);
+    }
+  }
+};
+
+struct SetChecker : Problems {
+  const ChallengeSet& set;
+
+  SetChecker(const ChallengeSet& of, const ViewCheck& view_check) : Problems{view_check}, set(of) {}
+
+  bool holds(const std::string& claim, const Stage& stage, const std::string& on) {
+    const auto result = judged(claim, stage, on);
+    return result && result->holds;
+  }
+
+  void meter(const Goal& goal, const Stage& stage, const std::string& on) {
+    if (const auto grid = value("meter", goal.meter, stage, on);
+        grid && (!grid->is_number() || !(grid->at.front() >= 0 && grid->at.front() <= 1)))
+      say("meter \"" + goal.meter + "\": expected a number from 0 to 1");
+  }
+
+  void goals(const Challenge& c, const Stage& stage) {
+    bool all = true;
+    for (const Goal& goal : c.goal) {
+      all = holds(goal.claim, stage, c.start) && all;
+      meter(goal, stage, c.start);
+      if (count_words(goal.words) > 12) say("goal.words: expected at most 12 words");
+    }
+    if (all) say("start: every goal is reached before anything is dragged");
+  }
+
+  void solution(const Challenge& c, const Stage& stage) {
+    for (const Goal& goal : c.goal)
+      if (!holds(goal.claim, stage, c.solution))
+        say("solution: \"" + goal.claim + "\" is not true on \"" + c.solution + '"');
+    const std::string_view changed =
+        first_changed(set.scenes.at(c.start), set.scenes.at(c.solution), c.fixed);
+    if (!changed.empty()) say("solution: it changes \"" + std::string(changed) + "\", which is fixed");
+  }
+
+  void proof(const Challenge& c, const Stage& stage) {
+    for (const std::string& claim : c.impossible->certificate)
+      if (!holds(claim, stage, c.start)) say("certificate: \"" + claim + "\" is not true of the start");
+    if (proof_on(*c.impossible, set.scenes.at(c.start)).says.find('?') != std::string::npos)
+      say("says: an expression between braces has no value");
+  }
+
+  void run() {
+    for (const Challenge& c : set.challenges) {
+      ++number;
+      if (count_words(c.text) > longest_step_words)
+        say("text: expected at most " + std::to_string(longest_step_words) + " words");
+      shown(c.view, c.part);
+      Stage stage;
+      stage.emplace(c.start, staged(set.scenes.at(c.start)));
+      if (!c.solution.empty()) stage.emplace(c.solution, staged(set.scenes.at(c.solution)));
+      goals(c, stage);
+      for (const std::string& light : c.light) value("light", light, stage, c.start);
+      if (c.impossible)
+        proof(c, stage);
+      else
+        solution(c, stage);
     }
   }
 };
@@ -196,7 +278,13 @@ std::size_t count_sentences(std::string_view text) {
 }
 
 std::vector<LessonProblem> check_lesson(const Lesson& lesson, const ViewCheck& view) {
-  Checker checker{lesson, stage_of(lesson), view};
+  Checker checker(lesson, view);
+  checker.run();
+  return checker.problems;
+}
+
+std::vector<LessonProblem> check_challenges(const ChallengeSet& set, const ViewCheck& view) {
+  SetChecker checker(set, view);
   checker.run();
   return checker.problems;
 }

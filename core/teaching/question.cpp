@@ -42,83 +42,44 @@ double within_curve(const Numbers& truth) {
   return std::max(0.08, 0.15 * (most - least));
 }
 
+constexpr AnswerCheck row_checks[] = {
+    {"beyond", "count", "An entry of this row leaves the range of numbers."},
+    {"nothing", "mask", "It is there: where no key is allowed, every weight is 0."},
+    {"word", "", "It is possible: the row has {count} numbers."},
+    {"given", "shape", "The row has {count} entries, the answer {given}."},
+    {"masked", "mask", "Entry {masked} is {hidden?masked: write -inf for its logit|not masked}."},
+    {"negative", "positivity", "{ordered?The order is right. |}A weight is never negative here."},
+    {"zero", "mask", "{ordered?The order is right. |}Entry {zero} is exactly 0 here."},
+    {"sum", "row sum", "{ordered?The order is right. |}A row sums to 1; yours sums to {sum}."},
+    {"largest", "order", "{one?The sum is right. |}The largest is entry {largest}."},
+    {"", "scale", "The order {one?and the sum are|is} right; the row is {sharper?sharper|flatter}."}};
+
+constexpr AnswerCheck curve_checks[] = {
+    {"given", "shape", "The curve has {count} points, the answer {given}."},
+    {"turn", "order",
+     "From temperature {turn} to {next} yours {rises?rises|falls}, and the curve {rises?falls|rises}."},
+    {"height", "scale", "It goes up and down where it should; the curve is {steeper?steeper|flatter}."},
+    {"", "shift", "Its steps are about right; the curve lies elsewhere."}};
+
 }  // namespace
 
 const QuestionKind& question_kind(PredictKind kind) {
-  static const std::array<QuestionKind, predict_kind_count> kinds{{
-      {.name = "row",
-       .label = "a row",
-       .takes = Takes::numbers,
-       .asked_by = AskedBy::bars,
-       .expected = "a list of numbers",
-       .hint = "numbers apart by blanks",
-       .of = "A[1,:]",
-       .truth = row_truth,
-       .impossible = true,
-       .within = within_bar,
-       .checks =
-           {{"beyond", "count", "An entry of this row leaves the range of numbers."},
-            {"nothing", "mask", "It is there: where no key is allowed, every weight is 0."},
-            {"word", "", "It is possible: the row has {count} numbers."},
-            {"given", "shape", "The row has {count} entries, the answer {given}."},
-            {"masked", "mask", "Entry {masked} is {hidden?masked: write -inf for its logit|not masked}."},
-            {"negative", "positivity", "{ordered?The order is right. |}A weight is never negative here."},
-            {"zero", "mask", "{ordered?The order is right. |}Entry {zero} is exactly 0 here."},
-            {"sum", "row sum", "{ordered?The order is right. |}A row sums to 1; yours sums to {sum}."},
-            {"largest", "order", "{one?The sum is right. |}The largest is entry {largest}."},
-            {"", "scale",
-             "The order {one?and the sum are|is} right; the row is {sharper?sharper|flatter}."}}},
-      {.name = "number",
-       .label = "a number",
-       .takes = Takes::number,
-       .asked_by = AskedBy::field,
-       .expected = "a number",
-       .hint = "a number",
-       .of = "S[1,2]",
-       .truth = number_truth,
-       .within = within_number},
-      {.name = "sign",
-       .label = "a sign",
-       .words = {"positive", "negative", "zero"},
-       .expected = "positive, negative or zero",
-       .of = "S[1,2]",
-       .truth = sign_truth},
-      {.name = "rank",
-       .label = "a rank",
-       .takes = Takes::number,
-       .asked_by = AskedBy::field,
-       .expected = "a number",
-       .hint = "a number",
-       .of = "rankW",
-       .truth = number_truth,
-       .counted = true},
-      {.name = "yes-no", .label = "yes or no", .words = {"yes", "no"}, .expected = "yes or no"},
-      {.name = "possible",
-       .label = "possible?",
-       .words = {"yes", "no", "impossible"},
-       .expected = "yes, no or impossible"},
-      {.name = "choice",
-       .label = "one of some",
-       .asked_by = AskedBy::options,
-       .expected = "one of the options"},
-      {.name = "curve",
-       .label = "a curve",
-       .takes = Takes::numbers,
-       .asked_by = AskedBy::sketch,
-       .expected = "a list of five numbers",
-       .hint = "five numbers",
-       .of = "A[1,1]",
-       .truth = number_truth,
-       .is_curve = true,
-       .within = within_curve,
-       .checks = {{"given", "shape", "The curve has {count} points, the answer {given}."},
-                  {"turn", "order",
-                   "From temperature {turn} to {next} yours {rises?rises|falls}, and the curve "
-                   "{rises?falls|rises}."},
-                  {"height", "scale",
-                   "It goes up and down where it should; the curve is {steeper?steeper|flatter}."},
-                  {"", "shift", "Its steps are about right; the curve lies elsewhere."}}},
-  }};
+  using enum Takes;
+  using enum AskedBy;
+  static const std::vector<std::string> none, sign{"positive", "negative", "zero"}, yes_no{"yes", "no"},
+      possible{"yes", "no", "impossible"};
+  static const QuestionKind kinds[] = {
+      {"a row", numbers, bars, none, "a list of numbers", "numbers apart by blanks", "A[1,:]", row_truth,
+       within_bar, row_checks, true},
+      {"a number", number, field, none, "a number", "a number", "S[1,2]", number_truth, within_number},
+      {"a sign", word, words, sign, "positive, negative or zero", "", "S[1,2]", sign_truth},
+      {"a rank", number, field, none, "a number", "a number", "rankW", number_truth},
+      {"yes or no", word, words, yes_no, "yes or no", "", ""},
+      {"possible?", word, words, possible, "yes, no or impossible", "", ""},
+      {"one of some", word, options, none, "one of the options", "", ""},
+      {"a curve", numbers, sketch, none, "a list of five numbers", "five numbers", "A[1,1]", number_truth,
+       within_curve, curve_checks}};
+  static_assert(std::size(kinds) == predict_kind_count);
   return kinds[static_cast<std::size_t>(kind)];
 }
 

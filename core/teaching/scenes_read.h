@@ -1,8 +1,8 @@
-// The named scenes of a teaching file, which lessons and challenges begin with. Inside core/teaching.
+// What several teaching files have: named scenes, with which lessons and challenges begin, and answers. Inside core/teaching.
 #pragma once
 
-#include "core/scene/scene.h"
-#include "core/teaching/fields.h"
+#include "core/teaching/lesson.h"
+#include "core/text/json_fields.h"
 
 #include <cstddef>
 #include <map>
@@ -11,11 +11,13 @@
 
 namespace attnlab {
 
-using SceneMap = std::map<std::string, Scene, std::less<>>;
-
 inline constexpr std::size_t most_lesson_scenes = 40;
 
-// The field "scenes": 1 to 40 of them, each valid; the first thing that is wrong goes to the fields or to `error`.
-SceneMap read_named_scenes(Fields& fields, std::optional<FileError>& error);
+inline constexpr JsonWord rule_of_answers{answer_rules, false, "one of: "};
+
+// The field "scenes": 1 to 40 of them, each valid.
+SceneMap read_named_scenes(const JsonFields& in);
+// A word, a number or a list of numbers; else nothing.
+std::optional<Reply> reply_of(const JsonValue& value);
 
 }  // namespace attnlab

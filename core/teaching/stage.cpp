@@ -4,7 +4,7 @@
 #include "core/analysis/quantity.h"
 
 #include <algorithm>
-#include <array>
+#include <iterator>
 #include <optional>
 #include <utility>
 
@@ -15,22 +15,19 @@ struct Spelling {
   std::string_view name;
   Node node;
 };
-constexpr std::array spellings{
-    Spelling{"S", Node::S},    Spelling{"L", Node::L},    Spelling{"A", Node::A},
-    Spelling{"H", Node::H},    Spelling{"Y", Node::Y},    Spelling{"W", Node::W},
-    Spelling{"PQ", Node::P_Q}, Spelling{"PK", Node::P_K}, Spelling{"PV", Node::P_V},
-    Spelling{"QQ", Node::QQ},  Spelling{"X", Node::X},    Spelling{"M", Node::M},
-    Spelling{"Q", Node::Q},    Spelling{"K", Node::K},    Spelling{"V", Node::V},
-    Spelling{"WQ", Node::W_Q}, Spelling{"WK", Node::W_K}, Spelling{"WV", Node::W_V},
-    Spelling{"WA", Node::W_A}, Spelling{"WO", Node::W_O}, Spelling{"concat", Node::concat}};
+constexpr Spelling spellings[] = {
+    {"S", Node::S},          {"L", Node::L},    {"A", Node::A},    {"H", Node::H},    {"Y", Node::Y},
+    {"W", Node::W},          {"PQ", Node::P_Q}, {"PK", Node::P_K}, {"PV", Node::P_V}, {"QQ", Node::QQ},
+    {"X", Node::X},          {"M", Node::M},    {"Q", Node::Q},    {"K", Node::K},    {"V", Node::V},
+    {"WQ", Node::W_Q},       {"WK", Node::W_K}, {"WV", Node::W_V}, {"WA", Node::W_A}, {"WO", Node::W_O},
+    {"concat", Node::concat}};
 
 struct QuantityName {
   std::string_view name, id;
 };
-constexpr std::array quantity_names{
-    QuantityName{"sv", "singular_values"}, QuantityName{"eig", "QQ_eigenvalues"},
-    QuantityName{"ent", "entropy"},        QuantityName{"sums", "row_sums"},
-    QuantityName{"rankW", "rank"},         QuantityName{"asym", "asymmetry"}};
+constexpr QuantityName quantity_names[] = {{"sv", "singular_values"}, {"eig", "QQ_eigenvalues"},
+                                           {"ent", "entropy"},        {"sums", "row_sums"},
+                                           {"rankW", "rank"},         {"asym", "asymmetry"}};
 
 // Takes the number of a head off the end of a name: "A2" is head 1 of A.
 int take_head(std::string_view& name) {
@@ -79,7 +76,7 @@ StagedScene staged(const Scene& scene, bool with_facts) {
 
 std::string_view name_in_claims(Node node) {
   const auto* found = std::ranges::find(spellings, node, &Spelling::node);
-  return found == spellings.end() ? std::string_view() : found->name;
+  return found == std::end(spellings) ? std::string_view() : found->name;
 }
 
 std::optional<NamedNode> named_node(std::string_view name) {

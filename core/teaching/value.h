@@ -1,10 +1,12 @@
-// A matrix of numbers of any small size: what a claim computes with. Knows no scene.
+// A matrix of numbers of any small size: what a claim computes with, and the functions it may call. Knows no scene.
 #pragma once
 
 #include "core/algebra/matrix.h"
 
+#include <span>
 #include <string>
-#include <utility>
+#include <string_view>
+#include <variant>
 #include <vector>
 
 namespace attnlab {
@@ -35,5 +37,17 @@ bool fit(ClaimValue& a, ClaimValue& b);
 
 // a b; a list beside a matrix counts as the row or the column that fits. 0 x 0 where none does.
 ClaimValue product(ClaimValue a, ClaimValue b);
+
+// The functions of the language of claims: T, mul, rank, hulldist and so on, a row each of the table in README.md.
+struct ClaimFunction {
+  std::string_view name;
+  int arguments;                                               // -1: one or more
+  ClaimValue (*apply)(std::span<const ClaimValue> arguments);  // 0 x 0: the shapes do not fit
+  std::string_view expects;                                    // "a square matrix"
+};
+
+std::span<const ClaimFunction> claim_functions();
+std::variant<ClaimValue, std::string> apply_function(std::string_view name,
+                                                     std::span<const ClaimValue> arguments);
 
 }  // namespace attnlab

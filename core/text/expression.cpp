@@ -4,11 +4,10 @@
 #include "core/text/utf8.h"
 
 #include <algorithm>
-#include <array>
 #include <charconv>
 #include <cmath>
+#include <iterator>
 #include <numbers>
-#include <string>
 #include <system_error>
 #include <vector>
 
@@ -25,15 +24,11 @@ bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z')
 struct WrittenSign {
   std::string_view written, read;
 };
-constexpr std::array written_signs{
-    WrittenSign{"\u2212", "-"}, WrittenSign{"\u2013", "-"},    WrittenSign{"\u2010", "-"},
-    WrittenSign{"\u2011", "-"}, WrittenSign{"\u2012", "-"},    WrittenSign{"\uFE63", "-"},
-    WrittenSign{"\uFF0D", "-"}, WrittenSign{"\u00D7", "*"},    WrittenSign{"\u00B7", "*"},
-    WrittenSign{"\u22C5", "*"}, WrittenSign{"\u00F7", "/"},    WrittenSign{"\u2215", "/"},
-    WrittenSign{"\u2044", "/"}, WrittenSign{"\u221A", "\x01"}, WrittenSign{"\u03C0", " pi "},
-    WrittenSign{"\u00A0", " "}, WrittenSign{"\u202F", " "},    WrittenSign{"\u2009", " "},
-    WrittenSign{"\u2007", " "},
-};
+constexpr WrittenSign written_signs[] = {
+    {"\u2212", "-"}, {"\u2013", "-"}, {"\u2010", "-"}, {"\u2011", "-"},    {"\u2012", "-"},
+    {"\uFE63", "-"}, {"\uFF0D", "-"}, {"\u00D7", "*"}, {"\u00B7", "*"},    {"\u22C5", "*"},
+    {"\u00F7", "/"}, {"\u2215", "/"}, {"\u2044", "/"}, {"\u221A", "\x01"}, {"\u03C0", " pi "},
+    {"\u00A0", " "}, {"\u202F", " "}, {"\u2009", " "}, {"\u2007", " "}};
 
 // The text with the signs of word processors as ASCII, and for each of its bytes what it stands for in the text.
 struct Plain {
@@ -47,7 +42,7 @@ Plain plain(std::string_view text) {
     const std::string_view rest = text.substr(at);
     const auto* sign = std::ranges::find_if(
         written_signs, [&](const WrittenSign& s) { return rest.starts_with(s.written); });
-    const bool found = sign != written_signs.end();
+    const bool found = sign != std::end(written_signs);
     const char c = rest.front();
     const std::size_t length = found ? sign->written.size() : 1;
     if (found)
@@ -64,16 +59,11 @@ struct Function {
   std::string_view name;
   double (*value)(double);
 };
-constexpr std::array functions{
-    Function{"sqrt", [](double x) { return std::sqrt(x); }},
-    Function{"exp", [](double x) { return std::exp(x); }},
-    Function{"log", [](double x) { return std::log(x); }},
-    Function{"ln", [](double x) { return std::log(x); }},
-    Function{"sin", [](double x) { return std::sin(x); }},
-    Function{"cos", [](double x) { return std::cos(x); }},
-    Function{"tan", [](double x) { return std::tan(x); }},
-    Function{"abs", [](double x) { return std::fabs(x); }},
-};
+constexpr Function functions[] = {
+    {"sqrt", [](double x) { return std::sqrt(x); }}, {"exp", [](double x) { return std::exp(x); }},
+    {"log", [](double x) { return std::log(x); }},   {"ln", [](double x) { return std::log(x); }},
+    {"sin", [](double x) { return std::sin(x); }},   {"cos", [](double x) { return std::cos(x); }},
+    {"tan", [](double x) { return std::tan(x); }},   {"abs", [](double x) { return std::fabs(x); }}};
 
 // Reads one expression, by recursive descent over
 //   sum      = product { (+ | -) product }
@@ -297,6 +287,24 @@ class ExpressionReader {
   TextSpan fault_;
 };
 
+// Whether a decimal that from_chars finds out of range is too small rather than too large: its exponent, counted from
+// its first digit that is not 0, is negative.
+bool too_small(std::string_view text) {
+  long long exponent = 0;
+  const auto e = text.find_first_of("eE");
+  if (e != std::string_view::npos) {
+    std::string_view digits = text.substr(e + 1);
+    if (digits.starts_with('+')) digits.remove_prefix(1);
+    if (std::from_chars(digits.data(), digits.data() + digits.size(), exponent).ec != std::errc{})
+      return digits.starts_with('-');
+  }
+  const std::string_view mantissa = text.substr(0, e);
+  const auto point = std::min(mantissa.find('.'), mantissa.size());
+  const auto first = mantissa.find_first_of("123456789");
+  if (first == std::string_view::npos) return true;
+  return exponent + static_cast<long long>(point) - static_cast<long long>(first) < 0;
+}
+
 }  // namespace
 
 Typed read_expression(std::string_view text) {
@@ -326,28 +334,6 @@ std::optional<TextSpan> fault_in(std::string_view text) {
   const TextSpan last = ascii.source[fault.begin + fault.length - 1];
   return TextSpan{begin, last.begin + last.length - begin};
 }
-
-namespace {
-
-// Whether a decimal that from_chars finds out of range is too small rather than too large: its exponent, counted from
-// its first digit that is not 0, is negative.
-bool too_small(std::string_view text) {
-  long long exponent = 0;
-  const auto e = text.find_first_of("eE");
-  if (e != std::string_view::npos) {
-    std::string_view digits = text.substr(e + 1);
-    if (digits.starts_with('+')) digits.remove_prefix(1);
-    if (std::from_chars(digits.data(), digits.data() + digits.size(), exponent).ec != std::errc{})
-      return digits.starts_with('-');
-  }
-  const std::string_view mantissa = text.substr(0, e);
-  const auto point = std::min(mantissa.find('.'), mantissa.size());
-  const auto first = mantissa.find_first_of("123456789");
-  if (first == std::string_view::npos) return true;
-  return exponent + static_cast<long long>(point) - static_cast<long long>(first) < 0;
-}
-
-}  // namespace
 
 Typed read_decimal(std::string_view text) {
   std::string_view digits = text;

@@ -30,6 +30,20 @@ std::string JsonValue::words() const {
   return "";
 }
 
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+// An array or object whose end has not come yet.
+struct Frame {
+  JsonValue value;
+  std::set<std::string> seen;  // the names of an object
+};
+
+// A place: the names of fields and the indices (from 0) that lead to it.
+using JsonStep = std::variant<std::string, std::size_t>;
+
+// "heads[2].WQ, row 1, column 2": two indices in a row at the end are those of a matrix. All count from 1.
 std::string place_words(const std::vector<JsonStep>& steps) {
   const auto is_index = [&](std::size_t i) { return std::holds_alternative<std::size_t>(steps[i]); };
   const auto ordinal = [&](std::size_t i) { return std::to_string(std::get<std::size_t>(steps[i]) + 1); };
@@ -46,16 +60,6 @@ std::string place_words(const std::vector<JsonStep>& steps) {
   if (entry) words += ", row " + ordinal(steps.size() - 2) + ", column " + ordinal(steps.size() - 1);
   return words;
 }
-
-namespace {
-
-using Json = nlohmann::ordered_json;
-
-// An array or object whose end has not come yet.
-struct Frame {
-  JsonValue value;
-  std::set<std::string> seen;  // the names of an object
-};
 
 std::string line_and_column(std::string_view text, std::size_t position) {
   const std::string_view before = text.substr(0, std::min(position, text.size()));
@@ -91,12 +95,7 @@ class JsonBuilder : public nlohmann::json_sax<Json> {
   JsonValue root;
 
   bool null() override { return add({}); }
-  bool boolean(bool value) override {
-    JsonValue v;
-    v.kind = JsonValue::Kind::boolean;
-    v.boolean = value;
-    return add(std::move(v));
-  }
+  bool boolean(bool value) override { return add({.kind = JsonValue::Kind::boolean, .boolean = value}); }
   bool number_integer(std::int64_t value) override {
     return add_number(static_cast<double>(value), std::to_string(value));
   }
@@ -113,10 +112,7 @@ class JsonBuilder : public nlohmann::json_sax<Json> {
     return add_number(std::holds_alternative<double>(read) ? std::get<double>(read) : value, std::move(text));
   }
   bool string(std::string& value) override {
-    JsonValue v;
-    v.kind = JsonValue::Kind::string;
-    v.text = std::move(value);
-    return add(std::move(v));
+    return add({.kind = JsonValue::Kind::string, .text = std::move(value)});
   }
   bool binary(Json::binary_t& /*value*/) override { return false; }  // not in text
 
@@ -165,11 +161,7 @@ class JsonBuilder : public nlohmann::json_sax<Json> {
            fail("expected at most " + std::to_string(most_values_) + " values in a file");
   }
   bool add_number(double value, std::string digits) {
-    JsonValue v;
-    v.kind = JsonValue::Kind::number;
-    v.number = value;
-    v.text = std::move(digits);
-    return add(std::move(v));
+    return add({.kind = JsonValue::Kind::number, .number = value, .text = std::move(digits)});
   }
   bool add(JsonValue value) {
     const bool fits = count();
@@ -200,6 +192,12 @@ class JsonBuilder : public nlohmann::json_sax<Json> {
   bool done_ = false;
 };
 
+std::optional<FileError> in_range(const std::string& field, const char* what, std::size_t found, int most) {
+  if (found >= 1 && found <= static_cast<std::size_t>(most)) return std::nullopt;
+  return FileError{"", field,
+                   "expected 1 to " + std::to_string(most) + ' ' + what + ", found " + std::to_string(found)};
+}
+
 }  // namespace
 
 std::variant<JsonValue, FileError> read_json(std::string_view text, std::string_view name, int most_values) {
@@ -220,16 +218,6 @@ std::variant<JsonValue, FileError> read_json(std::string_view text, std::string_
   if (!read) return refused("expected JSON");
   return std::move(builder.root);
 }
-
-namespace {
-
-std::optional<FileError> in_range(const std::string& field, const char* what, std::size_t found, int most) {
-  if (found >= 1 && found <= static_cast<std::size_t>(most)) return std::nullopt;
-  return FileError{"", field,
-                   "expected 1 to " + std::to_string(most) + ' ' + what + ", found " + std::to_string(found)};
-}
-
-}  // namespace
 
 std::variant<AnyMatrix, FileError> json_matrix(const JsonValue& value, const std::string& field,
                                                const MatrixBounds& bounds, bool booleans) {

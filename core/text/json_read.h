@@ -7,7 +7,6 @@
 
 #include <string>
 #include <string_view>
-#include <utility>
 #include <variant>
 #include <vector>
 
@@ -17,12 +16,13 @@ struct JsonValue {
   enum class Kind { null, boolean, number, string, array, object };
   Kind kind = Kind::null;
   bool boolean = false;
-  double number = 0;               // the nearest double
-  std::string text;                // of a string; of a number its digits
-  std::vector<JsonValue> items;    // of an array, or the values of an object
-  std::vector<std::string> names;  // of an object, one a value
+  double number = 0;                    // the nearest double
+  std::string text = {};                // of a string; of a number its digits
+  std::vector<JsonValue> items = {};    // of an array, or the values of an object
+  std::vector<std::string> names = {};  // of an object, one a value
 
   const JsonValue* find(std::string_view name) const;  // a field of an object; null where there is none
+  bool is(double wanted) const { return kind == Kind::number && number == wanted; }
   std::string words() const;  // what an error calls it: "null", "the number 3", "a list"
 };
 
@@ -33,11 +33,6 @@ inline constexpr int json_values = 200'000;  // in one text
 // nested deeper than above or holding more values, a field twice, a number that no double can hold. Never throws.
 std::variant<JsonValue, FileError> read_json(std::string_view text, std::string_view name,
                                              int most_values = json_values);
-
-// A place: the names of fields and the indices (from 0) that lead to it.
-using JsonStep = std::variant<std::string, std::size_t>;
-// "heads[2].WQ, row 1, column 2": two indices in a row at the end are those of a matrix. All count from 1.
-std::string place_words(const std::vector<JsonStep>& steps);
 
 struct MatrixBounds {
   int rows = max_tokens, cols = max_model;  // at most; at least 1

@@ -4,7 +4,6 @@
 #include "core/text/utf8.h"
 
 #include <cmath>
-#include <vector>
 
 namespace attnlab {
 namespace {
@@ -64,9 +63,9 @@ std::string json_line(const JsonValue& value) {
   return out + (object ? '}' : ']');
 }
 
-std::string json_list(std::span<const std::string> values) {
+std::string json_list(std::span<const std::string> values, std::string_view between) {
   std::string text = "[";
-  for (const std::string& value : values) text += (text.size() == 1 ? "" : ", ") + value;
+  for (const std::string& value : values) (text += text.size() == 1 ? "" : between) += value;
   return text + ']';
 }
 
@@ -88,10 +87,13 @@ std::string json_rows(const MatrixView& m, int depth, std::string (*entry)(doubl
 }
 
 void JsonObject::add(std::string_view name, std::string_view value) {
-  text_ += (empty() ? "\n" : ",\n") + margin(depth_ + 1) + json_string(name) + ": ";
-  text_ += value;
+  if (!empty()) text_ += depth_ == one_line ? ", " : ",";
+  if (depth_ >= 0) text_ += '\n' + margin(depth_ + 1);
+  (text_ += json_string(name) + (depth_ == packed ? ":" : ": ")) += value;
 }
 
-std::string JsonObject::text() const { return empty() ? "{}" : '{' + text_ + '\n' + margin(depth_) + '}'; }
+std::string JsonObject::text() const {
+  return '{' + text_ + (empty() || depth_ < 0 ? "" : '\n' + margin(depth_)) + '}';
+}
 
 }  // namespace attnlab

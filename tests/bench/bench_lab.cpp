@@ -64,7 +64,7 @@ class LabSteps {
               given[static_cast<std::size_t>(to.at + i * to.row_step + j - steps_.weight_count)][lane] =
                   rows[i][j];
         };
-        put(program_.X, s.X);
+        put(program_.input(MatrixKind::X), s.X);
         put(steps_.target, s.target);
       }
       given_.push_back(std::move(given));

@@ -104,20 +104,20 @@ std::string describe(const Edit& edit) {
       return std::string("SetMatrix ") + name_of(e.id.kind);
     }
     std::string operator()(const SetWide& e) const { return std::string("SetWide ") + name_of(e.id.kind); }
-    std::string operator()(const SetSource& e) const { return rule("SetSource", e.source); }
-    std::string operator()(const SetScore& e) const { return rule("SetScore", e.rule); }
-    std::string operator()(const SetValue& e) const { return rule("SetValue", e.rule); }
-    std::string operator()(const SetOutput& e) const { return rule("SetOutput", e.rule); }
-    std::string operator()(const SetUnitKeys& e) const { return rule("SetUnitKeys", e.on); }
-    std::string operator()(const SetWeights& e) const { return rule("SetWeights", e.rule); }
-    std::string operator()(const SetPositions& e) const { return rule("SetPositions", e.rule); }
+    std::string operator()(const SetSource& e) const { return rule("SetSource", e.value); }
+    std::string operator()(const SetScore& e) const { return rule("SetScore", e.value); }
+    std::string operator()(const SetValue& e) const { return rule("SetValue", e.value); }
+    std::string operator()(const SetOutput& e) const { return rule("SetOutput", e.value); }
+    std::string operator()(const SetUnitKeys& e) const { return rule("SetUnitKeys", e.value); }
+    std::string operator()(const SetWeights& e) const { return rule("SetWeights", e.value); }
+    std::string operator()(const SetPositions& e) const { return rule("SetPositions", e.value); }
     std::string operator()(const SetAngle& e) const { return of("SetAngle", e.value); }
     std::string operator()(const SetSlope& e) const { return of("SetSlope", e.value.value_or(0)); }
     std::string operator()(const ExchangeQueryKey&) const { return "ExchangeQueryKey"; }
     std::string operator()(const SetInside&) const { return "SetInside"; }
     std::string operator()(const SetOutside&) const { return "SetOutside"; }
     std::string operator()(const SetTemperature& e) const { return of("SetTemperature", e.value); }
-    std::string operator()(const SetMask& e) const { return rule("SetMask", e.mask.kind); }
+    std::string operator()(const SetMask& e) const { return rule("SetMask", e.value.kind); }
     std::string operator()(const Resize& e) const { return rule("Resize", e.size) + of(" to", e.value); }
     std::string operator()(const SetLabel& e) const { return rule("SetLabel", e.index); }
     std::string operator()(const SetTitle&) const { return "SetTitle"; }

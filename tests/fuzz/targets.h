@@ -2,7 +2,7 @@
 // programs of libFuzzer (CMakeLists.txt, tools/fuzz) and the test that reading takes as long as the text (test_linear.cpp) are made
 // of it. It names every read_... that a header of core or app declares: one that is missing fails Fuzz.EveryReaderIsNamed.
 //   ATTNLAB_READS(target, mutations of a short run, "what it reads with")
-ATTNLAB_READS(scene, 6000, "read_scene read_show read_json")
+ATTNLAB_READS(scene, 6000, "read_scene read_show read_json read_fields")
 ATTNLAB_READS(paste, 5000, "read_matrix_bytes read_matrix_text")
 ATTNLAB_READS(expression, 20000, "read_expression read_decimal")
 ATTNLAB_READS(picture, 6000, "read_document read_dictionary read_text read_tag read_entity")

@@ -49,11 +49,9 @@ Ran run_on(const KernelSet& kernel, const Scene& scene, const Program& program) 
         ran.values[static_cast<std::size_t>(to.at + n)][lane] = from.data()[n] * (1 + spread * lane);
   };
   for (const Weight& weight : program.weights) put(weight.operand, matrix(scene, weight.id), 0.125);
-  const std::pair<const Operand*, MatrixKind> given[] = {
-      {&program.X, MatrixKind::X}, {&program.M, MatrixKind::M}, {&program.Q, MatrixKind::Q},
-      {&program.K, MatrixKind::K}, {&program.V, MatrixKind::V}, {&steps.target, MatrixKind::target}};
-  for (const auto& [operand, kind] : given)
-    if (operand->rows > 0) put(*operand, matrix(scene, {kind}), 0);
+  for (const MatrixKind kind : input_kinds)
+    if (program.input(kind).rows > 0) put(program.input(kind), matrix(scene, {kind}), 0);
+  put(steps.target, matrix(scene, {MatrixKind::target}), 0);
   kernel.learn(steps, all_lanes(1), ran.values.data(), ran.slopes.data(), ran.loss);
   return ran;
 }

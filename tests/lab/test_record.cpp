@@ -84,11 +84,11 @@ TEST(Record, ATableSaysNothingOfWhatIsNotKnown) {
   const std::string json = table_json(e, record.variants);
   for (const char* part : {"\"final_loss\": [null, null]", "\"solved\": null"})
     EXPECT_NE(json.find(part), std::string::npos) << json;
-  take(record, {.variant = 1, .seed = 0, .losses = {0.5}, .final_loss = 0.25});
+  take(record, {{.final_loss = 0.25}, 1, 0, 0, {0.5}});
   EXPECT_EQ(table_row(e, record.variants[1]), (Row{"qq", "16", "16", "0.25", "-", "-", "-"}));
-  take(record, {.variant = 1, .seed = 0, .step = 1, .final_loss = 0.125, .finished = true});
+  take(record, {{.final_loss = 0.125, .finished = true}, 1, 0, 1});
   EXPECT_EQ(table_row(e, record.variants[1]), (Row{"qq", "16", "16", "0.125", "-", "0 of 1", "-"}));
-  take(record, {.variant = 1, .seed = 1, .losses = {0.5}, .final_loss = 0.125, .finished = true});
+  take(record, {{.final_loss = 0.125, .finished = true}, 1, 1, 0, {0.5}});
   EXPECT_EQ(table_row(e, record.variants[1]), (Row{"qq", "16", "16", "0.125", "0", "0 of 2", "-"}));
 }
 

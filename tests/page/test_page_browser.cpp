@@ -1,5 +1,4 @@
 // The page in a browser: its own program under the hand. What drives it stands in the page behind it, and what it saw in the title.
-#include "app/page/lesson_page.h"
 #include "app/page/page.h"
 #include "core/picture/share.h"
 #include "core/scene/scene_file.h"

@@ -1,10 +1,9 @@
 // What a lesson's page says of an answer, against what the program says of it: random questions of all kinds, and answers as people
 // type them, good, bad and malformed. The page's programs are run by Node on the data of the page.
 #include "app/page/html.h"
-#include "app/page/lesson_page.h"
+#include "app/page/page.h"
 #include "app/page/page_program.h"
 #include "core/teaching/answer.h"
-#include "core/teaching/cover.h"
 #include "core/text/json_write.h"
 #include "core/text/number.h"
 #include "tests/core/checkers.h"
@@ -33,7 +32,8 @@ std::string expression(Random& random, PredictKind kind, const Dims& n) {
                     j = std::to_string(random.between(1, n.n_k));
   const std::string of = question_kind(kind).of;
   if (of.find('[') == std::string::npos) return pick(random, {of, "rank(S)"});
-  return pick(random, {"A[", "A[", "L[", "S["}) + i + (of.ends_with(",:]") ? ",:]" : "," + j + "]");
+  const bool row = of[2] == ':', column = of.ends_with(":]");
+  return pick(random, {"A[", "A[", "L[", "S["}) + (row ? ":" : i) + "," + (column ? ":" : j) + "]";
 }
 
 Reply reply_of(const Prediction& predict, const Stage& stage, const std::string& id) {
@@ -229,7 +229,7 @@ TEST(PageJudge, SaysOfAnAnswerWhatTheProgramSays) {
         ++answers;
         list += (list.empty() ? "[" : ",\n") + std::string("{\"step\":") + std::to_string(k) +
                 ",\"typed\":" + typed + ",\"word\":" + json_string(joined) + ",\"about\":" +
-                json_string(std::string(question_kind(kind).name) + " " + step.predict->of + " = " +
+                json_string(std::string(question_name(kind)) + " " + step.predict->of + " = " +
                             words_of(truth) + ", typed " + joined) +
                 ",\"hide\":" + json_string(hide) + ",\"expected\":" + json_string(expected) + "}";
       }
@@ -240,12 +240,13 @@ TEST(PageJudge, SaysOfAnAnswerWhatTheProgramSays) {
   for (int k = 0; k < predict_kind_count; ++k) {
     const auto kind = static_cast<PredictKind>(k);
     const QuestionKind& about = question_kind(kind);
-    EXPECT_GT(met[kind]["true"], 50) << about.name;
-    EXPECT_GT(met[kind]["fals"], 50) << about.name;
-    EXPECT_GE(met[kind]["refu"], has_numbers(kind) ? 20 : 0) << about.name;
+    EXPECT_GT(met[kind]["true"], 50) << question_name(kind);
+    EXPECT_GT(met[kind]["fals"], 50) << question_name(kind);
+    EXPECT_GE(met[kind]["refu"], has_numbers(kind) ? 20 : 0) << question_name(kind);
     // A page has as many fields as the truth has numbers.
     for (const AnswerCheck& check : about.checks)
-      EXPECT_TRUE(check.sees == "given" || rules.contains({kind, check.rule})) << about.name << check.rule;
+      EXPECT_TRUE(check.sees == "given" || rules.contains({kind, check.rule}))
+          << question_name(kind) << check.rule;
   }
   EXPECT_GT(covered, questions / 3);
   folder.write("judge.js",

@@ -4,7 +4,7 @@
 #include "core/scene/scene_file.h"
 #include "core/teaching/answer.h"
 #include "core/teaching/claim.h"
-#include "core/teaching/functions.h"
+#include "core/teaching/value.h"
 
 #include <gtest/gtest.h>
 #include <sstream>

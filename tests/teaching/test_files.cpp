@@ -4,7 +4,7 @@
 #include "app/library/examples.h"
 #include "app/library/lessons.h"
 #include "core/scene/edit.h"
-#include "core/teaching/fixed.h"
+#include "core/teaching/challenge.h"
 #include "core/teaching/lesson.h"
 #include "core/teaching/lesson_check.h"
 #include "core/text/json_read.h"
@@ -96,11 +96,6 @@ TEST(LessonErrors, SayTheStepAndTheReason) {
 TEST(LessonErrors, EveryBeginningOfAFileIsRefused) {
   for (std::size_t length = 0; length < good.size(); length += 7)
     EXPECT_TRUE(std::holds_alternative<FileError>(read_lesson(good.substr(0, length), "l.json"))) << length;
-}
-
-TEST(LessonErrors, AreToldFromScenes) {
-  EXPECT_TRUE(is_lesson(good));
-  for (const char* other : {R"({"attnlab": 1})", "nonsense"}) EXPECT_FALSE(is_lesson(other)) << other;
 }
 
 ChallengeSet own_set() { return std::get<ChallengeSet>(open_challenges()); }

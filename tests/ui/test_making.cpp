@@ -1,7 +1,7 @@
 // A lesson made in the window from nothing: steps added, moved, removed and put into words, undone, saved, checked, opened again.
 #include "app/figures/views/views.h"
 #include "app/library/lessons.h"
-#include "core/teaching/cover.h"
+#include "core/teaching/answer.h"
 #include "core/teaching/draft.h"
 #include "core/teaching/lesson_check.h"
 #include "core/teaching/stage.h"

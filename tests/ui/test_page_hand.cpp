@@ -1,7 +1,6 @@
 // The hand on a page against the hand in the window: random drags, nudges, typing, clearing, Escape, undo and redo are done by the
 // robot in the matrix editor and by Node in the page's own program, and after each the matrices are the same, to the bit. And what
 // a lesson locks in the window it locks on its page. The page's tables are stood in for: nothing here looks at how they are drawn.
-#include "app/page/lesson_page.h"
 #include "app/page/page.h"
 #include "app/page/page_program.h"
 #include "app/ui/session/studio.h"

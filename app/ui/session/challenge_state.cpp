@@ -1,7 +1,7 @@
 #include "app/ui/session/challenge_state.h"
 
 #include "app/ui/session/studio.h"
-#include "core/teaching/fixed.h"
+#include "core/teaching/challenge.h"
 #include "core/text/plain_text.h"
 
 #include <algorithm>

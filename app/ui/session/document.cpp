@@ -26,15 +26,22 @@ namespace {
 constexpr std::size_t max_matrix_bytes = std::size_t{4}
                                          << 20;  // what is longer is refused by its reader, too
 
-// Of a file that its name says nothing of.
-OpenedFile::Kind kind_of(std::string_view text, bool json) {
+// Of a file that its name says nothing of; a lesson or challenges are read already.
+OpenedFile::Kind kind_of(std::string_view text, bool json, JsonValue& tree) {
   using Kind = OpenedFile::Kind;
-  const auto names = [text](std::string_view field) { return text.find(field) != std::string_view::npos; };
   if (picture_kind(text) != PictureKind::none || is_share_line(text)) return Kind::carried;
   if (!json || text.size() > max_scene_bytes) return Kind::scene;
   if (is_list(text)) return Kind::matrix;
-  if (names("attnlab_challenges") && is_challenge_set(text)) return Kind::challenges;
-  return names("attnlab_lesson") && is_lesson(text) ? Kind::lesson : Kind::scene;
+  for (const auto& [field, kind] :
+       {std::pair{challenges_field, Kind::challenges}, {lesson_field, Kind::lesson}}) {
+    if (text.find(field) == std::string_view::npos) continue;
+    auto read = read_json(text, "");
+    if (auto* found = std::get_if<JsonValue>(&read); found != nullptr && found->find(field) != nullptr) {
+      tree = std::move(*found);
+      return kind;
+    }
+  }
+  return Kind::scene;
 }
 
 OpenedFile read_known(const fs::path& file, const FileCalls& calls) {
@@ -45,7 +52,7 @@ OpenedFile read_known(const fs::path& file, const FileCalls& calls) {
   OpenedFile opened{named ? Kind::matrix : Kind::scene,
                     read_file(file, named ? max_matrix_bytes : max_picture_bytes, calls)};
   if (const auto* text = std::get_if<std::string>(&opened.bytes); text != nullptr && !named) {
-    opened.kind = kind_of(*text, lower_case(file.extension().string()) == ".json");
+    opened.kind = kind_of(*text, lower_case(file.extension().string()) == ".json", opened.tree);
     if (opened.kind == Kind::matrix && text->size() > max_matrix_bytes)
       opened.bytes = read_file(file, max_matrix_bytes, calls);  // which says so
   }

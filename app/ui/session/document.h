@@ -3,8 +3,8 @@
 
 #include "core/scene/history.h"
 #include "core/scene/scene.h"
-#include "core/text/file.h"
 #include "core/text/file_stamp.h"
+#include "core/text/json_read.h"
 
 #include <cstdint>
 #include <filesystem>
@@ -34,6 +34,7 @@ struct OpenedFile {
   enum class Kind : std::uint8_t { scene, carried, share_line, lesson, challenges, matrix, run };
   Kind kind = Kind::scene;
   FileRead bytes;
+  JsonValue tree = {};  // of a lesson, or of challenges
 };
 
 OpenedFile read_opened(const std::filesystem::path& file, const FileCalls& calls = {});

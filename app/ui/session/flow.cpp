@@ -105,12 +105,12 @@ bool take_opened(Studio& studio, const fs::path& file, const OpenedFile& opened)
       return go_on(studio, lab::read_run(bytes, name),
                    [&](lab::Record record) { show_stored(studio, file, std::move(record)); });
     case Kind::lesson:
-      return go_on(studio, read_lesson(bytes, name), [&](Lesson lesson) {
+      return go_on(studio, read_lesson(opened.tree, name), [&](Lesson lesson) {
         start_lesson(studio, std::move(lesson));
         remember(studio.settings, file);
       });
     case Kind::challenges:
-      return go_on(studio, read_challenges(bytes, name), [&](ChallengeSet set) {
+      return go_on(studio, read_challenges(opened.tree, name), [&](ChallengeSet set) {
         start_challenge(studio, std::move(set), 0, false);
         remember(studio.settings, file);
       });

@@ -3,7 +3,6 @@
 
 #include "core/graph/node.h"
 #include "core/teaching/answer.h"
-#include "core/teaching/cover.h"
 #include "core/teaching/lesson.h"
 
 #include <cstddef>

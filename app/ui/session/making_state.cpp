@@ -31,8 +31,8 @@ void change_scene(Studio& s, Scene scene) {
 
 }  // namespace
 
-StepView view_now(const Studio& s) {
-  StepView now;
+LessonStep view_now(const Studio& s) {
+  LessonStep now;
   now.view = needs_run(s.view.view) ? "pipeline" : s.view.view;
   const View* shown = find_view(now.view);
   const int part = part_shown(s.view, now.view);
@@ -59,7 +59,7 @@ void remove_draft(Studio& s) {
 
 void add_step_here(Studio& s) {
   std::optional<Lesson> lesson = lesson_draft(s.scene());
-  const StepView now = view_now(s);
+  const LessonStep now = view_now(s);
   if (!lesson) {
     lesson = begun_lesson(s.scene(), now);
   } else if (!add_step(*lesson, s.scene(), now, lesson->steps.size())) {

@@ -25,7 +25,7 @@ struct MakingState {
 };
 
 // What is looked at now, as a step of a lesson.
-StepView view_now(const Studio& studio);
+LessonStep view_now(const Studio& studio);
 // Behind the last step; begins a lesson where there is none.
 void add_step_here(Studio& studio);
 // The lesson that is open becomes the draft, in the scene of its step.

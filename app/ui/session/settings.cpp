@@ -1,12 +1,12 @@
 #include "app/ui/session/settings.h"
 
+#include "app/export/option_fields.h"
 #include "core/text/file.h"
 
-#include <nlohmann/json.hpp>
-
 #include <algorithm>
-#include <cmath>
-#include <type_traits>
+#include <functional>
+#include <map>
+#include <tuple>
 #include <variant>
 
 namespace attnlab {
@@ -15,92 +15,102 @@ namespace fs = std::filesystem;
 
 namespace {
 
-using Json = nlohmann::json;
 using Names = std::vector<std::string>;
 
 fs::path settings_file(const fs::path& folder) { return folder / "settings.json"; }
 fs::path recent_file(const fs::path& folder) { return folder / "recent.json"; }
 
-// A number of the object within its range; what is absent keeps the default, another type is damage.
-void read_number(const Json& object, const char* field, double low, double high, double& value) {
-  if (!object.contains(field)) return;
-  const double read = object.at(field).get<double>();
-  if (std::isfinite(read)) value = std::clamp(read, low, high);
-}
+// A number that is brought into its range; another type is damage, here and below.
+struct Within {
+  double low, high;
+
+  static std::string expected() { return "a number"; }
+  bool read(const JsonValue& value, double& to) const {
+    if (value.kind == JsonValue::Kind::number) to = std::clamp(value.number, low, high);
+    return value.kind == JsonValue::Kind::number;
+  }
+  static std::string text(double value) { return real_text(value); }
+};
 
 // The print theme is for exports and for a moment: nobody starts in it.
 ThemeId theme_to_start_in(ThemeId theme) { return theme == ThemeId::dark ? theme : ThemeId::light; }
 
-template <typename Value>
-void read_option(const Json& found, const OptionValues& values, Value& value) {
-  if constexpr (std::is_enum_v<Value>) {
-    for (std::size_t i = 0; i < values.words.size(); ++i)
-      if (found == values.words[i].word) value = static_cast<Value>(i);
-  } else if constexpr (std::is_arithmetic_v<Value> && !std::is_same_v<Value, bool>) {
-    const double number = found.is_number() ? found.get<double>() : std::nan("");
-    const bool fits = std::is_floating_point_v<Value> || number == std::floor(number);
-    if (fits && values.hold(number)) value = static_cast<Value>(number);
-  } else if (found.type() == Json(value).type()) {
-    value = found.get<Value>();
+struct StartingTheme {
+  static std::string expected() { return "a theme"; }
+  static bool read(const JsonValue& value, ThemeId& to) {
+    to = theme_to_start_in(value_of(&ExportChoice::theme, value.text).value_or(to));
+    return value.kind == JsonValue::Kind::string;
   }
+  static std::string text(ThemeId theme) {
+    return json_of(word_of(&ExportChoice::theme, theme_to_start_in(theme)));
+  }
+};
+
+// The first of a list.
+struct FirstNames {
+  std::size_t most;
+
+  static std::string expected() { return "a list of texts"; }
+  bool read(const JsonValue& value, Names& to) const {
+    for (const JsonValue& name : value.items)
+      if (to.size() < most && !JsonText{}.read(name, to.emplace_back())) return false;
+    return value.kind == JsonValue::Kind::array;
+  }
+  static std::string text(const Names& names) { return json_lines(json_each(names, json_string), 1); }
+};
+
+// What is chosen for exports: each option by itself, in the order of their names.
+struct JsonExports {
+  static std::string expected() { return "options"; }
+  static bool read(const JsonValue& value, ExportChoice& to) {
+    each_option([&](const ExportOption& option, auto field) {
+      const JsonValue* found = value.find(option.name);
+      if (found != nullptr) JsonOption{option.values}.read(*found, to.*field);
+    });
+    return true;
+  }
+  static std::string text(const ExportChoice& choice) {
+    std::map<std::string, std::string> texts;
+    each_option([&](const ExportOption& option, auto field) {
+      texts.emplace(option.name, JsonOption{option.values}.text(choice.*field));
+    });
+    JsonObject object(1);
+    for (const auto& [name, text] : texts) object.add(name, text);
+    return object.text();
+  }
+};
+
+// A row of what is remembered of the view.
+template <typename Value, typename Kind>
+constexpr auto view_field(const char* name, Value ViewSettings::*member, Kind kind) {
+  const auto of_view = [member](auto& settings) -> auto& { return settings.view.*member; };
+  return JsonField{name, of_view, kind, JsonNeed::written};
 }
 
-// Calls `visit` with each option that is remembered and its value in `choice`.
-template <typename Choice, typename Visit>
-void each_option(Choice& choice, Visit visit) {
-  for (const ExportOption& option : export_option_list())
-    std::visit(
-        [&](auto field) {
-          if constexpr (std::is_invocable_v<decltype(field), Choice&>)
-            if (*option.name != '\0') visit(option, choice.*field);
-        },
-        option.field);
+constexpr Within panel_width{narrowest_panel, widest_panel};
+constexpr std::tuple recent_fields{
+    JsonField{"recent", &Settings::recent, FirstNames{most_recent}, JsonNeed::written},
+};
+constexpr std::tuple choice_fields{
+    JsonField{"desktop_dialogs", &Settings::desktop_dialogs, JsonBool{}, JsonNeed::written},
+    JsonField{"export", &Settings::exports, JsonExports{}, JsonNeed::written},
+    view_field("left_open", &ViewSettings::left_open, JsonBool{}),
+    view_field("left_width", &ViewSettings::left_width, panel_width),
+    view_field("right_open", &ViewSettings::right_open, JsonBool{}),
+    view_field("right_width", &ViewSettings::right_width, panel_width),
+    JsonField{"solved", &Settings::solved, FirstNames{most_solved}, JsonNeed::written},
+    view_field("theme", &ViewSettings::theme, StartingTheme{}),
+    view_field("zoom", &ViewSettings::zoom, Within{zoom_low, zoom_high}),
+};
+
+void read_recent(const JsonFields& in, Settings& settings) {
+  settings.recent.clear();
+  read_fields(in, settings, recent_fields);
 }
 
-ExportChoice read_exports(const Json& object) {
-  ExportChoice choice;
-  if (!object.is_object()) return choice;
-  each_option(choice, [&](const ExportOption& option, auto& value) {
-    if (object.contains(option.name)) read_option(object.at(option.name), option.values, value);
-  });
-  return choice;
-}
-
-Json json_of(const ExportChoice& choice) {
-  Json object;
-  each_option(choice, [&](const ExportOption& option, const auto& value) {
-    if constexpr (std::is_enum_v<std::remove_cvref_t<decltype(value)>>)
-      object[option.name] = option.values.words[static_cast<std::size_t>(value)].word;
-    else
-      object[option.name] = value;
-  });
-  return object;
-}
-
-void read_recent(const Json& object, Settings& settings) {
-  static_cast<void>(object.get_ref<const Json::object_t&>());  // another type is damage
-  std::vector<std::string> recent;
-  if (object.contains("recent"))
-    for (const Json& file : object.at("recent"))
-      if (recent.size() < most_recent) recent.push_back(file.get<std::string>());
-  settings.recent = std::move(recent);
-}
-
-void read_choices(const Json& object, Settings& settings) {
+void read_choices(const JsonFields& in, Settings& settings) {
   Settings s;
-  ViewSettings& view = s.view;
-  const auto theme = value_of(&ExportChoice::theme, object.value("theme", std::string()));
-  view.theme = theme_to_start_in(theme.value_or(view.theme));
-  read_number(object, "zoom", zoom_low, zoom_high, view.zoom);
-  read_number(object, "left_width", narrowest_panel, widest_panel, view.left_width);
-  read_number(object, "right_width", narrowest_panel, widest_panel, view.right_width);
-  view.left_open = object.value("left_open", view.left_open);
-  view.right_open = object.value("right_open", view.right_open);
-  s.desktop_dialogs = object.value("desktop_dialogs", s.desktop_dialogs);
-  if (object.contains("solved"))
-    for (const Json& id : object.at("solved"))
-      if (s.solved.size() < most_solved) s.solved.push_back(id.get<std::string>());
-  if (object.contains("export")) s.exports = read_exports(object.at("export"));
+  read_fields(in, s, choice_fields);
   s.recent = std::move(settings.recent);
   settings = std::move(s);
 }
@@ -119,20 +129,25 @@ fs::path set_aside(const fs::path& file) {
 }
 
 // Reads a file into the settings. Nothing changes where it is damaged; then `complaint` says so.
-void read_into(Settings& settings, void (*read)(const Json&, Settings&), const fs::path& file,
+void read_into(Settings& settings, void (*read)(const JsonFields&, Settings&), const fs::path& file,
                std::string& complaint) {
   const auto text = read_file(file);
   if (const auto* error = std::get_if<FileError>(&text)) {
     complaint = error->sentence() + "; the defaults are used";
     return;
   }
-  try {
-    read(Json::parse(std::get<std::string>(text)), settings);
-  } catch (const Json::exception&) {
-    const fs::path aside = set_aside(file);
-    complaint = file.string() + ": what is remembered there cannot be read; the defaults are used" +
-                (aside.empty() ? "" : ", and the file is kept as " + aside.filename().string());
+  const auto json = read_json(std::get<std::string>(text), "");
+  if (const auto* value = std::get_if<JsonValue>(&json)) {
+    JsonErrors errors;
+    JsonFields in(*value, errors);
+    Settings found = settings;
+    read(in, found);
+    if (!errors.full()) settings = std::move(found);
+    if (!errors.full()) return;
   }
+  const fs::path aside = set_aside(file);
+  complaint = file.string() + ": what is remembered there cannot be read; the defaults are used" +
+              (aside.empty() ? "" : ", and the file is kept as " + aside.filename().string());
 }
 
 bool is_there(const fs::path& folder, const fs::path& file) {
@@ -140,26 +155,23 @@ bool is_there(const fs::path& folder, const fs::path& file) {
   return !folder.empty() && fs::exists(file, error);
 }
 
-Json json_of(const Settings& s) {
-  return {{"theme", word_of(&ExportChoice::theme, theme_to_start_in(s.view.theme))},
-          {"zoom", s.view.zoom},
-          {"left_width", s.view.left_width},
-          {"right_width", s.view.right_width},
-          {"left_open", s.view.left_open},
-          {"right_open", s.view.right_open},
-          {"desktop_dialogs", s.desktop_dialogs},
-          {"solved", s.solved},
-          {"export", json_of(s.exports)}};
-}
-
-// What has changed from `before` to `mine`, and else theirs.
-Json merged(Json mine, const Json& before, const Json& theirs) {
-  for (const auto& [name, value] : mine.items())
-    if (value.is_object())
-      value = merged(value, before[name], theirs[name]);
-    else if (value == before[name])
-      value = theirs[name];
-  return mine;
+// What in `mine` is as it was `before` becomes theirs.
+void merge_choices(Settings& mine, Settings before, const Settings& theirs) {
+  mine.view.theme = theme_to_start_in(mine.view.theme);
+  before.view.theme = theme_to_start_in(before.view.theme);
+  const auto merge = [](auto& value, const auto& old, const auto& other) {
+    if (value == old) value = other;
+  };
+  std::apply(
+      [&](const auto&... row) {
+        (merge(std::invoke(row.member, mine), std::invoke(row.member, before),
+               std::invoke(row.member, theirs)),
+         ...);
+      },
+      choice_fields);
+  each_option([&](const ExportOption&, auto field) {
+    merge(mine.exports.*field, before.exports.*field, theirs.exports.*field);
+  });
 }
 
 // What is new in `mine` or came to its front, then theirs without what has gone from mine.
@@ -178,9 +190,7 @@ Names joined(const Names& mine, const Names& before, const Names& theirs, std::s
 }
 
 // Nothing is written where the file holds it already: then it was the other one that changed.
-std::optional<std::string> write_json(const fs::path& file, const Json& object) {
-  // A file name need not be UTF-8; what is not is left out rather than refused.
-  const std::string text = object.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+std::optional<std::string> write_changed(const fs::path& file, const std::string& text) {
   const auto now = read_file(file);
   if (const auto* same = std::get_if<std::string>(&now); same != nullptr && *same == text)
     return std::nullopt;
@@ -209,8 +219,12 @@ SettingsRead read_settings(const SettingsPlaces& places) {
 
 std::optional<std::string> write_settings(const SettingsPlaces& places, const Settings& s) {
   std::optional<std::string> why, also;
-  if (!places.state_dir.empty()) why = write_json(recent_file(places.state_dir), {{"recent", s.recent}});
-  if (!places.config_dir.empty()) also = write_json(settings_file(places.config_dir), json_of(s));
+  JsonObject recent(0), choices(0);
+  write_fields(recent, s, recent_fields);
+  write_fields(choices, s, choice_fields);
+  if (!places.state_dir.empty()) why = write_changed(recent_file(places.state_dir), recent.text() + '\n');
+  if (!places.config_dir.empty())
+    also = write_changed(settings_file(places.config_dir), choices.text() + '\n');
   return also ? also : why;
 }
 
@@ -226,7 +240,7 @@ std::optional<std::string> merge_settings(const SettingsPlaces& places, Settings
   s.recent = joined(s.recent, before.recent, theirs.recent, most_recent);
   s.solved = joined(s.solved, before.solved, theirs.solved, most_solved);
   Settings all = s;
-  read_choices(merged(json_of(s), json_of(before), json_of(theirs)), all);
+  merge_choices(all, before, theirs);
   all.solved = s.solved;
   return write_settings(places, all);
 }

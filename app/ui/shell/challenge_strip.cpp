@@ -5,7 +5,7 @@
 #include "app/ui/session/session.h"
 #include "app/ui/shell/layout.h"
 #include "app/ui/shell/strip.h"
-#include "core/teaching/fixed.h"
+#include "core/teaching/challenge.h"
 #include "core/text/number.h"
 
 #include <algorithm>

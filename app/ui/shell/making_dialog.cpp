@@ -70,7 +70,7 @@ bool here_buttons(const Ui& ui, Session& s, Lesson& lesson) {
   explain_item(ui, "Its matrices and its view, in the window: change them there.");
   if (ImGui::Button("Take what is shown##making")) {
     LessonStep& step = lesson.steps[s.making.step];
-    const StepView now = view_now(s);
+    const LessonStep now = view_now(s);
     set_step_scene(lesson, s.making.step, s.scene());
     step.view = now.view;
     step.part = now.part;
