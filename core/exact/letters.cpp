@@ -1,7 +1,7 @@
 #include "core/exact/letters.h"
 
 #include "core/analysis/quantity.h"
-#include "core/exact/polynomial.h"
+#include "core/exact/exact_sum.h"
 #include "core/scene/rules.h"
 #include "core/text/number.h"
 #include "core/text/utf8.h"
@@ -72,12 +72,8 @@ bool is_entry(const Scene& s, const Letter& letter) {
 
 double value_of(const Scene& s, const Letter& letter) { return matrix(s, letter.id)(letter.row, letter.col); }
 
-// "W_Q of head 2, row 1, column 2".
 std::string words(const Scene& s, const Letter& letter) {
-  const bool several = is_per_head(letter.id.kind) && s.heads.size() > 1;
-  return std::string(row_of(letter.id.kind).code) +
-         (several ? " of head " + std::to_string(letter.id.head + 1) : "") + ", row " +
-         std::to_string(letter.row + 1) + ", column " + std::to_string(letter.col + 1);
+  return entry_words(s, letter.id, letter.row, letter.col);
 }
 
 std::string quoted(std::string_view text) { return '"' + quotable(text) + '"'; }
@@ -122,6 +118,12 @@ std::optional<EntryText> taken_apart(std::string_view text) {
 }
 
 }  // namespace
+
+std::string entry_words(const Scene& s, MatrixId id, int row, int col) {
+  const bool several = is_per_head(id.kind) && s.heads.size() > 1;
+  return std::string(row_of(id.kind).code) + (several ? " of head " + std::to_string(id.head + 1) : "") +
+         ", row " + std::to_string(row + 1) + ", column " + std::to_string(col + 1);
+}
 
 std::optional<std::string> refused(const Scene& s, const LetterList& there, const Letter& letter) {
   const std::string& name = letter.name;

@@ -24,6 +24,9 @@ struct Letter {
 // In the order in which they were given. No entry has two; entries of one letter have one value.
 using LetterList = std::vector<Letter>;
 
+// "W_Q of head 2, row 1, column 2", counted from 0.
+std::string entry_words(const Scene& scene, MatrixId id, int row, int col);
+
 // Why an entry cannot have this letter beside those that are there, or nothing. The entry's own letter, which it replaces,
 // is no hindrance.
 std::optional<std::string> refused(const Scene& scene, const LetterList& there, const Letter& letter);
