@@ -174,12 +174,12 @@ std::variant<SlopeExplanation, NotExact, std::string> explain_slope(const Scene&
 
 // What no letter stands in is written as without letters.
 FormulaStyle exact_line_style(const Scene& s, const Analysis& a, Cut cut, const LetterList& letters) {
-  const auto shown = [&s, &a, &letters](const Cell& c) {
+  const auto shown = [&s, &a, letters](const Cell& c) {
     Exact exact = exact_value(s, a, c, letters);
     const auto* value = std::get_if<ExactValue>(&exact);
     return value != nullptr && has_letters(*value) ? exact : exact_value(s, a, c);
   };
-  return exact_style(s, a, shown, [&letters, cut](const ExactValue& value, Node) -> Written {
+  return exact_style(s, a, shown, [letters, cut](const ExactValue& value, Node) -> Written {
     const ExactWriter write(has_letters(value) ? names_of(letters) : std::vector<std::string>(), cut);
     if (!value.mixtures.empty()) return {write.value(value), is_sum(value)};
     const std::string latex = write.flat(value.plain);

@@ -50,7 +50,7 @@ std::variant<SlopeExplanation, NotExact, std::string> explain_slope(
     const Scene& scene, const Analysis& analysis, Cell cell, const LetterList& letters, std::string_view by,
     const ExplainOptions& options, Cut cut = {});
 
-// For lines of a tree: fractions on one line, "11/4". Lives no longer than the scene, the analysis and the letters.
+// For lines of a tree: fractions on one line, "11/4". Lives no longer than the scene and the analysis.
 FormulaStyle exact_line_style(const Scene& scene, const Analysis& analysis, Cut cut,
                               const LetterList& letters);
 // The value of a line of the tree, "11/4", where it has no exponentials and is short: without letters a fraction of no more
