@@ -10,7 +10,7 @@
 #include "core/scene/scene_file.h"
 #include "core/text/number.h"
 #include "core/text/utf8.h"
-#include "core/writing/notebook.h"
+#include "core/writing/papers.h"
 #include "core/writing/script.h"
 
 #include <algorithm>

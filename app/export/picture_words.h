@@ -3,7 +3,7 @@
 #pragma once
 
 #include "app/figures/sheet/sheet.h"
-#include "core/picture/words.h"
+#include "core/picture/carry.h"
 
 namespace attnlab {
 

@@ -5,7 +5,7 @@
 
 #include "app/export/font_faces.h"
 #include "app/figures/canvas/canvas.h"
-#include "core/picture/words.h"
+#include "core/picture/carry.h"
 
 #include <memory>
 #include <string>

@@ -1,5 +1,7 @@
 #include "app/gl/ending.h"
 
+#include "app/gl/window.h"
+
 #include <dlfcn.h>
 #include <pthread.h>
 
@@ -43,14 +45,12 @@ int say_nothing(void*) { return 0; }
 int pass_over(void*, void*) { return 0; }
 
 void set_exit_handler(void (*ended)(void*, void*), void* data) {
-  using GetDisplay = void* (*)();
   using SetEndHandler = void* (*)(int (*)(void*));
   using SetErrorHandler = void* (*)(int (*)(void*, void*));
   using SetExitHandler = void (*)(void*, void (*)(void*, void*), void*);
-  const auto get_display = reinterpret_cast<GetDisplay>(dlsym(RTLD_DEFAULT, "glfwGetX11Display"));
   const auto set_end = function_of<SetEndHandler>(x11, "XSetIOErrorHandler");
   const auto set_exit = function_of<SetExitHandler>(x11, "XSetIOErrorExitHandler");  // libX11 1.7 and newer
-  void* display = get_display ? get_display() : nullptr;
+  void* display = glfw_display("glfwGetX11Display");
   if (display == nullptr) return;
   if (const auto set_passing = function_of<SetErrorHandler>(x11, "XSetErrorHandler"))
     set_passing(ended ? pass_over : nullptr);
@@ -60,10 +60,8 @@ void set_exit_handler(void (*ended)(void*, void*), void* data) {
 }
 
 bool wayland_lost() {
-  using GetDisplay = void* (*)();
   using GetError = int (*)(void*);
-  static const auto get_display = reinterpret_cast<GetDisplay>(dlsym(RTLD_DEFAULT, "glfwGetWaylandDisplay"));
-  void* display = get_display ? get_display() : nullptr;
+  void* display = glfw_display("glfwGetWaylandDisplay");
   if (display == nullptr) return false;
   static const auto get_error = function_of<GetError>(wayland, "wl_display_get_error");
   return get_error != nullptr && get_error(display) != 0;

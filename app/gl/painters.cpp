@@ -77,23 +77,7 @@ void set_colors(int place, std::span<const Color> colors) {
 
 }  // namespace
 
-HeatmapPainter::HeatmapPainter() : program_("heatmap.vert", "heatmap.frag") {
-  uniforms_ = {.display = program_.uniform("display"),
-               .pixel_scale = program_.uniform("pixel_scale"),
-               .origin = program_.uniform("origin"),
-               .cell = program_.uniform("cell"),
-               .gap = program_.uniform("gap"),
-               .cols = program_.uniform("cols"),
-               .half_cell = program_.uniform("half_cell"),
-               .corner = program_.uniform("corner"),
-               .stops = program_.uniform("stops"),
-               .stop_count = program_.uniform("stop_count"),
-               .hatch_ground = program_.uniform("hatch_ground"),
-               .hatch_line = program_.uniform("hatch_line"),
-               .overflow_ground = program_.uniform("overflow_ground"),
-               .hatch = program_.uniform("hatch"),
-               .hairline = program_.uniform("hairline"),
-               .hairline_width = program_.uniform("hairline_width")};
+HeatmapPainter::HeatmapPainter() {
   glGenVertexArrays(1, &vertices_);
   glGenBuffers(1, &cells_);
   glBindVertexArray(vertices_);
@@ -167,23 +151,7 @@ void HeatmapPainter::paint(const HeatmapPaint& heatmap, const ImVec4& clip, cons
   glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, count);
 }
 
-FieldPainter::FieldPainter() : program_("field.vert", "field.frag") {
-  uniforms_ = {.display = program_.uniform("display"),
-               .corners = program_.uniform("corners"),
-               .middle = program_.uniform("middle"),
-               .middle_rest = program_.uniform("middle_rest"),
-               .half_size = program_.uniform("half_size"),
-               .pairs = program_.uniform("pairs"),
-               .keys = program_.uniform("keys"),
-               .chosen = program_.uniform("chosen"),
-               .mode = program_.uniform("mode"),
-               .colors = program_.uniform("colors"),
-               .ramp = program_.uniform("ramp"),
-               .half_extent = program_.uniform("half_extent"),
-               .palest = program_.uniform("palest"),
-               .line = program_.uniform("line"),
-               .ground = program_.uniform("ground"),
-               .tie = program_.uniform("tie")};
+FieldPainter::FieldPainter() {
   glGenVertexArrays(1, &vertices_);  // empty: the corners come from gl_VertexID
 }
 

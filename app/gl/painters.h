@@ -36,15 +36,20 @@ class HeatmapPainter {
 
  private:
   struct Uniforms {
-    int display, pixel_scale, origin, cell, gap, cols;
-    int half_cell, corner, stops, stop_count, hatch_ground, hatch_line, overflow_ground, hatch;
-    int hairline, hairline_width;
+    const Program& of;
+    int display = of.uniform("display"), pixel_scale = of.uniform("pixel_scale"),
+        origin = of.uniform("origin"), cell = of.uniform("cell"), gap = of.uniform("gap"),
+        cols = of.uniform("cols"), half_cell = of.uniform("half_cell"), corner = of.uniform("corner"),
+        stops = of.uniform("stops"), stop_count = of.uniform("stop_count"),
+        hatch_ground = of.uniform("hatch_ground"), hatch_line = of.uniform("hatch_line"),
+        overflow_ground = of.uniform("overflow_ground"), hatch = of.uniform("hatch"),
+        hairline = of.uniform("hairline"), hairline_width = of.uniform("hairline_width");
   };
   void upload_cells(const HeatmapPaint& heatmap, int count);
   void set_uniforms(const HeatmapPaint& heatmap, const Display& display);
 
-  Program program_;
-  Uniforms uniforms_;
+  Program program_{"heatmap.vert", "heatmap.frag"};
+  Uniforms uniforms_{program_};
   unsigned vertices_ = 0, cells_ = 0;
 };
 
@@ -62,13 +67,18 @@ class FieldPainter {
 
  private:
   struct Uniforms {
-    int display, corners, middle, middle_rest, half_size, pairs, keys, chosen, mode, colors, ramp;
-    int half_extent, palest, line, ground, tie;
+    const Program& of;
+    int display = of.uniform("display"), corners = of.uniform("corners"), middle = of.uniform("middle"),
+        middle_rest = of.uniform("middle_rest"), half_size = of.uniform("half_size"),
+        pairs = of.uniform("pairs"), keys = of.uniform("keys"), chosen = of.uniform("chosen"),
+        mode = of.uniform("mode"), colors = of.uniform("colors"), ramp = of.uniform("ramp"),
+        half_extent = of.uniform("half_extent"), palest = of.uniform("palest"), line = of.uniform("line"),
+        ground = of.uniform("ground"), tie = of.uniform("tie");
   };
   void set_uniforms(const FieldPaint& field, const Display& display);
 
-  Program program_;
-  Uniforms uniforms_;
+  Program program_{"field.vert", "field.frag"};
+  Uniforms uniforms_{program_};
   unsigned vertices_ = 0;
 };
 

@@ -1,4 +1,4 @@
-#include "app/gl/picture_clipboard.h"
+#include "app/gl/window.h"
 
 #include <fcntl.h>
 #include <spawn.h>
@@ -27,11 +27,6 @@ struct Helper {
   const char* package;
   std::vector<const char*> arguments;  // the first is the program
 };
-
-bool is_set(const char* variable) {
-  const char* value = std::getenv(variable);
-  return value != nullptr && *value != '\0';
-}
 
 // In the order in which they are tried.
 std::vector<Helper> helpers() {

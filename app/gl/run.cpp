@@ -4,9 +4,7 @@
 #include "app/desktop/user_folders.h"
 #include "app/gl/ending.h"
 #include "app/gl/frames.h"
-#include "app/gl/graphics.h"
 #include "app/gl/painters.h"
-#include "app/gl/picture_clipboard.h"
 #include "app/gl/window.h"
 #include "app/library/about.h"
 #include "app/ui/kit/broken_rule.h"
@@ -28,7 +26,6 @@
 #include <fstream>
 #include <memory>
 #include <new>
-#include <string>
 #include <utility>
 
 #ifdef __GLIBC__

@@ -1,5 +1,5 @@
-// The window: GLFW with an OpenGL 3.3 core context. Gathers what the window system reports; what to do about it is
-// decided in run.cpp. Knows no ImGui and nothing of what is shown.
+// The window: GLFW with an OpenGL 3.3 core context; the OpenGL of this machine, and the clipboard for pictures. Gathers what the
+// window system reports; what to do about it is decided in run.cpp. Knows no ImGui and nothing of what is shown.
 #pragma once
 
 #include "app/gl/program.h"
@@ -72,5 +72,28 @@ class Window {
 // 96, in quarters, where they are at least 168: below that many a driver computes them from the monitor although the desktop
 // means 1. Else 1.
 double scale_of_screen(int pixels, int millimetres);
+
+// The OpenGL that this machine draws with, asked without showing a window.
+struct Graphics {
+  bool display = false;  // there is one to open a window on: DISPLAY or WAYLAND_DISPLAY says so
+  // As opengl_here(): of a window on the display, or where there is none of a picture in memory; empty: there is no OpenGL 3.3,
+  // and `missing` is the sentence that says why.
+  std::string opengl, missing;
+};
+Graphics find_graphics();
+// "4.5 (Core Profile) Mesa 22.3.6, llvmpipe (LLVM 15.0.6, 256 bits)": of the context that is current.
+std::string opengl_here();
+
+// Pictures to the clipboard: the bytes of a PNG as image/png. Nothing, or a sentence: the program that is missing with its package,
+// or that it failed. GLFW takes text only, so a program of the desktop does it: wl-copy under Wayland, xclip under X11, osascript on
+// macOS. It gets the bytes in a file without a name, and lives on by itself. Waits for the program to take the bytes, but never
+// longer than a moment.
+std::optional<std::string> copy_to_clipboard(const std::string& png);
+
+// Whether a variable of the environment says something.
+bool is_set(const char* variable);
+// What GLFW has opened, asked by name, "glfwGetX11Display" or "glfwGetWaylandDisplay", since one that is built for the other lacks
+// it; null where there is none.
+void* glfw_display(const char* name);
 
 }  // namespace attnlab

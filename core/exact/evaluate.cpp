@@ -13,7 +13,6 @@
 #include <utility>
 
 namespace attnlab {
-
 namespace {
 
 // Works out cells by the operations of their nodes. The rules come from the graph. The first thing that is not exact is kept
@@ -212,19 +211,9 @@ class Evaluator {
   }
 
   ExactValue weight(const Cell& cell) {
-    if (!allowed(s_.mask, cell.row, cell.col)) return {};
-    const WeightsRule rule = g_[Node::A].weights;
-    if (rule == WeightsRule::sigmoid) {
-      ExactValue value;
-      join_mixture(value, logistic(cell.head, cell.row, cell.col, Fraction(1)));
-      return value;
-    }
-    if (rule != WeightsRule::softmax) return {plain_weight(cell.head, cell.row, cell.col), {}};
-    Mixture mixture = logits(cell.head, cell.row);
-    for (Mixture::Term& term : mixture.terms)
-      if (term.key == cell.col) term.factor = Fraction(1);
     ExactValue value;
-    join_mixture(value, std::move(mixture));
+    const auto taken = [&](int key) { return key == cell.col ? std::optional<ExactSum>(1) : std::nullopt; };
+    if (allowed(s_.mask, cell.row, cell.col)) mix(cell.head, cell.row, taken, value);
     return value;
   }
 
@@ -250,7 +239,7 @@ class Evaluator {
       const auto& columns = shares[static_cast<std::size_t>(head)];
       if (std::all_of(columns.begin(), columns.end(), [](const ExactSum& c) { return c.is_zero(); }))
         continue;
-      const auto taken = [&](int key) {
+      const auto taken = [&](int key) -> std::optional<ExactSum> {
         ExactSum sum;
         for (int c = 0; c < a_.dims.d_v; ++c) {
           const ExactSum& factor = columns[static_cast<std::size_t>(c)];
@@ -263,22 +252,23 @@ class Evaluator {
     return value;
   }
 
-  // Adds what a row of weights takes of each key.
+  // Adds what a row of weights takes of each key; nothing: the key does not count.
   template <typename Taken>
   void mix(int head, int row, Taken taken, ExactValue& value) {
     const WeightsRule rule = g_[Node::A].weights;
     if (rule == WeightsRule::softmax) {
       Mixture mixture = logits(head, row);
-      for (Mixture::Term& term : mixture.terms) term.factor = taken(term.key);
-      join_mixture(value, std::move(mixture));
-      return;
+      for (Mixture::Term& term : mixture.terms) term.factor = taken(term.key).value_or(ExactSum());
+      return join_mixture(value, std::move(mixture));
     }
     for (int j = 0; j < a_.dims.n_k; ++j) {
       if (!allowed(s_.mask, row, j)) continue;
+      const std::optional<ExactSum> share = taken(j);
+      if (!share) continue;
       if (rule == WeightsRule::sigmoid)
-        join_mixture(value, logistic(head, row, j, taken(j)));
+        join_mixture(value, logistic(head, row, j, *share));
       else
-        value.plain += plain_weight(head, row, j) * taken(j);
+        value.plain += plain_weight(head, row, j) * *share;
     }
   }
 

@@ -11,7 +11,6 @@
 #include <utility>
 
 namespace attnlab {
-
 namespace {
 
 // What divides, with its root: nothing for 1.

@@ -7,7 +7,6 @@
 #include <utility>
 
 namespace attnlab {
-
 namespace {
 
 bool too_long(const Fraction& f, Cut cut) { return cut.digits > 0 && digits_of(f) > cut.digits; }
@@ -56,25 +55,18 @@ std::string with_root(const Integer& number, const Integer& under) {
   return (number == 1 ? "" : number.get_str()) + root(under);
 }
 
-// Without its letters; `command` is \frac or \tfrac.
+// Without its letters; `command` is \frac or \tfrac, or nothing for one line.
 std::string surd_latex(const Surd& s, Cut cut, const char* command) {
   if (too_long(s.over, cut))
     return "\\text{(a " + std::to_string(digits_of(s.over)) + "-digit fraction)}" +
            (s.under == 1 ? "" : "/" + root(s.under));
   const Spelling spelling = spelled(s);
-  const std::string above = with_root(spelling.above, spelling.root_above),
+  const std::string sign = s.over < 0 ? "-" : "", above = with_root(spelling.above, spelling.root_above),
                     below = with_root(spelling.below, spelling.root_below);
-  return (s.over < 0 ? "-" : "") +
-         (below == "1" ? above : std::string(command) + "{" + above + "}{" + below + "}");
-}
-
-std::string flat_surd(const Surd& s, Cut cut) {
-  if (too_long(s.over, cut)) return surd_latex(s, cut, "");
-  const Spelling spelling = spelled(s);
-  const std::string above = (s.over < 0 ? "-" : "") + with_root(spelling.above, spelling.root_above),
-                    below = with_root(spelling.below, spelling.root_below);
+  if (below == "1") return sign + above;
+  if (command != nullptr) return sign + command + "{" + above + "}{" + below + "}";
   const bool brackets = spelling.below != 1 && spelling.root_below != 1;
-  return below == "1" ? above : above + "/" + (brackets ? "(" + below + ")" : below);
+  return sign + above + "/" + (brackets ? "(" + below + ")" : below);
 }
 
 // Surds over one root and the same lengths.
@@ -228,7 +220,7 @@ std::string ExactWriter::factor(const ExactSum& sum) const {
 std::string ExactWriter::flat(const ExactSum& sum) const {
   std::string out;
   if (sum.is_constant())
-    for (const Surd& s : sum.surds()) append_term(out, flat_surd(s, cut_));
+    for (const Surd& s : sum.surds()) append_term(out, surd_latex(s, cut_, nullptr));
   else
     for (const Group& group : groups_of(sum)) append_term(out, GroupWriter(names_, cut_).flat(group));
   return out.empty() ? "0" : out;

@@ -5,7 +5,6 @@
 #include <utility>
 
 namespace attnlab {
-
 namespace {
 
 // c / sqrt(m) with the squares of small primes, or all of m where it is a square, out of the root.

@@ -3,7 +3,6 @@
 #include <cmath>
 
 namespace attnlab {
-
 namespace {
 
 // A number that is not negative, as top / bottom; bottom 0: infinity.

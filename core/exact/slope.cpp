@@ -1,11 +1,9 @@
 #include "core/exact/slope.h"
 
-#include <algorithm>
 #include <cmath>
 #include <utility>
 
 namespace attnlab {
-
 namespace {
 
 // exp of each exponent over their sum. Differences are taken exactly: the exponents may lie outside the range of doubles.

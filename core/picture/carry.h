@@ -33,6 +33,18 @@ std::variant<std::string, FileError> carried_scene(std::string_view bytes, std::
 std::string with_recipe(std::string_view scene, std::string_view recipe);
 std::string carried_recipe(std::string_view bytes);
 
+// What a picture says of itself in words, for who does not see it and for programs that list pictures: PNG has them as texts, SVG
+// as elements (app/export), PDF as the title and the alternative text of a tagged figure.
+struct PictureWords {
+  std::string title;        // one line
+  std::string description;  // lines; empty: none
+};
+
+// A PDF of one page as cairo writes it up to PDF 1.4, its content tagged as a figure whose alternative text is the description, with
+// the language of these words; viewers show its title in the place of its name. The page has no transparency group any more: pages of pdfTeX
+// can have only one, and nothing that we draw needs it. Throws std::invalid_argument for another.
+std::string pdf_with_words(std::string pdf, const PictureWords& words);
+
 // Whether a picture of this kind with the scene in it can be opened again: within the limits above.
 bool can_carry(PictureKind kind, std::string_view scene);
 // The <metadata> element of an SVG that carries the scene (JSON in UTF-8), with a newline at the end. What XML cannot hold

@@ -30,11 +30,10 @@ Carried page_scene(std::string_view bytes) {
   const std::string_view tag = scene_tag(bytes);
   if (tag.empty()) return no_scene("a page");
   const auto begin = static_cast<std::size_t>(tag.data() + tag.size() - bytes.data());
-  if (begin >= bytes.size()) return FileError{"", "", "expected a whole page, but the file ends early"};
+  if (begin >= bytes.size()) return cut_off("page");
   const std::string_view rest = bytes.substr(begin + 1);
   const std::size_t end = rest.find("</script");
-  if (end == std::string_view::npos)
-    return FileError{"", "", "expected a whole page, but the file ends early"};
+  if (end == std::string_view::npos) return cut_off("page");
   if (end > max_carried_bytes) return damaged("expected at most 8 MiB, found more");
   return std::string(rest.substr(0, end));
 }

@@ -22,6 +22,7 @@ class PdfUpdate {
   // The number of an object that is not there yet: the first, the second and so on.
   std::size_t fresh() { return size_++; }
   void add(std::size_t number, std::string_view object);
+  void add_stream(std::size_t number, std::string_view entries, std::string_view data);
   void replace_catalog(std::string_view object) { add(root_, object); }
   std::string finish();
 
@@ -32,6 +33,7 @@ class PdfUpdate {
   PdfDictionary trailer_, catalog_;
 };
 
+std::string reference(std::size_t number);  // "12 0 R"
 // The dictionary as it stands, but without some of its keys, and with more entries.
 std::string with_entries(const PdfDictionary& dictionary, std::initializer_list<std::string_view> without,
                          std::string_view more);

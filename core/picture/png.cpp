@@ -1,7 +1,6 @@
 #include "core/picture/png.h"
 
 #include "core/picture/deflate.h"
-#include "core/picture/zlib_bytes.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -48,10 +47,6 @@ PixelArea changed_area(const Pixels& a, const Pixels& b) {
   if (bottom == 0) return {0, 0, 1, 1};
   const auto from = static_cast<int>(left / pixel), to = static_cast<int>((right + pixel - 1) / pixel);
   return {from, top, to - from, bottom - top};
-}
-
-void add_number(std::string& bytes, std::uint32_t value) {
-  for (int shift = 24; shift >= 0; shift -= 8) bytes += static_cast<char>(value >> shift & 0xFF);
 }
 
 void add_chunk(std::string& file, std::string_view name, std::string_view data) {

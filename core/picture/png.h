@@ -34,7 +34,6 @@ std::string png_bytes(const Pixels& pixels, const PngOptions& options = {});
 // The parts of a file, for the animated kind and for taking a scene out.
 inline constexpr std::string_view png_signature{"\x89PNG\r\n\x1a\n", 8};
 
-void add_number(std::string& bytes, std::uint32_t value);  // four bytes, the highest first
 // Length, name of four letters, data, and the CRC of both.
 void add_chunk(std::string& file, std::string_view name, std::string_view data);
 

@@ -8,7 +8,6 @@
 #include <charconv>
 #include <cmath>
 #include <numbers>
-#include <string>
 #include <system_error>
 #include <vector>
 
@@ -18,9 +17,6 @@ namespace {
 constexpr int deepest = 64;
 constexpr std::size_t longest_expression = 500;
 constexpr char root_sign = '\x01';
-
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 
 struct WrittenSign {
   std::string_view written, read;
@@ -133,8 +129,8 @@ class ExpressionReader {
   std::size_t word_length() const {
     if (rest_.empty()) return 0;
     const auto continues = [&](char c) {
-      if (is_letter(rest_[0])) return is_letter(c);
-      if (is_digit(rest_[0])) return is_digit(c);
+      if (is_ascii_letter(rest_[0])) return is_ascii_letter(c);
+      if (is_ascii_digit(rest_[0])) return is_ascii_digit(c);
       return (static_cast<unsigned char>(c) & 0xC0) == 0x80;
     };
     std::size_t length = 1;
@@ -147,8 +143,7 @@ class ExpressionReader {
   }
   // "expected a number after *", or what stands there instead.
   double expected_number() {
-    std::string_view before = text_.substr(0, text_.size() - rest_.size());
-    while (before.ends_with(' ')) before.remove_suffix(1);
+    const std::string_view before = trimmed(text_.substr(0, here()), " ");
     const std::string after =
         before.empty()
             ? ""
@@ -174,7 +169,8 @@ class ExpressionReader {
   }
 
   bool starts_factor() {
-    return skip_spaces() && (is_letter(rest_.front()) || rest_.front() == '(' || rest_.front() == root_sign);
+    return skip_spaces() &&
+           (is_ascii_letter(rest_.front()) || rest_.front() == '(' || rest_.front() == root_sign);
   }
 
   double product(int depth) {
@@ -230,8 +226,8 @@ class ExpressionReader {
   double primary(int depth) {
     if (depth >= deepest) return too_deep();
     if (!skip_spaces()) return expected_number();
-    if (is_digit(rest_.front()) || rest_.front() == '.' || rest_.front() == ',') return decimal();
-    if (is_letter(rest_.front())) return name(depth);
+    if (is_ascii_digit(rest_.front()) || rest_.front() == '.' || rest_.front() == ',') return decimal();
+    if (is_ascii_letter(rest_.front())) return name(depth);
     if (take('(')) return in_parentheses(depth);
     const std::size_t from = here();
     if (take(root_sign)) return finite(std::sqrt(primary(depth + 1)), from, "the root of a negative number");
@@ -244,8 +240,8 @@ class ExpressionReader {
     int marks = 0;
     for (; length < rest_.size(); ++length) {
       const char c = rest_[length];
-      if (!is_digit(c) && c != '.' && c != ',') break;
-      if (!is_digit(c)) ++marks;
+      if (!is_ascii_digit(c) && c != '.' && c != ',') break;
+      if (!is_ascii_digit(c)) ++marks;
       digits += c == ',' ? '.' : c;
     }
     const std::string_view mantissa = rest_.substr(0, length);
@@ -257,8 +253,8 @@ class ExpressionReader {
     if (after < rest_.size() && (rest_[after] == 'e' || rest_[after] == 'E')) {
       ++after;
       if (after < rest_.size() && (rest_[after] == '+' || rest_[after] == '-')) ++after;
-      if (after < rest_.size() && is_digit(rest_[after])) {
-        while (after < rest_.size() && is_digit(rest_[after])) ++after;
+      if (after < rest_.size() && is_ascii_digit(rest_[after])) {
+        while (after < rest_.size() && is_ascii_digit(rest_[after])) ++after;
         digits += rest_.substr(length, after - length);
         length = after;
       }
@@ -271,7 +267,7 @@ class ExpressionReader {
 
   double name(int depth) {
     std::size_t length = 0;
-    while (length < rest_.size() && is_letter(rest_[length])) ++length;
+    while (length < rest_.size() && is_ascii_letter(rest_[length])) ++length;
     const std::string_view word = rest_.substr(0, length);
     const std::size_t from = here();
     if (word == "pi" || word == "e") {
@@ -297,38 +293,6 @@ class ExpressionReader {
   TextSpan fault_;
 };
 
-}  // namespace
-
-Typed read_expression(std::string_view text) {
-  if (text.size() > longest_expression)
-    return "expected at most " + std::to_string(longest_expression) + " characters";
-  const std::string ascii = plain(text).text;
-  Typed read = ExpressionReader(ascii).read();
-  if (const std::string* why = std::get_if<std::string>(&read)) {
-    std::string shown = quotable(text);
-    shown.erase(0, std::min(shown.find_first_not_of(' '), shown.size()));
-    shown.erase(shown.find_last_not_of(' ') + 1);
-    if (!shown.empty() && !why->starts_with(shown))
-      return shown + (why->starts_with("not ") ? " is " : ": ") + *why;
-  }
-  return read;
-}
-
-std::optional<TextSpan> fault_in(std::string_view text) {
-  if (text.size() > longest_expression) return TextSpan{0, text.size()};
-  const Plain ascii = plain(text);
-  ExpressionReader reader(ascii.text);
-  if (std::holds_alternative<double>(reader.read())) return std::nullopt;
-  const TextSpan fault = reader.fault();
-  if (fault.begin >= ascii.source.size()) return TextSpan{text.size(), 0};
-  const std::size_t begin = ascii.source[fault.begin].begin;
-  if (fault.length == 0) return TextSpan{begin, 0};
-  const TextSpan last = ascii.source[fault.begin + fault.length - 1];
-  return TextSpan{begin, last.begin + last.length - begin};
-}
-
-namespace {
-
 // Whether a decimal that from_chars finds out of range is too small rather than too large: its exponent, counted from
 // its first digit that is not 0, is negative.
 bool too_small(std::string_view text) {
@@ -348,6 +312,32 @@ bool too_small(std::string_view text) {
 }
 
 }  // namespace
+
+Typed read_expression(std::string_view text) {
+  if (text.size() > longest_expression)
+    return "expected at most " + std::to_string(longest_expression) + " characters";
+  const std::string ascii = plain(text).text;
+  Typed read = ExpressionReader(ascii).read();
+  if (const std::string* why = std::get_if<std::string>(&read)) {
+    const std::string shown(trimmed(quotable(text), " "));
+    if (!shown.empty() && !why->starts_with(shown))
+      return shown + (why->starts_with("not ") ? " is " : ": ") + *why;
+  }
+  return read;
+}
+
+std::optional<TextSpan> fault_in(std::string_view text) {
+  if (text.size() > longest_expression) return TextSpan{0, text.size()};
+  const Plain ascii = plain(text);
+  ExpressionReader reader(ascii.text);
+  if (std::holds_alternative<double>(reader.read())) return std::nullopt;
+  const TextSpan fault = reader.fault();
+  if (fault.begin >= ascii.source.size()) return TextSpan{text.size(), 0};
+  const std::size_t begin = ascii.source[fault.begin].begin;
+  if (fault.length == 0) return TextSpan{begin, 0};
+  const TextSpan last = ascii.source[fault.begin + fault.length - 1];
+  return TextSpan{begin, last.begin + last.length - begin};
+}
 
 Typed read_decimal(std::string_view text) {
   std::string_view digits = text;

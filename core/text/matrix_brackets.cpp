@@ -1,7 +1,6 @@
 // Matrices in square brackets: nested, a bracket a row (NumPy, PyTorch, Python, JSON; in braces Mathematica); in one bracket,
 // rows parted by semicolons or lines (MATLAB); and a bracket a line (Sage).
 #include "core/text/matrix_cells.h"
-#include "core/text/utf8.h"
 
 #include <algorithm>
 #include <array>
@@ -28,8 +27,7 @@ bool makes_a_matrix(std::string_view function) {
 
 std::size_t name_length(std::string_view text) {
   const auto outside = [](char c) {
-    return !((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
-             c == '.');
+    return !is_ascii_letter(c) && !is_ascii_digit(c) && c != '_' && c != '.';
   };
   return static_cast<std::size_t>(std::ranges::find_if(text, outside) - text.begin());
 }
@@ -53,8 +51,7 @@ std::variant<int, NoCells> read_before(std::string_view before) {
     const std::string_view after = trimmed(rest.substr(name));
     if (after.starts_with('(') && (name == 0 || makes_a_matrix(rest.substr(0, name))))
       ++open;
-    else if (!(after.starts_with(',') && open > 0 && name > 0 &&
-               !(rest.front() >= '0' && rest.front() <= '9')))
+    else if (!(after.starts_with(',') && open > 0 && name > 0 && !is_ascii_digit(rest.front())))
       return not_a_matrix(rest);
     rest = trimmed(after.substr(1));
   }

@@ -3,6 +3,8 @@
 // Part of matrix_text.h; knows no numbers but where it has to tell headings from values.
 #pragma once
 
+#include "core/text/utf8.h"
+
 #include <string>
 #include <string_view>
 #include <variant>
@@ -38,8 +40,7 @@ std::string latex_expression(std::string_view cell);
 
 // The pieces of what the readers have in common.
 inline constexpr std::string_view blanks = " \t\n";
-std::string_view trimmed(std::string_view text, std::string_view of = blanks);
-bool is_blank(std::string_view text);
+inline bool is_blank(std::string_view text) { return trimmed(text).empty(); }
 // Split at a sign; a piece that is blank at the end is none.
 CellRow split_at(std::string_view line, char sign);
 // Pieces at blanks, so that "2 * 3", "1 - 2" and "sqrt( 2 )" stay one.

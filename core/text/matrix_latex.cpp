@@ -1,6 +1,5 @@
 // Matrices in LaTeX: pmatrix, bmatrix, array, smallmatrix and their kin, or rows of & and \\ alone.
 #include "core/text/matrix_cells.h"
-#include "core/text/utf8.h"
 
 #include <algorithm>
 #include <array>
@@ -13,13 +12,12 @@ constexpr char row_end = '\x1e';  // stands for \\ in a readable text
 constexpr int deepest_groups = 32;
 constexpr std::size_t longest_name = 24, longest_option = 200;  // of an environment
 
-bool is_letter_sign(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
-bool is_decimal_sign(char c) { return (c >= '0' && c <= '9') || c == '.' || c == ','; }
+bool is_decimal_sign(char c) { return is_ascii_digit(c) || c == '.' || c == ','; }
 
 // The name of the command that a text begins with, without its backslash; empty where the sign behind is no letter.
 std::string_view command_name(std::string_view text) {
   std::size_t end = 1;
-  while (end < text.size() && is_letter_sign(text[end])) ++end;
+  while (end < text.size() && is_ascii_letter(text[end])) ++end;
   return text.substr(1, end - 1);
 }
 

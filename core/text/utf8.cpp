@@ -1,6 +1,5 @@
 #include "core/text/utf8.h"
 
-#include <algorithm>
 #include <array>
 
 namespace attnlab {
@@ -108,6 +107,18 @@ void replace_all(std::string& text, std::string_view from, std::string_view to) 
 std::string lower_case(std::string text) {
   for (char& c : text)
     if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  return text;
+}
+
+std::string_view trimmed(std::string_view text, std::string_view of) {
+  const auto first = text.find_first_not_of(of);
+  if (first == std::string_view::npos) return text.substr(text.size());
+  return text.substr(first, text.find_last_not_of(of) - first + 1);
+}
+
+std::string joined(const std::vector<std::string>& words, std::string_view between) {
+  std::string text;
+  for (std::size_t i = 0; i < words.size(); ++i) text.append(i == 0 ? "" : between).append(words[i]);
   return text;
 }
 

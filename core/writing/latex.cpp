@@ -4,8 +4,7 @@
 #include "core/text/matrix_text.h"
 #include "core/text/utf8.h"
 
-#include <array>
-#include <charconv>
+#include <cstdio>
 #include <map>
 
 namespace attnlab {
@@ -86,14 +85,9 @@ const std::string* letter_latex(char32_t code) {
 
 // "U+6CE8", with four digits at least.
 std::string number_of(char32_t code) {
-  std::array<char, 8> digits;
-  const auto end =
-      std::to_chars(digits.data(), digits.data() + digits.size(), static_cast<unsigned>(code), 16).ptr;
-  std::string text(digits.data(), end);
-  for (char& c : text)
-    if (c >= 'a') c = static_cast<char>(c - 'a' + 'A');
-  if (text.size() < 4) text.insert(0, 4 - text.size(), '0');
-  return "\\texttt{U+" + text + "}\\,\\allowbreak{}";
+  char digits[12];
+  std::snprintf(digits, sizeof digits, "%04X", static_cast<unsigned>(code));
+  return std::string("\\texttt{U+") + digits + "}\\,\\allowbreak{}";
 }
 
 constexpr std::string_view letters_command = "\\attnlabletters";
@@ -190,34 +184,18 @@ std::string_view letters_preamble() {
 }
 
 std::string text_latex(std::string_view words) {
-  std::string text;
-  while (!words.empty()) {
-    std::string_view good = words.substr(0, valid_utf8(words));
-    words.remove_prefix(good.size());
-    while (!good.empty()) {
-      const char32_t code = take_code(good);
+  return of_runs(words, "?", [](std::string_view run) {
+    std::string text;
+    while (!run.empty()) {
+      const char32_t code = take_code(run);
       const std::string* letter = letter_latex(code);
       text += letter != nullptr ? *letter : number_of(code);
     }
-    if (words.empty()) break;
-    text += '?';
-    words.remove_prefix(1);
-  }
-  return text;
+    return text;
+  });
 }
 
-std::string document_text_latex(std::string_view words) {
-  std::string text;
-  while (!words.empty()) {
-    const std::string_view good = words.substr(0, valid_utf8(words));
-    text += with_letters_command(good);
-    words.remove_prefix(good.size());
-    if (words.empty()) break;
-    text += '?';
-    words.remove_prefix(1);
-  }
-  return text;
-}
+std::string document_text_latex(std::string_view words) { return of_runs(words, "?", with_letters_command); }
 
 bool has_all_letters(std::string_view words) {
   if (!is_utf8(words)) return false;

@@ -1,23 +1,15 @@
-#include "core/writing/markdown.h"
+#include "core/writing/paper_page.h"
 
 #include "core/text/utf8.h"
-
-#include <cstddef>
 
 namespace attnlab {
 namespace {
 
-// Bytes that are no UTF-8 and control characters are blanks.
+// Control characters are blanks, and bytes that are no UTF-8 the sign of that.
 std::string plain_line(std::string_view words) {
-  std::string text;
-  while (!words.empty()) {
-    const std::string_view good = words.substr(0, valid_utf8(words));
-    for (const char c : good) text += static_cast<unsigned char>(c) < 0x20 || c == 0x7F ? ' ' : c;
-    words.remove_prefix(good.size());
-    if (words.empty()) break;
-    text += "\xEF\xBF\xBD";
-    words.remove_prefix(1);
-  }
+  std::string text = of_runs(words, "\uFFFD", [](std::string_view run) { return run; });
+  for (char& c : text)
+    if (static_cast<unsigned char>(c) < 0x20 || c == 0x7F) c = ' ';
   return text;
 }
 

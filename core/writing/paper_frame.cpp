@@ -1,4 +1,4 @@
-#include "core/writing/paper_frame.h"
+#include "core/writing/paper_page.h"
 
 #include "core/writing/latex.h"
 

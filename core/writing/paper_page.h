@@ -77,4 +77,33 @@ class PaperPage {
   int count_ = 0;
 };
 
+// The stages of one head: projections, scores, scale and mask, softmax, output; and a closer look at its symmetry and rank.
+
+// The cell that the papers work out: the last query that sees something, and the first key that it sees.
+struct WorkedPlace {
+  int query = 0, key = 0;
+};
+WorkedPlace worked_place(const Scene& scene, const Analysis& analysis, int head);
+
+void write_head(PaperPage& page, int head);
+void write_closer_look(PaperPage& page, int head);
+// Which query may see which key, as a table that is given.
+void write_mask(PaperPage& page);
+
+// What stands around the parts: the preamble of an article or of slides, headings, the end.
+
+// `boxes`: a worksheet, with a line for the name.
+std::string article_document(std::string_view heading, const std::vector<PaperPart>& parts, bool boxes);
+// A slide a part, in beamer; what does not fit goes on on the next one.
+std::string slides_document(std::string_view heading, const std::vector<PaperPart>& parts);
+
+// Words and formulas as the Markdown of notebooks has them, with formulas that MathJax and KaTeX set.
+
+// Plain words, on one line: what is special to Markdown is escaped.
+std::string markdown_text(std::string_view words);
+// Plain words in a formula: \text{...}, with what is special there as a sign of the formula.
+std::string markdown_formula_text(std::string_view words);
+// A formula on lines of its own.
+std::string display_formula(std::string_view latex);
+
 }  // namespace attnlab

@@ -4,6 +4,7 @@
 #include "core/scene/scene.h"
 #include "core/writing/papers.h"
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -23,5 +24,8 @@ struct ScriptPiece {
   std::vector<std::string> makes;  // the names that later pieces may read
 };
 std::vector<ScriptPiece> script_pieces(const Scene& scene);
+// The code with each name in it as `named` has it, but for those behind a point.
+std::string with_names(const std::string& code, const std::function<std::string(const std::string&)>& named);
+std::string bare_lines(const std::string& text);  // without empty lines around
 
 }  // namespace attnlab

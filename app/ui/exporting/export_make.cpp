@@ -4,7 +4,7 @@
 #include "app/ui/session/session.h"
 #include "core/analysis/named_matrix.h"
 #include "core/text/number.h"
-#include "core/writing/paper_variant.h"
+#include "core/writing/papers.h"
 
 #include <algorithm>
 #include <cctype>

@@ -6,7 +6,7 @@
 #include "core/scene/scene_file.h"
 #include "core/teaching/challenge.h"
 #include "core/teaching/lesson.h"
-#include "core/text/matrix_bytes.h"
+#include "core/text/matrix_text.h"
 #include "core/text/utf8.h"
 
 #include "embedded/assets.h"

@@ -4,7 +4,7 @@
 #include "app/ui/session/studio.h"
 #include "core/analysis/quantity.h"
 #include "core/text/file.h"
-#include "core/text/matrix_bytes.h"
+#include "core/text/matrix_text.h"
 #include "core/text/utf8.h"
 
 #include <algorithm>
