@@ -13,8 +13,8 @@
 namespace attnlab {
 namespace {
 
-// A function of the system's EGL, which is opened here: who only computes and draws files needs none. It stays open, as the
-// drivers behind it want.
+// A function of the system's EGL, which is opened here: who only computes and draws files needs none. It
+// stays open, as the drivers behind it want.
 struct OfEgl {
   const char* name;
   template <typename Function>

@@ -17,8 +17,8 @@ Display display_of(const ImDrawData& data) {
   return {data.DisplayPos, data.DisplaySize, data.FramebufferScale};
 }
 
-// ImGui's clip rectangle (left, top, right, bottom) as GL's scissor, which counts from the framebuffer's lower left corner.
-// False: nothing is left.
+// ImGui's clip rectangle (left, top, right, bottom) as GL's scissor, which counts from the framebuffer's
+// lower left corner. False: nothing is left.
 bool clip_to(const ImVec4& clip, const Display& display) {
   const float height = display.size.y * display.scale.y;
   const float left = std::max(0.0F, (clip.x - display.origin.x) * display.scale.x);
@@ -165,8 +165,8 @@ void FieldPainter::add_to(Painter& painter) {
 void FieldPainter::set_uniforms(const FieldPaint& field, const Display& display) {
   glUniform4f(uniforms_.display, display.origin.x, display.origin.y, display.size.x, display.size.y);
   glUniform4f(uniforms_.corners, field.x, field.y, field.x + field.width, field.y + field.height);
-  // The middle in framebuffer pixels, y upwards as gl_FragCoord has it: a whole part, which leaves the distance of a
-  // pixel from it exact in floats, and the rest.
+  // The middle in framebuffer pixels, y upwards as gl_FragCoord has it: a whole part, which leaves the
+  // distance of a pixel from it exact in floats, and the rest.
   const double sx = display.scale.x, sy = display.scale.y;
   const double x = (field.x + field.width / 2.0 - display.origin.x) * sx;
   const double y =

@@ -1,9 +1,9 @@
-// Painters: heatmaps and attention fields by the programs shaders/heatmap.frag and shaders/field.frag, called back by ImGui's
-// OpenGL backend while it renders a draw list. Know ImGui's draw data and GL, no window and nothing of what a matrix or a
-// key means.
+// Painters: heatmaps and attention fields by the programs shaders/heatmap.frag and shaders/field.frag, called
+// back by ImGui's OpenGL backend while it renders a draw list. Know ImGui's draw data and GL, no window and
+// nothing of what a matrix or a key means.
 //
-// Whoever adds a callback to a draw list adds ImDrawCallback_ResetRenderState after it: a painter leaves its own program and
-// vertex array bound.
+// Whoever adds a callback to a draw list adds ImDrawCallback_ResetRenderState after it: a painter leaves its
+// own program and vertex array bound.
 #pragma once
 
 #include "app/figures/canvas/color.h"
@@ -16,8 +16,8 @@
 
 namespace attnlab {
 
-// Where ImGui's coordinates lie: `origin` is the top left corner of the viewport, `size` what it shows, `scale` the
-// framebuffer pixels of one coordinate (ImDrawData's DisplayPos, DisplaySize and FramebufferScale).
+// Where ImGui's coordinates lie (ImDrawData's DisplayPos, DisplaySize, FramebufferScale): the top left corner
+// of the viewport, what it shows, and the framebuffer pixels of one coordinate.
 struct Display {
   ImVec2 origin{0, 0}, size{1, 1}, scale{1, 1};
 };
@@ -31,7 +31,7 @@ class HeatmapPainter {
   // What the interface takes; valid as long as this object stays where it is.
   Painter painter();
 
-  // Draws one heatmap inside `clip` (left, top, right, bottom in ImGui's coordinates), by the blending in force.
+  // Inside `clip` (left, top, right, bottom in ImGui's coordinates), by the blending in force.
   void paint(const HeatmapPaint& heatmap, const ImVec4& clip, const Display& display);
 
  private:
@@ -62,7 +62,7 @@ class FieldPainter {
   // Adds to what the interface takes; valid as long as this object stays where it is.
   void add_to(Painter& painter);
 
-  // Draws one field inside `clip` (left, top, right, bottom in ImGui's coordinates), by the blending in force.
+  // The same.
   void paint(const FieldPaint& field, const ImVec4& clip, const Display& display);
 
  private:

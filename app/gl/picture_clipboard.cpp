@@ -38,7 +38,7 @@ std::vector<Helper> helpers() {
   return list;
 }
 
-// The bytes in a file that has no name and goes with its last reader; null with errno where it cannot be made.
+// The bytes in a file without a name, which goes with its last reader; null with errno where there is none.
 File unnamed_file(const std::string& bytes) {
   File file(std::tmpfile(), std::fclose);
   if (file == nullptr) return file;
@@ -48,8 +48,8 @@ File unnamed_file(const std::string& bytes) {
   return file;
 }
 
-// Starts a program that reads `input` and writes nowhere, in a group of its own: Ctrl+C in our terminal is not meant for
-// it. 0 or what errno would be.
+// Starts a program that reads `input` and writes nowhere, in a group of its own: Ctrl+C in our terminal is
+// not meant for it. 0 or what errno would be.
 int start(const std::vector<const char*>& arguments, int input, pid_t& process) {
   std::vector<char*> words;
   for (const char* argument : arguments) words.push_back(const_cast<char*>(argument));
@@ -88,8 +88,8 @@ std::optional<int> status_within(pid_t process, std::chrono::milliseconds limit)
   return std::nullopt;
 }
 
-// Takes the status of a process whenever it ends, so that none is left as a zombie: a thread of its own waits for it, since the
-// window may be at rest for hours.
+// Takes the status of a process whenever it ends, so that none is left as a zombie: a thread of its own waits
+// for it, since the window may be at rest for hours.
 void let_go(pid_t process) {
   std::thread([process] {
     int status = 0;

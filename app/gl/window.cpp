@@ -88,7 +88,7 @@ double pixels_of_monitor_unit(GLFWmonitor* monitor) {
   return 1;
 }
 
-// Where nothing says how to come to Wayland, its library would say so on standard error before GLFW tries X11.
+// Where nothing says how to reach Wayland, its library would say so on standard error before GLFW tries X11.
 void leave_out_wayland_where_it_is_not() {
 #if defined(GLFW_PLATFORM) && defined(ATTNLAB_HAS_X11)
   for (const char* variable : {"XDG_RUNTIME_DIR", "WAYLAND_DISPLAY", "WAYLAND_SOCKET"})

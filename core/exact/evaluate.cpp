@@ -15,8 +15,8 @@
 namespace attnlab {
 namespace {
 
-// Works out cells by the operations of their nodes. The rules come from the graph. The first thing that is not exact is kept
-// as the problem; what is computed after it means nothing.
+// Works out cells by the operations of the graph. The first thing that is not exact is kept as the problem;
+// what is computed after it means nothing.
 class Evaluator {
  public:
   Evaluator(const Scene& scene, const Analysis& analysis, const LetterList& letters)
@@ -73,8 +73,7 @@ class Evaluator {
     return Fraction(1);
   }
 
-  // Every stage before the softmax, a logit included. Worked out once in the life of this evaluator: a row of queries
-  // meets every key.
+  // Every stage before the softmax, a logit included; worked out once, for a row of queries meets every key.
   ExactSum polynomial(const Cell& cell) {
     const int key = key_of(cell);
     if (const auto found = known_.find(key); found != known_.end()) return found->second;
@@ -157,9 +156,9 @@ class Evaluator {
     return over_root(polynomial({first.node, first.head, first.row, cell.col}), squares);
   }
 
-  // A row that is 0 in doubles has no direction, as everywhere else; nor has one that an entry without exact value makes
-  // look like 0, which is no problem here. One that is 0 only at the numbers of its letters has no formula: beside them it
-  // has a direction.
+  // A row that is 0 in doubles has no direction, as everywhere else; nor has one that an entry without exact
+  // value makes look like 0: no problem here. One that is 0 only at the numbers of its letters has no
+  // formula.
   ExactSum no_direction(const Cell& first) {
     const std::optional<NotExact> before = problem_;
     bool constant = true;

@@ -82,13 +82,13 @@ std::pair<std::string, bool> decimal_of(const ExactValue& exact, double value, i
   return {whole ? *whole : number_latex(value, decimals), !whole};
 }
 
-// How many factors one is as long as: a weight is n_k exponentials and one more, a head's output twice as many.
+// How many factors one is as long as: a weight is n_k exponentials and one more, an output twice as many.
 std::size_t length_of(Node node, int depth, int n_k) {
   if (depth > 2 || node < Node::H || node > Node::Y) return 1;
   return static_cast<std::size_t>(node == Node::H ? n_k / 2 + 1 : n_k);
 }
 
-// What is made of products, or brought to length 1: beside letters a scale stands in the value already, and of weights and
+// What is made of products, or brought to length 1: a scale stands in the value already, and of weights and
 // what they mix the value is the formula.
 bool has_steps_in_letters(const Form& form, Node node) {
   return (node < Node::A || node > Node::Y) && form.divisor == 1 &&

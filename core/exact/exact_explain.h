@@ -1,5 +1,5 @@
-// Explanations in exact numbers: the formula of a cell with its fractions, roots and letters in it, its exact value, the
-// tree below it, and its derivative by a letter. LaTeX: what the inspector and `attnlab explain` show.
+// Explanations in exact numbers, as LaTeX: the formula of a cell with fractions, roots and letters in it, its
+// value, the tree below it, and its derivative by a letter.
 #pragma once
 
 #include "core/analysis/explain.h"
@@ -14,8 +14,8 @@
 namespace attnlab {
 
 struct ExactExplanation {
-  // To the depth asked for: "\frac{1}{3} \times 2 + \frac{1}{2} \times 0". Empty for a given entry; what repeats the step
-  // before it or the value is left out.
+  // "\frac{1}{3} \times 2 + \frac{1}{2} \times 0", to the depth asked for; what repeats the one before or the
+  // value is left out. None for a given entry.
   std::vector<std::string> steps;
   std::string value;    // "\frac{2}{3}", "\frac{\exp(\sqrt{2})}{\exp(\sqrt{2}) + \exp(1)}", "2 + a - 2b - ab"
   std::string decimal;  // "3.5", "0.666667"; empty where it says nothing new, as of a whole number
@@ -24,13 +24,12 @@ struct ExactExplanation {
   bool folded = false;    // something is cut
 };
 
-// The decimal is rounded to `options.decimals` where it has more. `letters` are all still there; with them steps are those
-// of products and lengths, from depth 2.
+// The decimal has at most `options.decimals`. `letters` are all still there; with them steps are those of
+// products and lengths, from depth 2.
 std::variant<ExactExplanation, NotExact> explain_exact(const Scene& scene, const Analysis& analysis,
                                                        Cell cell, const ExplainOptions& options, Cut cut = {},
                                                        const LetterList& letters = {});
-// The same as it is shown: in letters (and then `lettered`) where they stand in the value, or where it has none but in
-// letters; else without.
+// As it is shown: in letters (`lettered`) where they stand in the value or it has none without; else without.
 std::variant<ExactExplanation, NotExact> explain_shown(const Scene& scene, const Analysis& analysis,
                                                        Cell cell, const LetterList& letters,
                                                        const ExplainOptions& options, Cut cut = {});
@@ -45,7 +44,7 @@ struct SlopeExplanation {
   bool folded = false;
 };
 
-// The derivative of a cell by a letter: every entry that has it changes at once. A sentence where no entry has it.
+// The derivative by a letter: every entry that has it changes at once. A sentence where no entry has it.
 std::variant<SlopeExplanation, NotExact, std::string> explain_slope(
     const Scene& scene, const Analysis& analysis, Cell cell, const LetterList& letters, std::string_view by,
     const ExplainOptions& options, Cut cut = {});
@@ -53,8 +52,8 @@ std::variant<SlopeExplanation, NotExact, std::string> explain_slope(
 // For lines of a tree: fractions on one line, "11/4". Lives no longer than the scene and the analysis.
 FormulaStyle exact_line_style(const Scene& scene, const Analysis& analysis, Cut cut,
                               const LetterList& letters);
-// The value of a line of the tree, "11/4", where it has no exponentials and is short: without letters a fraction of no more
-// than so many digits, with them so many signs of LaTeX. Else empty.
+// The value of a line of the tree, "11/4", where it is short and has no exponentials; else empty. Short:
+// without letters fractions of at most so many digits, with them so many signs of LaTeX.
 std::string short_exact(const Scene& scene, const Analysis& analysis, const Branch& branch,
                         const LetterList& letters, std::size_t most_digits, std::size_t most_signs);
 

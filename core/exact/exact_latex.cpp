@@ -39,8 +39,6 @@ struct Spelling {
   }
 };
 
-// With the root above where that is shorter, sqrt(26)/8 for 13/(4 sqrt(26)); else with the root below, as the scale
-// stands: 7/(2 sqrt(2)).
 Spelling spelled(const Surd& s) {
   Spelling below{abs(s.over.get_num()), 1, s.over.get_den(), s.under};
   if (s.under == 1) return below;
@@ -117,7 +115,7 @@ std::string monomial_latex(const Monomial& monomial, const std::vector<std::stri
   return out;
 }
 
-// What a fraction of a group is made of: whole coefficients above, the common denominator and the roots below.
+// The fraction of a group: whole coefficients above, the common denominator and the roots below.
 struct Quotient {
   bool negative = false;  // all that stands above
   std::vector<Surd> above;

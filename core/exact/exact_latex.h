@@ -1,4 +1,4 @@
-// Exact values and their derivatives as LaTeX, in the subset that the formula layout draws: "2 + a - 2b - ab",
+// Exact values and derivatives as LaTeX, in the subset that the formula layout draws: "2 + a - 2b - ab",
 // "\frac{2 + a}{\sqrt{2}}". Terms stand by ascending degree, a before b.
 #pragma once
 
@@ -10,26 +10,25 @@
 
 namespace attnlab {
 
-// What is cut so that a formula stays readable; 0: nothing. Fractions of more digits become words, "a 212-digit fraction";
-// sums of exponentials of more terms keep the first and the last, polynomials those of twice as many.
+// What is cut so that a formula stays readable; 0: nothing. Fractions of more digits become words, "a
+// 212-digit fraction"; of sums of more exponentials, or twice as many terms, the first and the last stay.
 struct Cut {
   std::size_t digits = 0, terms = 0;
 };
 
-// Without letters a root stands above the bar where that is shorter, counted in digits and the bar: \frac{\sqrt{26}}{8} for
-// 13/(4 sqrt(26)); else below it, as a scale does: \frac{7}{2\sqrt{2}}.
+// Without letters a root stands above the bar where that is shorter, in digits and the bar:
+// \frac{\sqrt{26}}{8} for 13/(4 sqrt(26)); else below it, as a scale does: \frac{7}{2\sqrt{2}}.
 class ExactWriter {
  public:
   // The letters, as `names_of`.
   explicit ExactWriter(std::vector<std::string> names, Cut cut = {});
 
-  // "\frac{a\,\exp(2b) + \exp(1)}{\exp(2b) + \exp(1)}"; several heads are added up, each a fraction of its own.
+  // "\frac{a\,\exp(2b) + \exp(1)}{\exp(2b) + \exp(1)}"; several heads are added up, each a fraction.
   std::string value(const ExactValue& value) const;
   std::string flat(const ExactSum& sum) const;  // on one line, for an exponent: "(2 + a)/(3\sqrt{2})"
-  // The derivative as fractions of exponentials: the slopes of the factors, and the pairs over the square of the sum.
+  // Fractions of exponentials: the slopes of the factors, and the pairs over the square of the sum.
   std::string derivative(const ExactSlope& slope) const;
-  // The same in the weights: "b A_{1,1} + 2 A_{1,1} A_{1,2}". `weight` names the weight of a head and a key; of
-  // rest_of(key), what is left of 1.
+  // In the weights: "b A_{1,1} + 2 A_{1,1} A_{1,2}". `weight` names that of a key, or what rest_of(key) is.
   using Weight = std::function<std::string(int head, int key)>;
   std::string derivative(const ExactSlope& slope, const Weight& weight) const;
 

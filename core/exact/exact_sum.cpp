@@ -46,7 +46,7 @@ std::vector<Length> together(std::vector<Length> a, const std::vector<Length>& b
   return a;
 }
 
-// The fraction above 0 that divides all coefficients, so that what is left is whole and has no common divisor.
+// The fraction above 0 that divides all coefficients: what is left is whole and has no common divisor.
 Fraction content(const std::vector<Surd>& surds) {
   Integer above = 0, below = 1;
   for (const Surd& s : surds) {
@@ -136,8 +136,7 @@ bool operator==(const ExactSum& a, const ExactSum& b) {
       });
 }
 
-// The derivative of n / sqrt(p)^k is (n' p - k/2 n p') / sqrt(p)^(k + 2), over one length at a time: one fraction, in which
-// what cancels is gone.
+// The derivative of n / sqrt(p)^k is (n' p - k/2 n p') / sqrt(p)^(k + 2), one length at a time.
 ExactSum ExactSum::derivative(std::size_t letter) const {
   ExactSum out;
   for (const Part& part : parts_) {

@@ -1,6 +1,6 @@
-// Exact sums: numbers of the form c x / (sqrt(m) l) + ..., with fractions c, whole m, products x of letters and lengths l:
-// what a scale of sqrt(d_k), keys of length 1, and entries that are letters make of fractions. Always multiplied out.
-// Knows no scene and no names: letters are counted from 0.
+// Exact sums: c x / (sqrt(m) l) + ..., with fractions c, whole m, products x of letters and lengths l: what a
+// scale of sqrt(d_k), keys of length 1, and entries that are letters make of fractions. Always multiplied
+// out. Knows no scene and no names: letters are counted from 0.
 #pragma once
 
 #include "core/exact/fraction.h"
@@ -51,7 +51,7 @@ class ExactSum {
   ExactSum(const Fraction& fraction) { add({}, {fraction}); }
   explicit ExactSum(const std::vector<Surd>& surds);
   static ExactSum letter(std::size_t index);
-  // over / sqrt(under) of a fraction `under` > 0; squares are taken out of the root as far as small primes show them.
+  // over / sqrt(under), under > 0; squares are taken out of the root as far as small primes show them.
   static ExactSum quotient(const Fraction& over, const Fraction& under);
 
   const std::vector<Part>& parts() const {

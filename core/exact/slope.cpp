@@ -6,7 +6,7 @@
 namespace attnlab {
 namespace {
 
-// exp of each exponent over their sum. Differences are taken exactly: the exponents may lie outside the range of doubles.
+// exp of each exponent over their sum. Differences are exact: exponents may lie beyond doubles.
 std::vector<double> weights(const std::vector<Mixture::Term>& terms) {
   const auto above = [](const ExactSum& x, const ExactSum& y) { return decimal(x - y); };
   const ExactSum* largest = &terms[0].exponent;

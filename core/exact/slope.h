@@ -7,7 +7,7 @@
 
 namespace attnlab {
 
-// sum over pairs of factor A_first A_second, with the weights A of one row of a head: exp(exponent) over the sum of all.
+// sum over pairs of factor A_first A_second, with weights A of one row: exp(exponent) over their sum.
 struct WeightPairs {
   struct Pair {
     std::size_t first = 0, second = 0;  // of `keys`, first < second
@@ -18,8 +18,8 @@ struct WeightPairs {
   std::vector<Pair> pairs;          // one at least; no factor is 0
 };
 
-// The derivative of a value by a letter. Of sum_j A_j f_j it is the mean of the slopes f', and the covariance of the
-// factors with the slopes of the exponents: sum_j A_j f_j' + sum_{j<m} A_j A_m (f_j - f_m) (x_j' - x_m').
+// Of sum_j A_j f_j the derivative is the mean of the slopes f', and the covariance of the factors with the
+// slopes of the exponents: sum_j A_j f_j' + sum_{j<m} A_j A_m (f_j - f_m) (x_j' - x_m').
 struct ExactSlope {
   ExactValue slopes;
   std::vector<WeightPairs> pairs;

@@ -1,7 +1,7 @@
-// pdf_with_scene() and pdf_scene(): declared in carry.h and carry_kinds.h. An attached file is a stream of the type
-// EmbeddedFile, which a file specification names, which the catalog lists (ISO 32000-1, sections 7.7.4 and 7.11.4). A
-// stream is always an object of its own, also in a file that another program has written anew: so reading goes through the
-// streams and needs no cross-reference table.
+// pdf_with_scene() and pdf_scene(): declared in carry.h and carry_kinds.h. An attached file is a stream of
+// the type EmbeddedFile, which a file specification names, which the catalog lists (ISO 32000-1, sections
+// 7.7.4 and 7.11.4). A stream is always an object of its own, also in a file that another program has written
+// anew: so reading goes through the streams and needs no cross-reference table.
 #include "core/picture/carry_kinds.h"
 #include "core/picture/pdf_update.h"
 

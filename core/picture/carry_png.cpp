@@ -1,5 +1,5 @@
-// png_scene(): declared in carry_kinds.h. Every chunk is looked at, to the end: a picture that is damaged or cut off
-// anywhere is refused, for its scene may not be the one that it shows.
+// png_scene(): declared in carry_kinds.h. Every chunk is looked at, to the end: a picture that is damaged or
+// cut off anywhere is refused, for its scene may not be the one that it shows.
 #include "core/picture/carry_kinds.h"
 #include "core/picture/png.h"
 #include "core/text/utf8.h"
@@ -29,7 +29,7 @@ std::optional<std::string_view> after_zero(std::string_view text) {
   return text.substr(zero + 1);
 }
 
-// Of an iTXt chunk of ours, after its keyword: two bytes on how it is packed, the language, the keyword in it, the text.
+// Of our iTXt chunk, after its keyword: two bytes on how it is packed, language, keyword in it, text.
 Carried text_of(std::string_view data) {
   const FileError odd = damaged("expected a text as iTXt chunks hold one, found other data");
   if (data.size() < 2) return odd;

@@ -1,5 +1,5 @@
-// svg_metadata() and svg_scene(): declared in carry.h and carry_kinds.h. Reading follows XML 1.0 as far as finding one
-// element of our namespace needs: another program may have written the file anew, with other prefixes and entities.
+// svg_metadata() and svg_scene(): declared in carry.h and carry_kinds.h. Reading follows XML 1.0 as far as
+// one element of our namespace needs: another program may have written it anew, with other prefixes.
 #include "core/picture/carry_kinds.h"
 #include "core/picture/xml_scan.h"
 
@@ -57,8 +57,8 @@ std::string_view prefix(std::string_view name) {
   return colon == std::string_view::npos ? std::string_view() : name.substr(0, colon);
 }
 
-// The prefixes that stand for our namespace. Where one is declared twice the last declaration counts: elements are not
-// followed to their ends.
+// The prefixes that stand for our namespace. Where one is declared twice the last declaration counts:
+// elements are not followed to their ends.
 class Prefixes {
  public:
   void read(const XmlTag& tag) {

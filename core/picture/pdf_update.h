@@ -1,5 +1,5 @@
-// Objects added behind a PDF, or put in the place of older ones, by an incremental update (ISO 32000-1, section 7.5.6). Of PDFs
-// with a classic cross-reference table, as cairo writes them up to PDF 1.4. Knows not what they are for.
+// Objects added behind a PDF, or put in the place of older ones, by an incremental update (ISO 32000-1,
+// section 7.5.6). Of PDFs with a classic cross-reference table, as cairo writes up to PDF 1.4.
 #pragma once
 
 #include "core/picture/pdf_scan.h"
@@ -15,8 +15,7 @@ class PdfUpdate {
  public:
   // Throws std::invalid_argument for another PDF.
   explicit PdfUpdate(std::string pdf);
-  PdfUpdate(const PdfUpdate&) = delete;
-  PdfUpdate& operator=(const PdfUpdate&) = delete;
+  PdfUpdate& operator=(PdfUpdate&&) = delete;  // nor copied
 
   const PdfDictionary& catalog() const { return catalog_; }
   // The number of an object that is not there yet: the first, the second and so on.

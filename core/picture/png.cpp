@@ -14,7 +14,7 @@ namespace {
 
 enum Filter : std::uint8_t { sub = 1, up = 2 };
 
-// The filter's number, then the difference of each byte to the one above it, and in the first row to the one left of it.
+// The filter's number, then what each byte adds to the one above it, in the first row to the one left of it.
 void filter_row(std::uint8_t* to, const std::uint8_t* row, const std::uint8_t* above, std::size_t size,
                 std::size_t pixel) {
   *to++ = above ? up : sub;

@@ -9,7 +9,7 @@
 namespace attnlab {
 namespace {
 
-// A text string (ISO 32000-1, section 7.9.2.2): ASCII as it stands, else UTF-16. Nothing in it looks like the file's own words.
+// A text string (ISO 32000-1, 7.9.2.2): ASCII, else UTF-16. Nothing in it looks like the file's own words.
 std::string pdf_string(std::string_view utf8) {
   const bool ascii = std::ranges::all_of(utf8, [](char c) { return (c >= ' ' && c <= '~') || c == '\n'; });
   if (ascii) {
@@ -63,8 +63,8 @@ PdfPage page_of(std::string_view pdf) {
 
 }  // namespace
 
-// The content stands between a beginning and an end of marked content, which the tree of the document's structure calls a
-// figure (ISO 32000-1, sections 14.6 to 14.9).
+// The content stands between a beginning and an end of marked content, which the tree of the document's
+// structure calls a figure (ISO 32000-1, sections 14.6 to 14.9).
 std::string pdf_with_words(std::string pdf, const PictureWords& words) {
   const std::string copy = pdf;
   const PdfPage page = page_of(copy);

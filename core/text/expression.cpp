@@ -31,7 +31,7 @@ constexpr std::array written_signs{
     WrittenSign{"\u2007", " "},
 };
 
-// The text with the signs of word processors as ASCII, and for each of its bytes what it stands for in the text.
+// The text with the signs of word processors as ASCII, and what each of its bytes stands for in the text.
 struct Plain {
   std::string text;
   std::vector<TextSpan> source;
@@ -293,8 +293,8 @@ class ExpressionReader {
   TextSpan fault_;
 };
 
-// Whether a decimal that from_chars finds out of range is too small rather than too large: its exponent, counted from
-// its first digit that is not 0, is negative.
+// Whether a decimal that from_chars finds out of range is too small rather than too large: its exponent,
+// counted from its first digit that is not 0, is negative.
 bool too_small(std::string_view text) {
   long long exponent = 0;
   const auto e = text.find_first_of("eE");

@@ -1,5 +1,5 @@
-// Matrices in square brackets: nested, a bracket a row (NumPy, PyTorch, Python, JSON; in braces Mathematica); in one bracket,
-// rows parted by semicolons or lines (MATLAB); and a bracket a line (Sage).
+// Matrices in square brackets: nested, a bracket a row (NumPy, PyTorch, Python, JSON; in braces Mathematica);
+// in one bracket, rows parted by semicolons or lines (MATLAB); and a bracket a line (Sage).
 #include "core/text/matrix_cells.h"
 
 #include <algorithm>
@@ -36,7 +36,8 @@ NoCells not_a_matrix(std::string_view where) {
   return {where, "expected a matrix, found " + quotable(where.substr(0, where.find('\n')), 20)};
 }
 
-// "A = np.array(" and the like before the first bracket: how many parentheses it opens. Sage names a ring there: matrix(QQ,
+// "A = np.array(" and the like before the first bracket: the parentheses it opens. Sage names a ring:
+// matrix(QQ,
 std::variant<int, NoCells> read_before(std::string_view before) {
   before = trimmed(before);
   if (before.ends_with(':') && name_length(before) + 1 == before.size()) return 0;  // "Q: [[1, 2]]"
@@ -158,8 +159,8 @@ bool list_goes_on(std::string_view text) {
   return true;
 }
 
-// MATLAB's "..." at the end of a line: the row goes on in the next. In print-outs of NumPy, which have neither commas nor
-// semicolons there, it leaves numbers out.
+// MATLAB's "..." at the end of a line: the row goes on in the next. In print-outs of NumPy, which have
+// neither commas nor semicolons there, it leaves numbers out.
 std::optional<NoCells> join_lines(std::string& text, std::size_t begin, std::size_t end) {
   const bool parted =
       std::string_view(text).substr(begin, end - begin).find_first_of(",;") != std::string_view::npos;

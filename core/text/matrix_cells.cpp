@@ -8,8 +8,8 @@ namespace {
 
 bool is_name_sign(char c) { return is_ascii_letter(c) || is_ascii_digit(c) || c == '_' || c == '.'; }
 
-// The length of what stands for a blank at the beginning of a text: spaces of other widths, a byte order mark, and the signs of
-// which tall brackets are drawn.
+// The length of what stands for a blank at the beginning of a text: spaces of other widths, a byte order
+// mark, and the signs of which tall brackets are drawn.
 std::size_t other_blank(std::string_view text) {
   const auto at = [&](std::size_t i) { return i < text.size() ? static_cast<unsigned char>(text[i]) : 0U; };
   if (at(0) == '\f' || at(0) == '\v') return 1;

@@ -14,7 +14,7 @@ constexpr std::size_t longest_name = 24, longest_option = 200;  // of an environ
 
 bool is_decimal_sign(char c) { return is_ascii_digit(c) || c == '.' || c == ','; }
 
-// The name of the command that a text begins with, without its backslash; empty where the sign behind is no letter.
+// The name of the command that a text begins with, without backslash; empty where it is a sign.
 std::string_view command_name(std::string_view text) {
   std::size_t end = 1;
   while (end < text.size() && is_ascii_letter(text[end])) ++end;
@@ -160,7 +160,7 @@ std::string_view take_argument(std::string_view& text) {
   return argument;
 }
 
-// 10^{-7} or 10^7, as the exponent of a number before it: "-7"; empty where something else stands there. Taken.
+// 10^{-7} or 10^7, as the exponent of a number before it: "-7"; empty where there is none. Taken.
 std::string take_power_of_ten(std::string_view& text) {
   std::string_view rest = trimmed(text);
   if (!rest.starts_with("10")) return {};
@@ -177,8 +177,8 @@ std::string take_power_of_ten(std::string_view& text) {
   return exponent;
 }
 
-// Whether what has been written ends in a decimal that a power of ten can be joined with: one that is no divisor and no
-// exponent.
+// Whether what has been written ends in a decimal that a power of ten can be joined with: one that is no
+// divisor and no exponent.
 bool ends_in_decimal(std::string_view written) {
   while (written.ends_with(' ')) written.remove_suffix(1);
   if (written.empty() || !is_decimal_sign(written.back())) return false;

@@ -1,5 +1,5 @@
-// Matrices as lines: plain rows, CSV and TSV of spreadsheets with a decimal point or comma, tables of Markdown. Headings and
-// labels of rows are told from values.
+// Matrices as lines: plain rows, CSV and TSV of spreadsheets with a decimal point or comma, tables of
+// Markdown. Headings and labels of rows are told from values.
 #include "core/text/expression.h"
 #include "core/text/matrix_cells.h"
 #include "core/text/number.h"
@@ -93,7 +93,7 @@ void drop_first_column(CellTable& table) {
     if (!row.empty()) row.erase(row.begin());
 }
 
-// Takes away a heading above the columns and labels before the rows. `headed`: the notation says that row 1 is a heading.
+// Takes away a heading above columns and labels before rows. `headed`: the notation says that row 1 is one.
 std::optional<NoCells> drop_headings(CellTable& table, bool headed) {
   std::vector<CellRow>& rows = table.rows;
   const auto widest = std::ranges::max_element(rows, {}, &CellRow::size);

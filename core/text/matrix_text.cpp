@@ -60,7 +60,7 @@ int decimals_of(std::string_view cell) {
              : -1;
 }
 
-// "line 2, character 5"; the line only where there are several. `where` is a piece of `readable`, which has the bytes of `text`.
+// "line 2, character 5"; the line where there are several. `where`: a piece of `readable`.
 std::string place_in(std::string_view text, std::string_view readable, std::string_view where) {
   const auto at = std::min(static_cast<std::size_t>(where.data() - readable.data()), text.size());
   const std::string_view before = readable.substr(0, at);

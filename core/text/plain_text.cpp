@@ -82,7 +82,7 @@ class FormulaReader {
     return i;
   }
 
-  // A number, a name, a name with brackets behind it, or what stands in brackets: nothing that a sign would divide.
+  // A number, a name, also with brackets behind it, or what stands in brackets: nothing that a sign divides.
   static bool is_whole(std::string_view text) {
     const auto digit = [](char c) { return is_ascii_digit(c) || c == '.'; };
     const std::string_view number = text.starts_with('-') ? text.substr(1) : text;

@@ -55,8 +55,8 @@ std::string_view trimmed(std::string_view text, std::string_view of = " \t\n");
 void replace_all(std::string& text, std::string_view from, std::string_view to);
 std::string joined(const std::vector<std::string>& words, std::string_view between);
 
-// The text as a part of a one-line sentence: control characters and bytes that are not UTF-8 become '?', and what is
-// longer than `most` characters ends in an ellipsis.
+// The text as a part of a one-line sentence: control characters and bytes that are not UTF-8 become '?', and
+// what is longer than `most` characters ends in an ellipsis.
 std::string quotable(std::string_view text, std::size_t most = 40);
 // The same of several lines, with tabs, each as long as it is.
 std::string without_controls(std::string_view text);

@@ -12,8 +12,8 @@ namespace {
 
 constexpr Eigen::Index amsmath_columns = 10;  // MaxMatrixCols
 
-// Signs that are special to TeX, that its oldest text fonts show as others ("<" comes out as an inverted exclamation
-// mark), or that have a command: each followed by how it is written.
+// Signs that are special to TeX, that its oldest text fonts show as others ("<" comes out as an inverted
+// exclamation mark), or that have a command: each followed by how it is written.
 constexpr std::string_view signs =
     R"(\ \textbackslash{}  { \{  } \}  _ \_  # \#  $ \$  % \%  & \&
 ^ \textasciicircum{}  ~ \textasciitilde{}  < $<$  > $>$  | $|$  " ''  ` {`}  - {-}  Æ {\AE}  æ {\ae}  Œ {\OE}  œ {\oe}  Ø {\O}  ø {\o}  Ł {\L}
@@ -57,8 +57,8 @@ std::string accented(const char* command, char letter) {
   return std::string("\\") + command + '{' + base + '}';
 }
 
-// How every character is written in text mode that stock TeX has: what its first text encoding (OT1) can set without a package.
-// Where a character stands twice, the first counts.
+// How every character is written in text mode that stock TeX has: what its first text encoding (OT1) can set
+// without a package. Where a character stands twice, the first counts.
 std::map<char32_t, std::string> letters_of_tex() {
   std::map<char32_t, std::string> letters;
   for (std::string_view rest : {signs, spaces})
@@ -105,7 +105,7 @@ std::string set_letters(std::string_view run) {
   return (text += run) += phrase ? "}" : "}}";
 }
 
-// UTF-8: each run of what TeX lacks, with the blanks inside it, as one; a sentence from right to left goes on over them.
+// Each run of what TeX lacks is one, with its blanks: a sentence from right to left goes on over them.
 std::string with_letters_command(std::string_view words) {
   std::string text;
   while (!words.empty()) {

@@ -2,6 +2,9 @@
 
 #include "core/text/utf8.h"
 
+#include <algorithm>
+#include <iterator>
+
 namespace attnlab {
 namespace {
 
@@ -14,23 +17,13 @@ std::string plain_line(std::string_view words) {
 }
 
 // How a formula writes what \text{} cannot hold.
-std::string_view sign_of(char c) {
-  switch (c) {
-    case '\\': return "\\backslash ";
-    case '{': return "\\{";
-    case '}': return "\\}";
-    case '$': return "\\$";
-    case '%': return "\\%";
-    case '#': return "\\#";
-    case '&': return "\\&";
-    case '_': return "\\_";
-    case '^': return "{\\wedge}";
-    case '~': return "{\\sim}";
-    case '<': return "{\\lt}";
-    case '>': return "{\\gt}";
-    default: return {};
-  }
-}
+struct Sign {
+  char plain;
+  std::string_view written;
+};
+constexpr Sign formula_signs[] = {{'\\', "\\backslash "}, {'{', "\\{"},     {'}', "\\}"},    {'$', "\\$"},
+                                  {'%', "\\%"},           {'#', "\\#"},     {'&', "\\&"},    {'_', "\\_"},
+                                  {'^', "{\\wedge}"},     {'~', "{\\sim}"}, {'<', "{\\lt}"}, {'>', "{\\gt}"}};
 
 }  // namespace
 
@@ -54,13 +47,13 @@ std::string markdown_formula_text(std::string_view words) {
     run.clear();
   };
   for (const char c : plain_line(words)) {
-    const std::string_view sign = sign_of(c);
-    if (sign.empty()) {
+    const auto* sign = std::ranges::find(formula_signs, c, &Sign::plain);
+    if (sign == std::end(formula_signs)) {
       run += c;
       continue;
     }
     close();
-    text += sign;
+    text += sign->written;
   }
   close();
   return text.empty() ? "\\text{ }" : text;

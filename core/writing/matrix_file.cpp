@@ -80,8 +80,8 @@ std::string matlab(const MatrixView& m, const std::string& name) {
   return start + rows + ";\n";
 }
 
-// Format 1.0 of numpy.lib.format: magic, version, the length of the header (little-endian), the header padded so that the
-// numbers begin at a multiple of 64, then the numbers row by row, little-endian.
+// Format 1.0 of numpy.lib.format: magic, version, the length of the header (little-endian), the header padded
+// so that the numbers begin at a multiple of 64, then the numbers row by row, little-endian.
 std::string npy(const MatrixView& m, MatrixShape shape) {
   std::string sides;
   if (shape != MatrixShape::number) sides = std::to_string(m.rows()) + ',';

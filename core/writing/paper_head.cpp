@@ -177,14 +177,10 @@ class HeadWriter {
   void other_weights() {
     p_.subsection("Weights", PaperStage::weights, head_);
     p_.task("Make the weights out of the logits.");
-    switch (s_.weights) {
-      case WeightsRule::softmax: break;
-      case WeightsRule::linear: p_.formula(letter_("A") + " = " + letter_("L")); break;
-      case WeightsRule::sigmoid: p_.formula("A_{ij} = \\frac{1}{1 + \\exp(-L_{ij})}"); break;
-      case WeightsRule::sparsemax:
-        p_.formula("A_{ij} = \\max(0, L_{ij} - \\theta_i), \\qquad \\sum_j A_{ij} = 1");
-        break;
-    }
+    p_.formula(s_.weights == WeightsRule::linear ? letter_("A") + " = " + letter_("L")
+               : s_.weights == WeightsRule::sigmoid
+                   ? "A_{ij} = \\frac{1}{1 + \\exp(-L_{ij})}"
+                   : "A_{ij} = \\max(0, L_{ij} - \\theta_i), \\qquad \\sum_j A_{ij} = 1");
     if (p_.columns()) p_.say("Here $i$ is the query and $j$ the key.");
     weights();
   }

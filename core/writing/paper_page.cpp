@@ -13,8 +13,8 @@
 namespace attnlab {
 namespace {
 
-// How wide a formula is on paper, roughly in halves of a digit: a command is one sign, and what stands in a group, as an
-// index does, is half as wide.
+// How wide a formula is on paper, roughly in halves of a digit: a command is one sign, and what stands in a
+// group, as an index does, is half as wide.
 std::size_t width_of(std::string_view latex) {
   std::size_t width = 0, depth = 0;
   for (std::size_t i = 0; i < latex.size(); ++i) {

@@ -188,13 +188,9 @@ class ScriptWriter {
   }
 
   static std::string scale(const Scale& scale) {
-    switch (scale.kind) {
-      case Scale::Kind::sqrt_dk: return "math.sqrt(d_k)";
-      case Scale::Kind::dk: return "d_k";
-      case Scale::Kind::none: return "1";
-      case Scale::Kind::number: break;
-    }
-    return exact_number(scale.number);
+    if (scale.kind == Scale::Kind::none) return "1";
+    if (scale.kind == Scale::Kind::number) return exact_number(scale.number);
+    return scale.kind == Scale::Kind::dk ? "d_k" : "math.sqrt(d_k)";
   }
 
   Told rules() const {
