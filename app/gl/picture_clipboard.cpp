@@ -109,9 +109,7 @@ std::optional<std::string> copy_to_clipboard(const std::string& png) {
   if (made < 0) return std::string("The picture could not be copied: ") + std::strerror(errno);
   const bool whole = write(made, png.data(), png.size()) == static_cast<ssize_t>(png.size());
   close(made);
-  const std::string script = "set the clipboard to (read (POSIX file \"" + path +
-                             "\") as \xC2\xAB"
-                             "class PNGf\xC2\xBB)";
+  const std::string script = "set the clipboard to (read (POSIX file \"" + path + "\") as «class PNGf»)";
   const int nothing = open("/dev/null", O_RDONLY);
   pid_t process = 0;
   const int error = whole ? start({"osascript", "-e", script.c_str()}, nothing, process) : EIO;

@@ -317,8 +317,8 @@ std::string sentence(const Scene& s, const NotExact& why, Notation notation) {
     case NotExact::Kind::outside: return "The scale of the output: " + no_fraction;
     case NotExact::Kind::temperature: return "The temperature: " + no_fraction;
     case NotExact::Kind::zero_key:
-      return "The key of \u201c" + quotable(key_label(s, why.row)) +
-             "\u201d is 0 at the numbers of its letters: it has no direction there";
+      return "The key of “" + quotable(key_label(s, why.row)) +
+             "” is 0 at the numbers of its letters: it has no direction there";
     case NotExact::Kind::turn:
       return "Rope turns by the cosine and the sine of a number, and these are no fractions";
     case NotExact::Kind::slope: return "The slope of the distances: " + no_fraction;

@@ -30,7 +30,7 @@ constexpr std::array fixed_names{
     FixedName{
         "tokens", "the tokens",
         [](const Scene& a, const Scene& b) { return dims(a).n_q == dims(b).n_q && a.tokens == b.tokens; }},
-    FixedName{"key_tokens", "the keys\xE2\x80\x99 tokens",
+    FixedName{"key_tokens", "the keys’ tokens",
               [](const Scene& a, const Scene& b) {
                 return dims(a).n_k == dims(b).n_k && a.key_tokens == b.key_tokens;
               }},

@@ -22,12 +22,12 @@ struct WrittenSign {
   std::string_view written, read;
 };
 constexpr std::array written_signs{
-    WrittenSign{"\u2212", "-"}, WrittenSign{"\u2013", "-"},    WrittenSign{"\u2010", "-"},
-    WrittenSign{"\u2011", "-"}, WrittenSign{"\u2012", "-"},    WrittenSign{"\uFE63", "-"},
-    WrittenSign{"\uFF0D", "-"}, WrittenSign{"\u00D7", "*"},    WrittenSign{"\u00B7", "*"},
-    WrittenSign{"\u22C5", "*"}, WrittenSign{"\u00F7", "/"},    WrittenSign{"\u2215", "/"},
-    WrittenSign{"\u2044", "/"}, WrittenSign{"\u221A", "\x01"}, WrittenSign{"\u03C0", " pi "},
-    WrittenSign{"\u00A0", " "}, WrittenSign{"\u202F", " "},    WrittenSign{"\u2009", " "},
+    WrittenSign{"−", "-"},      WrittenSign{"–", "-"},      WrittenSign{"\u2010", "-"},
+    WrittenSign{"\u2011", "-"}, WrittenSign{"\u2012", "-"}, WrittenSign{"\uFE63", "-"},
+    WrittenSign{"\uFF0D", "-"}, WrittenSign{"×", "*"},      WrittenSign{"·", "*"},
+    WrittenSign{"\u22C5", "*"}, WrittenSign{"÷", "/"},      WrittenSign{"\u2215", "/"},
+    WrittenSign{"\u2044", "/"}, WrittenSign{"√", "\x01"},   WrittenSign{"π", " pi "},
+    WrittenSign{"\u00A0", " "}, WrittenSign{"\u202F", " "}, WrittenSign{"\u2009", " "},
     WrittenSign{"\u2007", " "},
 };
 
@@ -139,16 +139,15 @@ class ExpressionReader {
   }
   std::string next_words() {
     if (!skip_spaces()) return "the end";
-    return rest_[0] == root_sign ? "\u221A" : quotable(rest_.substr(0, word_length()));
+    return rest_[0] == root_sign ? "√" : quotable(rest_.substr(0, word_length()));
   }
   // "expected a number after *", or what stands there instead.
   double expected_number() {
     const std::string_view before = trimmed(text_.substr(0, here()), " ");
     const std::string after =
-        before.empty()
-            ? ""
-            : std::string(" after ") +
-                  (before.back() == root_sign ? "\u221A" : quotable(before.substr(before.size() - 1)));
+        before.empty() ? ""
+                       : std::string(" after ") +
+                             (before.back() == root_sign ? "√" : quotable(before.substr(before.size() - 1)));
     if (!skip_spaces())
       return fail(before.empty() ? "expected a number, found nothing" : "expected a number" + after);
     return fail("expected a number" + after + ", found " + next_words());

@@ -168,7 +168,7 @@ std::string take_power_of_ten(std::string_view& text) {
   if (!rest.starts_with('^')) return {};
   rest.remove_prefix(1);
   std::string exponent(trimmed(take_argument(rest)));
-  replace_all(exponent, "\u2212", "-");
+  replace_all(exponent, "−", "-");
   const std::size_t sign = exponent.starts_with('-') || exponent.starts_with('+') ? 1 : 0;
   const bool whole =
       exponent.size() > sign && exponent.find_first_not_of("0123456789", sign) == std::string::npos;

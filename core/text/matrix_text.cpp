@@ -84,7 +84,7 @@ std::string_view without_type(std::string_view cell) {
 // A number, or a piece of the cell with what is wrong there.
 std::variant<double, NoCells> read_cell(std::string_view cell, bool latex) {
   cell = without_type(trimmed(cell));
-  if (cell.starts_with("...") || cell.starts_with("\u2026")) return left_out(cell);
+  if (cell.starts_with("...") || cell.starts_with("…")) return left_out(cell);
   if (cell.size() > longest_cell)
     return NoCells{cell, "expected a number, found " + std::to_string(cell.size()) + " characters"};
   const std::string text = latex ? latex_expression(cell) : std::string();

@@ -10,7 +10,7 @@
 namespace attnlab {
 namespace {
 
-constexpr const char* minus = "\u2212";
+constexpr const char* minus = "−";
 
 // Holds any double in fixed notation: 309 digits before the point and the decimals behind it.
 using Buffer = std::array<char, 400>;

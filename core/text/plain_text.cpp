@@ -182,7 +182,7 @@ std::string take_symbol(std::string_view& rest) {
   if (rest[0] == 'W' && index.size() == 1 && exponent.empty() &&
       std::string_view("QKVOA").find(index[0]) != std::string_view::npos)
     exponent.swap(index);
-  constexpr std::string_view transposed = "\u1D40";
+  constexpr std::string_view transposed = "ᵀ";
   const bool t = left.starts_with(transposed) || exponent == "T";
   if (left.starts_with(transposed)) left.remove_prefix(transposed.size());
   if (exponent == "T") exponent.clear();

@@ -61,7 +61,7 @@ std::string quotable(std::string_view text, std::size_t most) {
   std::string out;
   std::size_t characters = 0;
   while (!text.empty()) {
-    if (characters++ == most) return out + "\u2026";
+    if (characters++ == most) return out + "…";
     const std::size_t length = character_length(text);
     const unsigned lead = byte_at(text, 0);
     const bool control = lead < 0x20 || lead == 0x7F || (lead == 0xC2 && byte_at(text, 1) < 0xA0);

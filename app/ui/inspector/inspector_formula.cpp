@@ -147,7 +147,7 @@ class TreeDrawing {
     if (exact_) row.value = short_exact(ui_.scene, ui_.analysis, b, letters_, exact_digits, most_signs);
     row.exact = !row.value.empty();
     // What has no short exact value is a decimal, "about" among exact ones.
-    if (!row.exact) row.value = (exact_ ? "\xE2\x89\x88 " : "") + show_number(b.value, tree_decimals);
+    if (!row.exact) row.value = (exact_ ? "≈ " : "") + show_number(b.value, tree_decimals);
     row.value_width = row.exact ? formula_width(ui_, measure::type_13, row.value)
                                 : text_width(ui_, Face::sans, measure::type_12, row.value);
     row.symbol_width = formula_width(ui_, measure::type_15, b.symbol);
@@ -198,7 +198,7 @@ class TreeDrawing {
   void dots(const std::string& label, std::size_t hidden, int depth) {
     const Line at = line(label, depth, true, ui_.px(line_height));
     if (at.clicked) toggle(label);
-    const std::string words = "\xE2\x8B\xAF  " + std::to_string(hidden) + " more";
+    const std::string words = "⋯  " + std::to_string(hidden) + " more";
     const float top = at.at.y + ui_.px(16.5 - measure::type_12 * 0.95);
     text_at(ui_, {at.at.x + ui_.px(14), top}, measure::type_12,
             at.hovered ? ui_.theme.text : ui_.theme.secondary, words);

@@ -87,7 +87,7 @@ bool meaning(const Ui& ui, const std::string& name) {
                             equals_number(number_of(ui.scene, given, name));
   formula_at(ui, at.x, static_cast<double>(at.y) + ui.px(17), measure::type_15, ui.theme.text, latex);
   ImGui::SetCursorScreenPos({right - wide, at.y});
-  return chip(ui, ("\u00d7##no letter " + name).c_str(), false, "A number again.", 26);
+  return chip(ui, ("×##no letter " + name).c_str(), false, "A number again.", 26);
 }
 
 void derivative_chips(const Ui& ui, const std::vector<std::string>& names) {

@@ -174,7 +174,7 @@ bool exists(const Studio& s, const Quantity& quantity) {
 
 void copy_quantity(Studio& s, const Quantity& quantity) {
   const QuantityValue value = value_of(s, quantity);
-  const std::string what = "\u201c" + std::string(quantity.title) + "\u201d";
+  const std::string what = "“" + std::string(quantity.title) + "”";
   if (const auto* m = std::get_if<MatrixView>(&value))
     to_clipboard(s, matrix_text(*m, MatrixNotation::numpy), what + " as NumPy");
   else if (const auto* x = std::get_if<double>(&value))

@@ -196,8 +196,8 @@ std::string file_name(const Document& document) {
 }
 
 std::string window_title(const Document& document) {
-  const std::string mark = unsaved(document) ? " \xE2\x80\xA2" : "";
-  return quotable(file_name(document), 200) + mark + " \xE2\x80\x94 Attnlab";
+  const std::string mark = unsaved(document) ? " •" : "";
+  return quotable(file_name(document), 200) + mark + " — Attnlab";
 }
 
 }  // namespace attnlab
