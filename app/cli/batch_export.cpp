@@ -11,7 +11,7 @@
 #include "core/text/terminal.h"
 #include "core/text/utf8.h"
 #include "core/writing/matrix_file.h"
-#include "core/writing/paper_variant.h"
+#include "core/writing/papers.h"
 
 #include <algorithm>
 #include <filesystem>

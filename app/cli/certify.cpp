@@ -2,7 +2,6 @@
 
 #include "core/studies/certificate_words.h"
 #include "core/text/json_write.h"
-#include "core/text/matrix_bytes.h"
 #include "core/text/matrix_text.h"
 
 #include <array>

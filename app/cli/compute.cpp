@@ -10,7 +10,7 @@
 #include "core/text/number.h"
 #include "core/text/plain_text.h"
 #include "core/writing/latex.h"
-#include "core/writing/matrix_labels.h"
+#include "core/writing/matrix_file.h"
 
 #include <algorithm>
 #include <optional>

@@ -3,7 +3,6 @@
 #include "core/analysis/explain.h"
 #include "core/analysis/explain_form.h"
 #include "core/exact/exact_explain.h"
-#include "core/exact/letter_explain.h"
 #include "core/text/plain_text.h"
 
 namespace attnlab {
@@ -88,22 +87,15 @@ Lines slope_lines(const Explanation& e, const std::string& letter, const SlopeEx
 // One equation or two, or why there are none.
 using Equations = std::variant<std::vector<Lines>, std::string>;
 
-Equations in_fractions(const Scene& scene, const Analysis& analysis, Cell cell, const Explanation& e,
-                       const ExplainOptions& options) {
-  const auto exact = explain_exact(scene, analysis, cell, options);
-  if (const auto* why = std::get_if<NotExact>(&exact)) return sentence(scene, *why);
-  return std::vector{exact_lines(e, std::get<ExactExplanation>(exact))};
-}
-
-Equations in_letters(const Scene& scene, const Analysis& analysis, Cell cell, const Explanation& e,
-                     const ExplainOptions& options, const ExplainRequest& request) {
+Equations exact_equations(const Scene& scene, const Analysis& analysis, Cell cell, const Explanation& e,
+                          const ExplainOptions& options, const ExplainRequest& request) {
   const auto read = read_letters(scene, request.let);
   if (const auto* why = std::get_if<std::string>(&read)) return *why;
   const auto& letters = std::get<LetterList>(read);
-  const auto result = explain_in_letters(scene, analysis, cell, letters, options);
-  if (const auto* why = std::get_if<NotExact>(&result)) return sentence(scene, *why);
-  std::vector list{exact_lines(e, std::get<LetterExplanation>(result))};
-  if (request.by.empty()) return list;
+  const auto exact = explain_exact(scene, analysis, cell, options, {}, letters);
+  if (const auto* why = std::get_if<NotExact>(&exact)) return sentence(scene, *why);
+  std::vector list{exact_lines(e, std::get<ExactExplanation>(exact))};
+  if (letters.empty() || request.by.empty()) return list;
   const std::string by = letter_name(request.by);
   const auto slope = explain_slope(scene, analysis, cell, letters, by, options);
   if (const auto* why = std::get_if<std::string>(&slope)) return "--by: " + *why;
@@ -138,8 +130,7 @@ std::variant<std::string, FileError> explain_text(const Scene& scene, std::strin
   if (request.mode != FormulaMode::exact)
     return written({decimal_lines(e, request.mode == FormulaMode::numbers)}, request.latex);
   options.decimals = decimals_of_exact;
-  const Equations equations = request.let.empty() ? in_fractions(scene, analysis, cell, e, options)
-                                                  : in_letters(scene, analysis, cell, e, options, request);
+  const Equations equations = exact_equations(scene, analysis, cell, e, options, request);
   if (const auto* why = std::get_if<std::string>(&equations)) return fault("", *why);
   return written(std::get<std::vector<Lines>>(equations), request.latex);
 }

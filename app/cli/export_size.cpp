@@ -21,7 +21,7 @@ std::optional<double> decimal(std::string_view text) {
 
 // "1280x720", with x, X or the sign of multiplication.
 std::optional<Extent> extent_of(std::string_view text) {
-  for (const std::string_view sign : {"x", "X", "\xC3\x97"}) {
+  for (const std::string_view sign : {"x", "X", "×"}) {
     const std::size_t at = text.find(sign);
     if (at == std::string_view::npos) continue;
     const auto width = decimal(text.substr(0, at)), height = decimal(text.substr(at + sign.size()));

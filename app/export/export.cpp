@@ -11,7 +11,7 @@
 #include "core/text/nearest.h"
 #include "core/text/number.h"
 #include "core/text/utf8.h"
-#include "core/writing/notebook.h"
+#include "core/writing/papers.h"
 #include "core/writing/script.h"
 
 #include <algorithm>

@@ -27,21 +27,21 @@ constexpr OptionWord size_words[] = {{"needed", "as large as needed"},
                                      {"slide", ", a slide of 16 : 9"},  // behind its size
                                      {"hd", ", half a slide"},
                                      {"4:3", ", a slide of 4 : 3"},
-                                     {"pixels", "by pixels\u2026"},
-                                     {"centimetres", "by width and height\u2026"},
-                                     {"width", "by width, the height follows\u2026"},
+                                     {"pixels", "by pixels…"},
+                                     {"centimetres", "by width and height…"},
+                                     {"width", "by width, the height follows…"},
                                      {"ieee-column", "ieee-column: 8.89 cm wide"},
                                      {"ieee-page", "ieee-page: 18.2 cm wide"},
                                      {"a4-text", "a4-text: 16 cm wide"},
-                                     {"beamer-16:9", "beamer-16:9: 16 \u00D7 9 cm"},
-                                     {"slide-1280", "slide-1280: 1280 \u00D7 720 pixels"}};
+                                     {"beamer-16:9", "beamer-16:9: 16 × 9 cm"},
+                                     {"slide-1280", "slide-1280: 1280 × 720 pixels"}};
 constexpr OptionWord unit_words[] = {{"cm", "cm##unit", "Centimetres."},
                                      {"mm", "mm##unit", "Millimetres."},
                                      {"in", "in##unit", "Inches, of 2.54 cm."}};
-constexpr OptionWord scale_words[] = {{"1", "1\u00D7##scale", "One pixel for one of the picture."},
-                                      {"2", "2\u00D7##scale", "Twice as sharp: for most screens."},
-                                      {"3", "3\u00D7##scale", "Three times as sharp."},
-                                      {"4", "4\u00D7##scale", "Four times as sharp: for print."}};
+constexpr OptionWord scale_words[] = {{"1", "1×##scale", "One pixel for one of the picture."},
+                                      {"2", "2×##scale", "Twice as sharp: for most screens."},
+                                      {"3", "3×##scale", "Three times as sharp."},
+                                      {"4", "4×##scale", "Four times as sharp: for print."}};
 constexpr OptionWord theme_words[] = {
     {"light", "light##theme", "On warm white."},
     {"dark", "dark##theme", "On near black, for dark slides."},

@@ -3,8 +3,8 @@
 
 #include "app/export/typeface.h"
 #include "app/figures/sheet/sheet.h"
+#include "core/picture/carry.h"
 #include "core/picture/png.h"
-#include "core/picture/words.h"
 
 #include <string>
 

@@ -5,7 +5,7 @@
 
 #include "app/export/file_canvas.h"
 #include "app/export/svg_text.h"
-#include "core/picture/words.h"
+#include "core/picture/carry.h"
 
 #include <string>
 #include <string_view>

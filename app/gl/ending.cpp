@@ -1,29 +1,35 @@
 #include "app/gl/ending.h"
 
+#include "app/gl/window.h"
+
 #include <dlfcn.h>
 #include <pthread.h>
 
+#include <algorithm>
 #include <cstdlib>
+#include <iterator>
 
 namespace attnlab {
 namespace {
+
+struct EndSignal {
+  int number;
+  const char* name;
+};
+constexpr EndSignal ends[] = {{SIGTERM, "SIGTERM"}, {SIGINT, "SIGINT"}, {SIGHUP, "SIGHUP"}};
 
 // Without those that whoever started us wants ignored (nohup, a shell in the background).
 sigset_t end_signals() {
   sigset_t set;
   sigemptyset(&set);
-  for (const int signal : {SIGTERM, SIGINT, SIGHUP}) {
+  for (const auto& [signal, name] : ends) {
     struct sigaction now {};
     if (sigaction(signal, nullptr, &now) == 0 && now.sa_handler != SIG_IGN) sigaddset(&set, signal);
   }
   return set;
 }
 
-bool any(const sigset_t& set) {
-  return sigismember(&set, SIGTERM) == 1 || sigismember(&set, SIGINT) == 1 || sigismember(&set, SIGHUP) == 1;
-}
-
-// A function of a library that the program does not link: GLFW brings it along where it speaks X11, or Wayland.
+// A function of a library that the program does not link: GLFW brings it where it speaks X11, or Wayland.
 template <typename Function>
 Function function_of(const char* loaded_library, const char* name) {
   void* found = dlsym(RTLD_DEFAULT, name);
@@ -35,22 +41,20 @@ Function function_of(const char* loaded_library, const char* name) {
 constexpr const char* x11 = "libX11.so.6";
 constexpr const char* wayland = "libwayland-client.so.0";
 
-// In place of Xlib's own, which writes two lines: what is to be said is said by the function that ends the program.
+// In place of Xlib's own, which writes two lines: what ends the program says what is to be said.
 int say_nothing(void*) { return 0; }
 
-// In place of Xlib's own, which ends the program: such errors are of what others did, as when the window of a program goes
-// while something is dropped from it.
+// In place of Xlib's own, which ends the program: such errors are of what others did, as when the window of a
+// program goes while something is dropped from it.
 int pass_over(void*, void*) { return 0; }
 
 void set_exit_handler(void (*ended)(void*, void*), void* data) {
-  using GetDisplay = void* (*)();
   using SetEndHandler = void* (*)(int (*)(void*));
   using SetErrorHandler = void* (*)(int (*)(void*, void*));
   using SetExitHandler = void (*)(void*, void (*)(void*, void*), void*);
-  const auto get_display = reinterpret_cast<GetDisplay>(dlsym(RTLD_DEFAULT, "glfwGetX11Display"));
   const auto set_end = function_of<SetEndHandler>(x11, "XSetIOErrorHandler");
   const auto set_exit = function_of<SetExitHandler>(x11, "XSetIOErrorExitHandler");  // libX11 1.7 and newer
-  void* display = get_display ? get_display() : nullptr;
+  void* display = glfw_display("glfwGetX11Display");
   if (display == nullptr) return;
   if (const auto set_passing = function_of<SetErrorHandler>(x11, "XSetErrorHandler"))
     set_passing(ended ? pass_over : nullptr);
@@ -60,10 +64,8 @@ void set_exit_handler(void (*ended)(void*, void*), void* data) {
 }
 
 bool wayland_lost() {
-  using GetDisplay = void* (*)();
   using GetError = int (*)(void*);
-  static const auto get_display = reinterpret_cast<GetDisplay>(dlsym(RTLD_DEFAULT, "glfwGetWaylandDisplay"));
-  void* display = get_display ? get_display() : nullptr;
+  void* display = glfw_display("glfwGetWaylandDisplay");
   if (display == nullptr) return false;
   static const auto get_error = function_of<GetError>(wayland, "wl_display_get_error");
   return get_error != nullptr && get_error(display) != 0;
@@ -79,13 +81,14 @@ HeldSignals::HeldSignals() {
 HeldSignals::~HeldSignals() { pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
 
 EndSignals::EndSignals(void (*wake)()) : wake_(wake), taken_(end_signals()) {
-  if (any(taken_)) thread_ = std::thread([this] { work(); });
+  const auto taken = [&](const EndSignal& end) { return sigismember(&taken_, end.number) == 1; };
+  if (std::ranges::any_of(ends, taken)) thread_ = std::thread([this] { work(); });
 }
 
 EndSignals::~EndSignals() {
   if (!thread_.joinable()) return;
   stopping_ = true;
-  for (const int signal : {SIGTERM, SIGINT, SIGHUP})
+  for (const auto& [signal, name] : ends)
     if (sigismember(&taken_, signal) == 1) pthread_kill(thread_.native_handle(), signal);
   thread_.join();
 }
@@ -117,12 +120,8 @@ DisplayEnd::~DisplayEnd() {
 bool DisplayEnd::lost() const { return wayland_lost(); }
 
 std::string signal_name(int signal) {
-  switch (signal) {
-    case SIGTERM: return "SIGTERM";
-    case SIGINT: return "SIGINT";
-    case SIGHUP: return "SIGHUP";
-    default: return "signal " + std::to_string(signal);
-  }
+  const auto* known = std::ranges::find(ends, signal, &EndSignal::number);
+  return known != std::end(ends) ? known->name : "signal " + std::to_string(signal);
 }
 
 }  // namespace attnlab

@@ -30,7 +30,7 @@ bool is_modifier(ImGuiKey key) {
   return (key & ImGuiMod_Mask_) != 0 || (key >= ImGuiKey_LeftCtrl && key <= ImGuiKey_RightSuper);
 }
 
-// The index of the first modifier that changes after another key was pressed; the queue's size where there is none.
+// The index of the first modifier that changes after another key was pressed; the queue's size without one.
 int end_of_chord(const ImVector<ImGuiInputEvent>& queue) {
   bool pressed = false;
   for (int i = 0; i < queue.Size; ++i) {
@@ -57,8 +57,7 @@ class Restored {
     io_.AddMousePosEvent(mouse_.x, mouse_.y);
     glBindFramebuffer(GL_FRAMEBUFFER, 0);
   }
-  Restored(const Restored&) = delete;
-  Restored& operator=(const Restored&) = delete;
+  Restored& operator=(Restored&&) = delete;  // nor copied
 
  private:
   ImGuiIO& io_;

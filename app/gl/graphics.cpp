@@ -1,5 +1,3 @@
-#include "app/gl/graphics.h"
-
 #include "app/gl/window.h"
 
 #include <glad/gl.h>
@@ -8,15 +6,8 @@
 #include "app/gl/headless.h"
 #endif
 
-#include <cstdlib>
-
 namespace attnlab {
 namespace {
-
-bool is_set(const char* variable) {
-  const char* value = std::getenv(variable);
-  return value != nullptr && *value != '\0';
-}
 
 std::string gl_word(unsigned name) {
   const unsigned char* word = glGetString(name);

@@ -11,11 +11,10 @@
 #include <string_view>
 
 namespace attnlab {
-
 namespace {
 
-// A function of the system's EGL, which is opened here: who only computes and draws files needs none. It stays open, as the
-// drivers behind it want.
+// A function of the system's EGL, which is opened here: who only computes and draws files needs none. It
+// stays open, as the drivers behind it want.
 struct OfEgl {
   const char* name;
   template <typename Function>
@@ -26,6 +25,13 @@ struct OfEgl {
     return reinterpret_cast<Function*>(at);
   }
 };
+
+bool has_extension(const char* list, std::string_view name) {
+  std::istringstream words(list ? list : "");
+  for (std::string word; words >> word;)
+    if (word == name) return true;
+  return false;
+}
 
 }  // namespace
 
@@ -43,17 +49,6 @@ struct HeadlessContext::Egl {
   EGLDisplay surfaceless_display() const;
   EGLContext core_context(EGLDisplay display) const;
 };
-
-namespace {
-
-bool has_extension(const char* list, std::string_view name) {
-  std::istringstream words(list ? list : "");
-  for (std::string word; words >> word;)
-    if (word == name) return true;
-  return false;
-}
-
-}  // namespace
 
 EGLDisplay HeadlessContext::Egl::surfaceless_display() const {
   const char* client = QueryString(EGL_NO_DISPLAY, EGL_EXTENSIONS);

@@ -51,12 +51,9 @@ Image Offscreen::read() const {
   glPixelStorei(GL_PACK_ALIGNMENT, 1);
   glReadPixels(0, 0, width_, height_, GL_RGBA, GL_UNSIGNED_BYTE, image.rgba.data());
   // GL counts rows from the bottom.
-  for (int y = 0; y < height_ / 2; ++y) {
-    const auto top = image.rgba.begin() + static_cast<std::ptrdiff_t>(static_cast<std::size_t>(y) * row);
-    const auto bottom =
-        image.rgba.begin() + static_cast<std::ptrdiff_t>(static_cast<std::size_t>(height_ - 1 - y) * row);
-    std::swap_ranges(top, top + static_cast<std::ptrdiff_t>(row), bottom);
-  }
+  std::uint8_t* const first = image.rgba.data();
+  for (std::size_t top = 0, bottom = image.rgba.size() - row; top < bottom; top += row, bottom -= row)
+    std::swap_ranges(first + top, first + top + row, first + bottom);
   return image;
 }
 

@@ -1,5 +1,5 @@
-// Offscreen: a picture in the graphics memory that can be drawn into and read back. Needs a current OpenGL 3.3
-// context whose functions are loaded. Knows no ImGui.
+// Offscreen: a picture in the graphics memory that can be drawn into and read back. Needs a current OpenGL
+// 3.3 context whose functions are loaded. Knows no ImGui.
 #pragma once
 
 #include <cstddef>
@@ -24,10 +24,10 @@ class Offscreen {
   // Width and height in pixels, 1 to 16384. Throws GlError where the driver refuses.
   Offscreen(int width, int height);
   ~Offscreen();
-  Offscreen(const Offscreen&) = delete;
-  Offscreen& operator=(const Offscreen&) = delete;
+  Offscreen& operator=(Offscreen&&) = delete;  // nor copied
 
-  // Everything drawn from now on goes here; the viewport covers all of it, no scissor, and it is cleared to this colour.
+  // What is drawn from here on goes here; the viewport covers it, no scissor, and it is cleared to this
+  // colour.
   void begin(float red, float green, float blue, float alpha);
   Image read() const;
 

@@ -17,8 +17,8 @@ Display display_of(const ImDrawData& data) {
   return {data.DisplayPos, data.DisplaySize, data.FramebufferScale};
 }
 
-// ImGui's clip rectangle (left, top, right, bottom) as GL's scissor, which counts from the framebuffer's lower left corner.
-// False: nothing is left.
+// ImGui's clip rectangle (left, top, right, bottom) as GL's scissor, which counts from the framebuffer's
+// lower left corner. False: nothing is left.
 bool clip_to(const ImVec4& clip, const Display& display) {
   const float height = display.size.y * display.scale.y;
   const float left = std::max(0.0F, (clip.x - display.origin.x) * display.scale.x);
@@ -77,23 +77,7 @@ void set_colors(int place, std::span<const Color> colors) {
 
 }  // namespace
 
-HeatmapPainter::HeatmapPainter() : program_("heatmap.vert", "heatmap.frag") {
-  uniforms_ = {.display = program_.uniform("display"),
-               .pixel_scale = program_.uniform("pixel_scale"),
-               .origin = program_.uniform("origin"),
-               .cell = program_.uniform("cell"),
-               .gap = program_.uniform("gap"),
-               .cols = program_.uniform("cols"),
-               .half_cell = program_.uniform("half_cell"),
-               .corner = program_.uniform("corner"),
-               .stops = program_.uniform("stops"),
-               .stop_count = program_.uniform("stop_count"),
-               .hatch_ground = program_.uniform("hatch_ground"),
-               .hatch_line = program_.uniform("hatch_line"),
-               .overflow_ground = program_.uniform("overflow_ground"),
-               .hatch = program_.uniform("hatch"),
-               .hairline = program_.uniform("hairline"),
-               .hairline_width = program_.uniform("hairline_width")};
+HeatmapPainter::HeatmapPainter() {
   glGenVertexArrays(1, &vertices_);
   glGenBuffers(1, &cells_);
   glBindVertexArray(vertices_);
@@ -167,23 +151,7 @@ void HeatmapPainter::paint(const HeatmapPaint& heatmap, const ImVec4& clip, cons
   glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, count);
 }
 
-FieldPainter::FieldPainter() : program_("field.vert", "field.frag") {
-  uniforms_ = {.display = program_.uniform("display"),
-               .corners = program_.uniform("corners"),
-               .middle = program_.uniform("middle"),
-               .middle_rest = program_.uniform("middle_rest"),
-               .half_size = program_.uniform("half_size"),
-               .pairs = program_.uniform("pairs"),
-               .keys = program_.uniform("keys"),
-               .chosen = program_.uniform("chosen"),
-               .mode = program_.uniform("mode"),
-               .colors = program_.uniform("colors"),
-               .ramp = program_.uniform("ramp"),
-               .half_extent = program_.uniform("half_extent"),
-               .palest = program_.uniform("palest"),
-               .line = program_.uniform("line"),
-               .ground = program_.uniform("ground"),
-               .tie = program_.uniform("tie")};
+FieldPainter::FieldPainter() {
   glGenVertexArrays(1, &vertices_);  // empty: the corners come from gl_VertexID
 }
 
@@ -197,8 +165,8 @@ void FieldPainter::add_to(Painter& painter) {
 void FieldPainter::set_uniforms(const FieldPaint& field, const Display& display) {
   glUniform4f(uniforms_.display, display.origin.x, display.origin.y, display.size.x, display.size.y);
   glUniform4f(uniforms_.corners, field.x, field.y, field.x + field.width, field.y + field.height);
-  // The middle in framebuffer pixels, y upwards as gl_FragCoord has it: a whole part, which leaves the distance of a
-  // pixel from it exact in floats, and the rest.
+  // The middle in framebuffer pixels, y upwards as gl_FragCoord has it: a whole part, which leaves the
+  // distance of a pixel from it exact in floats, and the rest.
   const double sx = display.scale.x, sy = display.scale.y;
   const double x = (field.x + field.width / 2.0 - display.origin.x) * sx;
   const double y =

@@ -1,9 +1,9 @@
-// Painters: heatmaps and attention fields by the programs shaders/heatmap.frag and shaders/field.frag, called back by ImGui's
-// OpenGL backend while it renders a draw list. Know ImGui's draw data and GL, no window and nothing of what a matrix or a
-// key means.
+// Painters: heatmaps and attention fields by the programs shaders/heatmap.frag and shaders/field.frag, called
+// back by ImGui's OpenGL backend while it renders a draw list. Know ImGui's draw data and GL, no window and
+// nothing of what a matrix or a key means.
 //
-// Whoever adds a callback to a draw list adds ImDrawCallback_ResetRenderState after it: a painter leaves its own program and
-// vertex array bound.
+// Whoever adds a callback to a draw list adds ImDrawCallback_ResetRenderState after it: a painter leaves its
+// own program and vertex array bound.
 #pragma once
 
 #include "app/figures/canvas/color.h"
@@ -16,8 +16,8 @@
 
 namespace attnlab {
 
-// Where ImGui's coordinates lie: `origin` is the top left corner of the viewport, `size` what it shows, `scale` the
-// framebuffer pixels of one coordinate (ImDrawData's DisplayPos, DisplaySize and FramebufferScale).
+// Where ImGui's coordinates lie (ImDrawData's DisplayPos, DisplaySize, FramebufferScale): the top left corner
+// of the viewport, what it shows, and the framebuffer pixels of one coordinate.
 struct Display {
   ImVec2 origin{0, 0}, size{1, 1}, scale{1, 1};
 };
@@ -31,20 +31,25 @@ class HeatmapPainter {
   // What the interface takes; valid as long as this object stays where it is.
   Painter painter();
 
-  // Draws one heatmap inside `clip` (left, top, right, bottom in ImGui's coordinates), by the blending in force.
+  // Inside `clip` (left, top, right, bottom in ImGui's coordinates), by the blending in force.
   void paint(const HeatmapPaint& heatmap, const ImVec4& clip, const Display& display);
 
  private:
   struct Uniforms {
-    int display, pixel_scale, origin, cell, gap, cols;
-    int half_cell, corner, stops, stop_count, hatch_ground, hatch_line, overflow_ground, hatch;
-    int hairline, hairline_width;
+    const Program& of;
+    int display = of.uniform("display"), pixel_scale = of.uniform("pixel_scale"),
+        origin = of.uniform("origin"), cell = of.uniform("cell"), gap = of.uniform("gap"),
+        cols = of.uniform("cols"), half_cell = of.uniform("half_cell"), corner = of.uniform("corner"),
+        stops = of.uniform("stops"), stop_count = of.uniform("stop_count"),
+        hatch_ground = of.uniform("hatch_ground"), hatch_line = of.uniform("hatch_line"),
+        overflow_ground = of.uniform("overflow_ground"), hatch = of.uniform("hatch"),
+        hairline = of.uniform("hairline"), hairline_width = of.uniform("hairline_width");
   };
   void upload_cells(const HeatmapPaint& heatmap, int count);
   void set_uniforms(const HeatmapPaint& heatmap, const Display& display);
 
-  Program program_;
-  Uniforms uniforms_;
+  Program program_{"heatmap.vert", "heatmap.frag"};
+  Uniforms uniforms_{program_};
   unsigned vertices_ = 0, cells_ = 0;
 };
 
@@ -57,18 +62,23 @@ class FieldPainter {
   // Adds to what the interface takes; valid as long as this object stays where it is.
   void add_to(Painter& painter);
 
-  // Draws one field inside `clip` (left, top, right, bottom in ImGui's coordinates), by the blending in force.
+  // The same.
   void paint(const FieldPaint& field, const ImVec4& clip, const Display& display);
 
  private:
   struct Uniforms {
-    int display, corners, middle, middle_rest, half_size, pairs, keys, chosen, mode, colors, ramp;
-    int half_extent, palest, line, ground, tie;
+    const Program& of;
+    int display = of.uniform("display"), corners = of.uniform("corners"), middle = of.uniform("middle"),
+        middle_rest = of.uniform("middle_rest"), half_size = of.uniform("half_size"),
+        pairs = of.uniform("pairs"), keys = of.uniform("keys"), chosen = of.uniform("chosen"),
+        mode = of.uniform("mode"), colors = of.uniform("colors"), ramp = of.uniform("ramp"),
+        half_extent = of.uniform("half_extent"), palest = of.uniform("palest"), line = of.uniform("line"),
+        ground = of.uniform("ground"), tie = of.uniform("tie");
   };
   void set_uniforms(const FieldPaint& field, const Display& display);
 
-  Program program_;
-  Uniforms uniforms_;
+  Program program_{"field.vert", "field.frag"};
+  Uniforms uniforms_{program_};
   unsigned vertices_ = 0;
 };
 

@@ -1,4 +1,4 @@
-#include "app/gl/picture_clipboard.h"
+#include "app/gl/window.h"
 
 #include <fcntl.h>
 #include <spawn.h>
@@ -28,11 +28,6 @@ struct Helper {
   std::vector<const char*> arguments;  // the first is the program
 };
 
-bool is_set(const char* variable) {
-  const char* value = std::getenv(variable);
-  return value != nullptr && *value != '\0';
-}
-
 // In the order in which they are tried.
 std::vector<Helper> helpers() {
   std::vector<Helper> list;
@@ -43,7 +38,7 @@ std::vector<Helper> helpers() {
   return list;
 }
 
-// The bytes in a file that has no name and goes with its last reader; null with errno where it cannot be made.
+// The bytes in a file without a name, which goes with its last reader; null with errno where there is none.
 File unnamed_file(const std::string& bytes) {
   File file(std::tmpfile(), std::fclose);
   if (file == nullptr) return file;
@@ -53,8 +48,8 @@ File unnamed_file(const std::string& bytes) {
   return file;
 }
 
-// Starts a program that reads `input` and writes nowhere, in a group of its own: Ctrl+C in our terminal is not meant for
-// it. 0 or what errno would be.
+// Starts a program that reads `input` and writes nowhere, in a group of its own: Ctrl+C in our terminal is
+// not meant for it. 0 or what errno would be.
 int start(const std::vector<const char*>& arguments, int input, pid_t& process) {
   std::vector<char*> words;
   for (const char* argument : arguments) words.push_back(const_cast<char*>(argument));
@@ -93,8 +88,8 @@ std::optional<int> status_within(pid_t process, std::chrono::milliseconds limit)
   return std::nullopt;
 }
 
-// Takes the status of a process whenever it ends, so that none is left as a zombie: a thread of its own waits for it, since the
-// window may be at rest for hours.
+// Takes the status of a process whenever it ends, so that none is left as a zombie: a thread of its own waits
+// for it, since the window may be at rest for hours.
 void let_go(pid_t process) {
   std::thread([process] {
     int status = 0;
@@ -114,9 +109,7 @@ std::optional<std::string> copy_to_clipboard(const std::string& png) {
   if (made < 0) return std::string("The picture could not be copied: ") + std::strerror(errno);
   const bool whole = write(made, png.data(), png.size()) == static_cast<ssize_t>(png.size());
   close(made);
-  const std::string script = "set the clipboard to (read (POSIX file \"" + path +
-                             "\") as \xC2\xAB"
-                             "class PNGf\xC2\xBB)";
+  const std::string script = "set the clipboard to (read (POSIX file \"" + path + "\") as «class PNGf»)";
   const int nothing = open("/dev/null", O_RDONLY);
   pid_t process = 0;
   const int error = whole ? start({"osascript", "-e", script.c_str()}, nothing, process) : EIO;

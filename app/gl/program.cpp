@@ -10,22 +10,14 @@
 namespace attnlab {
 namespace {
 
-std::string shader_log(unsigned shader) {
+// Of a shader or a program, by the two functions that it is asked with.
+template <typename Ask, typename Read>
+std::string log_of(unsigned what, Ask ask, Read read) {
   GLint size = 0;
-  glGetShaderiv(shader, GL_INFO_LOG_LENGTH, &size);
+  ask(what, GL_INFO_LOG_LENGTH, &size);
   std::string log(static_cast<std::size_t>(size), '\0');
   GLsizei written = 0;
-  if (size > 0) glGetShaderInfoLog(shader, size, &written, log.data());
-  log.resize(static_cast<std::size_t>(written));
-  return log;
-}
-
-std::string program_log(unsigned program) {
-  GLint size = 0;
-  glGetProgramiv(program, GL_INFO_LOG_LENGTH, &size);
-  std::string log(static_cast<std::size_t>(size), '\0');
-  GLsizei written = 0;
-  if (size > 0) glGetProgramInfoLog(program, size, &written, log.data());
+  if (size > 0) read(what, size, &written, log.data());
   log.resize(static_cast<std::size_t>(written));
   return log;
 }
@@ -66,7 +58,7 @@ unsigned compile_shader(unsigned stage, std::string_view source, std::string_vie
   GLint compiled = 0;
   glGetShaderiv(shader, GL_COMPILE_STATUS, &compiled);
   if (compiled) return shader;
-  const std::string log = with_file_and_line(shader_log(shader), file);
+  const std::string log = with_file_and_line(log_of(shader, glGetShaderiv, glGetShaderInfoLog), file);
   glDeleteShader(shader);
   throw GlError("The shader " + std::string(file) + " does not compile.\n" + log);
 }
@@ -90,7 +82,7 @@ Program::Program(std::string_view vertex_file, std::string_view fragment_file)
   GLint linked = 0;
   glGetProgramiv(id_, GL_LINK_STATUS, &linked);
   if (linked) return;
-  const std::string log = program_log(id_);
+  const std::string log = log_of(id_, glGetProgramiv, glGetProgramInfoLog);
   glDeleteProgram(id_);
   throw GlError("The shaders " + files_ + " do not link.\n" + log);
 }

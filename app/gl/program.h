@@ -1,5 +1,5 @@
-// Shader programs from the files in shaders/, which are inside this executable. Needs a current OpenGL 3.3 context
-// whose functions are loaded. Knows no ImGui and nothing of what is drawn.
+// Shader programs from the files in shaders/, which are inside this executable. Needs a current OpenGL 3.3
+// context whose functions are loaded. Knows no ImGui and nothing of what is drawn.
 #pragma once
 
 #include <stdexcept>
@@ -16,16 +16,16 @@ struct GlError : std::runtime_error {
 // A linked program; deleted with the object, while its context is current.
 class Program {
  public:
-  // Compiles and links two files of shaders/, for example "heatmap.vert" and "heatmap.frag". Throws GlError with the
-  // compiler's words, each line of them with our file and line.
+  // Compiles and links two files of shaders/, for example "heatmap.vert" and "heatmap.frag". Throws GlError
+  // with the compiler's words, each line of them with our file and line.
   Program(std::string_view vertex_file, std::string_view fragment_file);
   ~Program();
-  Program(const Program&) = delete;
-  Program& operator=(const Program&) = delete;
+  Program& operator=(Program&&) = delete;  // nor copied
 
   unsigned id() const { return id_; }
   void use() const;
-  // The place of a uniform. Throws GlError where the program has none of that name: a misspelling would draw nothing.
+  // The place of a uniform. Throws GlError where there is none of that name: a misspelling would draw
+  // nothing.
   int uniform(const char* name) const;
 
  private:
@@ -33,8 +33,8 @@ class Program {
   std::string files_;
 };
 
-// A driver's compile log with our file and line in the place of its source string number: Mesa's "0:12(5): error" and
-// NVIDIA's "0(12) : error" both become "heatmap.frag:12: error". Lines that name no place stay as they are.
+// A driver's compile log with our file and line for its source string number: Mesa's "0:12(5): error" and
+// NVIDIA's "0(12) : error" become "heatmap.frag:12: error". Lines that name no place stay.
 std::string with_file_and_line(std::string_view log, std::string_view file);
 
 // Compiles one shader of `stage` (GL_VERTEX_SHADER or GL_FRAGMENT_SHADER). Throws GlError as Program does.

@@ -4,9 +4,7 @@
 #include "app/desktop/user_folders.h"
 #include "app/gl/ending.h"
 #include "app/gl/frames.h"
-#include "app/gl/graphics.h"
 #include "app/gl/painters.h"
-#include "app/gl/picture_clipboard.h"
 #include "app/gl/window.h"
 #include "app/library/about.h"
 #include "app/ui/kit/broken_rule.h"
@@ -28,7 +26,6 @@
 #include <fstream>
 #include <memory>
 #include <new>
-#include <string>
 #include <utility>
 
 #ifdef __GLIBC__
@@ -38,8 +35,9 @@
 namespace attnlab {
 namespace {
 
-// Pictures of the screen go back to the system when they are freed. Else glibc, once one was freed, takes even blocks of 32 MB
-// from the heap, where the small ones behind them keep them: a session at 3840 x 2160 would hold 80 MB more.
+// Pictures of the screen go back to the system when they are freed. Else glibc, once one was freed, takes
+// even 32 MB from the heap, where small blocks behind keep them: at 3840 x 2160 a session would hold 80 MB
+// more.
 void return_large_blocks() {
 #ifdef __GLIBC__
   constexpr int large = 1 << 17;
@@ -86,8 +84,7 @@ class ImGuiSession {
     ImGui_ImplGlfw_Shutdown();
     ImGui::DestroyContext();
   }
-  ImGuiSession(const ImGuiSession&) = delete;
-  ImGuiSession& operator=(const ImGuiSession&) = delete;
+  ImGuiSession& operator=(ImGuiSession&&) = delete;  // nor copied
 };
 
 AppOptions app_options(Window& window, Painters& painters, bool welcome, std::shared_ptr<BlackBox> box) {

@@ -4,6 +4,7 @@
 
 #define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>
+#include <dlfcn.h>
 
 #include <algorithm>
 #include <cmath>
@@ -13,7 +14,6 @@
 
 #if defined(__linux__) && __has_include(<X11/Xlib.h>)
 #include <X11/Xlib.h>
-#include <dlfcn.h>
 #define ATTNLAB_HAS_X11
 #endif
 
@@ -65,11 +65,7 @@ std::string version_found() {
 // 1 where the window system is not X11. Needs glfwInit().
 double x11_screen_scale() {
 #if defined(ATTNLAB_HAS_X11)
-  // Asked for by name, since a GLFW that is built for Wayland lacks it.
-  using GetDisplay = ::Display* (*)();
-  const auto get_display = reinterpret_cast<GetDisplay>(dlsym(RTLD_DEFAULT, "glfwGetX11Display"));
-  ::Display* display = get_display ? get_display() : nullptr;
-  if (display) {
+  if (void* const display = glfw_display("glfwGetX11Display")) {
     const ::Screen& screen = reinterpret_cast<_XPrivDisplay>(display)
                                  ->screens[reinterpret_cast<_XPrivDisplay>(display)->default_screen];
     return scale_of_screen(screen.width, screen.mwidth);
@@ -81,9 +77,7 @@ double x11_screen_scale() {
 // Of the pixels in which a monitor counts, how many are one unit of a window's size: 1 but under Wayland.
 double pixels_of_monitor_unit(GLFWmonitor* monitor) {
 #if defined(ATTNLAB_HAS_X11)
-  using GetDisplay = void* (*)();
-  const auto get_display = reinterpret_cast<GetDisplay>(dlsym(RTLD_DEFAULT, "glfwGetWaylandDisplay"));
-  if (get_display != nullptr && get_display() != nullptr) {
+  if (glfw_display("glfwGetWaylandDisplay") != nullptr) {
     float scale_x = 1, scale_y = 1;
     glfwGetMonitorContentScale(monitor, &scale_x, &scale_y);
     return std::max(1.0, static_cast<double>(scale_x));
@@ -94,16 +88,39 @@ double pixels_of_monitor_unit(GLFWmonitor* monitor) {
   return 1;
 }
 
-// Where nothing says how to come to Wayland, its library would say so on standard error before GLFW tries X11.
+// Where nothing says how to reach Wayland, its library would say so on standard error before GLFW tries X11.
 void leave_out_wayland_where_it_is_not() {
 #if defined(GLFW_PLATFORM) && defined(ATTNLAB_HAS_X11)
   for (const char* variable : {"XDG_RUNTIME_DIR", "WAYLAND_DISPLAY", "WAYLAND_SOCKET"})
-    if (const char* value = std::getenv(variable); value != nullptr && *value != '\0') return;
+    if (is_set(variable)) return;
   glfwInitHint(GLFW_PLATFORM, GLFW_PLATFORM_X11);
 #endif
 }
 
+// The monitor that shows the middle of a window; else the primary one.
+GLFWmonitor* monitor_at(int x, int y) {
+  int count = 0;
+  GLFWmonitor** monitors = glfwGetMonitors(&count);
+  for (int i = 0; i < count; ++i) {
+    int left = 0, top = 0;
+    glfwGetMonitorPos(monitors[i], &left, &top);
+    const GLFWvidmode* mode = glfwGetVideoMode(monitors[i]);
+    if (mode && x >= left && x < left + mode->width && y >= top && y < top + mode->height) return monitors[i];
+  }
+  return glfwGetPrimaryMonitor();
+}
+
 }  // namespace
+
+bool is_set(const char* variable) {
+  const char* value = std::getenv(variable);
+  return value != nullptr && *value != '\0';
+}
+
+void* glfw_display(const char* name) {
+  const auto get = reinterpret_cast<void* (*)()>(dlsym(RTLD_DEFAULT, name));
+  return get ? get() : nullptr;
+}
 
 double scale_of_screen(int pixels, int millimetres) {
   if (pixels <= 0 || millimetres <= 0) return 1;
@@ -217,23 +234,6 @@ void Window::set_title(const std::string& title) {
   title_ = title;
   glfwSetWindowTitle(window_, title_.c_str());
 }
-
-namespace {
-
-// The monitor that shows the middle of a window; else the primary one.
-GLFWmonitor* monitor_at(int x, int y) {
-  int count = 0;
-  GLFWmonitor** monitors = glfwGetMonitors(&count);
-  for (int i = 0; i < count; ++i) {
-    int left = 0, top = 0;
-    glfwGetMonitorPos(monitors[i], &left, &top);
-    const GLFWvidmode* mode = glfwGetVideoMode(monitors[i]);
-    if (mode && x >= left && x < left + mode->width && y >= top && y < top + mode->height) return monitors[i];
-  }
-  return glfwGetPrimaryMonitor();
-}
-
-}  // namespace
 
 void Window::set_full_screen(bool on) {
   if (on == before_full_.has_value()) return;

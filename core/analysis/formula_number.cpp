@@ -16,7 +16,7 @@ constexpr int more_than_result = 6;                  // how far operands go beyo
 // With the minus of programs.
 std::string ascii(double value, int decimals) {
   std::string text = show_number(value, decimals);
-  const std::string minus = "\u2212";
+  const std::string minus = "−";
   for (auto at = text.find(minus); at != std::string::npos; at = text.find(minus))
     text.replace(at, minus.size(), "-");
   return text;

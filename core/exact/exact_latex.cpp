@@ -1,25 +1,28 @@
 #include "core/exact/exact_latex.h"
 
+#include "core/analysis/explain_write.h"
+
 #include <algorithm>
+#include <numeric>
+#include <utility>
 
 namespace attnlab {
-
 namespace {
 
-// Joins terms with " + ", or with " - " where a term begins with a minus.
-void append(std::string& out, const std::string& term) {
-  if (out.empty())
-    out = term;
-  else if (term.starts_with('-'))
-    out += " - " + term.substr(1);
-  else
-    out += " + " + term;
-}
-
-std::string folded(std::size_t digits) { return "\\text{(a " + std::to_string(digits) + "-digit fraction)}"; }
-
 bool too_long(const Fraction& f, Cut cut) { return cut.digits > 0 && digits_of(f) > cut.digits; }
-bool too_many(std::size_t terms, Cut cut) { return cut.terms > 0 && terms > cut.terms; }
+
+// The terms added up, the middle ones left out where there are more than `most`.
+template <typename Terms, typename One>
+std::string added(const Terms& terms, std::size_t most, One one) {
+  std::string out;
+  for (std::size_t i = 0; i < terms.size(); ++i) {
+    if (!FormulaWriter::hidden(i, terms.size(), most))
+      append_term(out, one(terms[i]));
+    else if (i == 1)
+      append_term(out, "\\cdots");
+  }
+  return out;
+}
 
 std::string root(const Integer& under) { return "\\sqrt{" + under.get_str() + "}"; }
 
@@ -36,8 +39,6 @@ struct Spelling {
   }
 };
 
-// With the root above where that is shorter, sqrt(26)/8 for 13/(4 sqrt(26)); else with the root below, as the scale
-// stands: 7/(2 sqrt(2)).
 Spelling spelled(const Surd& s) {
   Spelling below{abs(s.over.get_num()), 1, s.over.get_den(), s.under};
   if (s.under == 1) return below;
@@ -52,96 +53,245 @@ std::string with_root(const Integer& number, const Integer& under) {
   return (number == 1 ? "" : number.get_str()) + root(under);
 }
 
-// `command` is \frac or \tfrac.
+// Without its letters; `command` is \frac or \tfrac, or nothing for one line.
 std::string surd_latex(const Surd& s, Cut cut, const char* command) {
-  if (too_long(s.over, cut)) return folded(digits_of(s.over)) + (s.under == 1 ? "" : "/" + root(s.under));
+  if (too_long(s.over, cut))
+    return "\\text{(a " + std::to_string(digits_of(s.over)) + "-digit fraction)}" +
+           (s.under == 1 ? "" : "/" + root(s.under));
   const Spelling spelling = spelled(s);
-  const std::string above = with_root(spelling.above, spelling.root_above),
+  const std::string sign = s.over < 0 ? "-" : "", above = with_root(spelling.above, spelling.root_above),
                     below = with_root(spelling.below, spelling.root_below);
-  return (s.over < 0 ? "-" : "") +
-         (below == "1" ? above : std::string(command) + "{" + above + "}{" + below + "}");
-}
-
-std::string flat(const Surd& s, Cut cut) {
-  if (too_long(s.over, cut)) return surd_latex(s, cut, "");
-  const Spelling spelling = spelled(s);
-  const std::string above = (s.over < 0 ? "-" : "") + with_root(spelling.above, spelling.root_above),
-                    below = with_root(spelling.below, spelling.root_below);
+  if (below == "1") return sign + above;
+  if (command != nullptr) return sign + command + "{" + above + "}{" + below + "}";
   const bool brackets = spelling.below != 1 && spelling.root_below != 1;
-  return below == "1" ? above : above + "/" + (brackets ? "(" + below + ")" : below);
+  return sign + above + "/" + (brackets ? "(" + below + ")" : below);
 }
 
-template <typename One>
-std::string joined(const RootSum& sum, One one) {
+// Surds over one root and the same lengths.
+struct Group {
+  std::vector<Surd> surds;
+  const std::vector<Length>* lengths;
+
+  const Integer& under() const { return surds[0].under; }
+  bool is_polynomial() const { return under() == 1 && lengths->empty(); }
+};
+
+std::vector<Group> groups_of(const ExactSum& sum) {
+  std::vector<Group> groups;
+  for (const ExactSum::Part& part : sum.parts()) {
+    const auto first = static_cast<std::ptrdiff_t>(groups.size());
+    for (const Surd& surd : part.surds) {
+      auto at = std::find_if(groups.begin() + first, groups.end(),
+                             [&](const Group& g) { return g.under() == surd.under; });
+      if (at == groups.end()) at = groups.insert(at, {{}, &part.lengths});
+      at->surds.push_back(surd);
+    }
+  }
+  return groups;
+}
+
+bool all_negative(const Group& group) {
+  return std::ranges::all_of(group.surds, [](const Surd& s) { return s.over < 0; });
+}
+
+std::size_t terms_in(const ExactSum& sum) {
+  std::size_t count = 0;
+  for (const Group& group : groups_of(sum)) count += group.is_polynomial() ? group.surds.size() : 1;
+  return count;
+}
+
+// "ab^{2}", "\alpha b".
+std::string monomial_latex(const Monomial& monomial, const std::vector<std::string>& names) {
   std::string out;
-  for (const Surd& s : sum.terms()) append(out, one(s));
-  return out.empty() ? "0" : out;
-}
-
-std::string exponential(const Mixture::Term& term, Cut cut) {
-  return term.key < 0 ? "1" : "\\exp(" + flat_latex(term.exponent, cut) + ")";
-}
-
-// factor exp(exponent); a factor of 1 or -1 is not written.
-std::string weighed(const Mixture::Term& term, Cut cut) {
-  std::string e = exponential(term, cut);
-  if (term.factor == RootSum(1)) return e;
-  if (term.factor == RootSum(-1)) return "-" + e;
-  const std::string factor =
-      joined(term.factor, [&](const Surd& s) { return surd_latex(s, cut, "\\tfrac"); });
-  return (term.factor.terms().size() > 1 ? "(" + factor + ")" : factor) + "\\," + e;
-}
-
-// The terms that count, the middle ones left out where they are too many.
-template <typename Write>
-std::string cut_sum(const std::vector<const Mixture::Term*>& terms, Cut cut, Write write) {
-  std::string out;
-  for (std::size_t i = 0; i < terms.size(); ++i) {
-    if (!too_many(terms.size(), cut) || i == 0 || i + 1 == terms.size())
-      append(out, write(*terms[i], cut));
-    else if (i == 1)
-      append(out, "\\cdots");
+  bool command = false;  // which a letter behind it would lengthen
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    const int power = monomial.powers[i];
+    if (power == 0) continue;
+    const std::string letter = letter_latex(names[i]);
+    out += (command && letter[0] != '\\' ? " " : "") + letter;
+    command = letter[0] == '\\' && power == 1;
+    if (power > 1) out += "^{" + std::to_string(power) + "}";
   }
   return out;
 }
 
-std::string mixture_latex(const Mixture& m, Cut cut) {
-  std::vector<const Mixture::Term*> above, below;
-  for (const Mixture::Term& term : m.terms) {
-    if (!term.factor.is_zero()) above.push_back(&term);
-    below.push_back(&term);
-  }
-  return "\\frac{" + cut_sum(above, cut, weighed) + "}{" + cut_sum(below, cut, exponential) + "}";
-}
+// The fraction of a group: whole coefficients above, the common denominator and the roots below.
+struct Quotient {
+  bool negative = false;  // all that stands above
+  std::vector<Surd> above;
+  std::vector<std::string> below;
+};
 
-std::size_t longest(const RootSum& sum) {
+class GroupWriter {
+ public:
+  GroupWriter(const std::vector<std::string>& names, Cut cut) : names_(names), cut_(cut) {}
+
+  // A polynomial term by term; anything else as one fraction.
+  std::string stacked(const Group& group, const char* command) const {
+    if (group.is_polynomial()) return polynomial(group.surds, command);
+    const Quotient q = quotient(group);
+    return (q.negative ? "-" : "") + std::string(command) + "{" + polynomial(q.above) + "}{" +
+           product(q.below) + "}";
+  }
+
+  std::string flat(const Group& group) const {
+    const Quotient q = quotient(group);
+    const std::string above = polynomial(q.above), sign = q.negative ? "-" : "";
+    if (q.below.empty()) return q.negative && q.above.size() > 1 ? polynomial(group.surds) : sign + above;
+    const std::string below = product(q.below);
+    return sign + (q.above.size() > 1 ? "(" + above + ")" : above) + "/" +
+           (q.below.size() > 1 ? "(" + below + ")" : below);
+  }
+
+ private:
+  std::string polynomial(const std::vector<Surd>& surds, const char* command = "\\frac") const {
+    return added(surds, 2 * cut_.terms, [&](const Surd& s) { return term(s, command); });
+  }
+
+  // Its root stands below all of the group.
+  std::string term(const Surd& s, const char* command) const {
+    const std::string letters = monomial_latex(s.letters, names_);
+    if (letters.empty() || abs(s.over) != 1) return surd_latex({s.over}, cut_, command) + letters;
+    return (s.over < 0 ? "-" : "") + letters;
+  }
+
+  Quotient quotient(const Group& group) const {
+    Quotient q;
+    Integer denominator = 1;
+    for (const Surd& s : group.surds) denominator = lcm(denominator, s.over.get_den());
+    q.negative = all_negative(group);
+    for (const Surd& s : group.surds)
+      q.above.push_back({s.over * denominator * (q.negative ? -1 : 1), 1, s.letters});
+    if (denominator != 1) q.below.push_back(fraction_latex(denominator, cut_));
+    if (group.under() != 1) q.below.push_back(root(group.under()));
+    for (const Length& length : *group.lengths) q.below.push_back(length_latex(length));
+    return q;
+  }
+
+  // "\sqrt{1 + a^{2}}", "(1 + a^{2})^{3/2}".
+  std::string length_latex(const Length& length) const {
+    const std::string of = polynomial(length.of);
+    if (length.power == 1) return "\\sqrt{" + of + "}";
+    const std::string power =
+        length.power % 2 != 0 ? std::to_string(length.power) + "/2" : std::to_string(length.power / 2);
+    return "(" + of + ")" + (power == "1" ? "" : "^{" + power + "}");
+  }
+
+  static std::string product(const std::vector<std::string>& factors) {
+    return std::accumulate(factors.begin(), factors.end(), std::string());
+  }
+
+  const std::vector<std::string>& names_;
+  Cut cut_;
+};
+
+std::size_t longest(const ExactSum& sum) {
   std::size_t most = 0;
-  for (const Surd& s : sum.terms()) most = std::max(most, digits_of(s.over));
+  for (const Surd& s : sum.surds()) most = std::max(most, digits_of(s.over));
   return most;
 }
 
 }  // namespace
 
-std::string fraction_latex(const Fraction& fraction, Cut cut) {
-  return surd_latex({fraction, 1}, cut, "\\frac");
-}
+ExactWriter::ExactWriter(std::vector<std::string> names, Cut cut) : names_(std::move(names)), cut_(cut) {}
 
-std::string root_sum_latex(const RootSum& sum, Cut cut) {
-  return joined(sum, [&](const Surd& s) { return surd_latex(s, cut, "\\frac"); });
-}
-
-std::string flat_latex(const RootSum& sum, Cut cut) {
-  return joined(sum, [&](const Surd& s) { return flat(s, cut); });
-}
-
-std::string exact_latex(const ExactValue& value, Cut cut) {
+// Beside letters the roots of a factor stand below, also those of a number.
+std::string ExactWriter::sum(const ExactSum& sum, bool small) const {
+  const char* const command = small ? "\\tfrac" : "\\frac";
   std::string out;
-  if (!value.plain.is_zero() || value.mixtures.empty()) out = root_sum_latex(value.plain, cut);
-  for (const Mixture& m : value.mixtures) append(out, mixture_latex(m, cut));
+  if (sum.is_constant() && (!small || names_.empty()))
+    for (const Surd& s : sum.surds()) append_term(out, surd_latex(s, cut_, command));
+  else
+    for (const Group& group : groups_of(sum))
+      append_term(out, GroupWriter(names_, cut_).stacked(group, command));
+  return out.empty() ? "0" : out;
+}
+
+// In brackets where it has several terms.
+std::string ExactWriter::factor(const ExactSum& sum) const {
+  if (terms_in(sum) == 1) return this->sum(sum, true);
+  if (!names_.empty() && std::ranges::all_of(groups_of(sum), all_negative))
+    return "-" + factor(sum * Fraction(-1));
+  return "(" + this->sum(sum, true) + ")";
+}
+
+std::string ExactWriter::flat(const ExactSum& sum) const {
+  std::string out;
+  if (sum.is_constant())
+    for (const Surd& s : sum.surds()) append_term(out, surd_latex(s, cut_, nullptr));
+  else
+    for (const Group& group : groups_of(sum)) append_term(out, GroupWriter(names_, cut_).flat(group));
+  return out.empty() ? "0" : out;
+}
+
+// factor times something; a factor of 1 or -1 is not written.
+std::string ExactWriter::term(const ExactSum& factor, const std::string& of, const char* space) const {
+  if (factor == ExactSum(1)) return of;
+  if (factor == ExactSum(-1)) return "-" + of;
+  return this->factor(factor) + space + of;
+}
+
+std::string ExactWriter::exponential(const Mixture::Term& term) const {
+  return term.key < 0 ? "1" : "\\exp(" + flat(term.exponent) + ")";
+}
+
+std::string ExactWriter::exponentials(const std::vector<Mixture::Term>& terms) const {
+  return added(terms, cut_.terms, [&](const Mixture::Term& t) { return exponential(t); });
+}
+
+std::string ExactWriter::mixture(const Mixture& mixture) const {
+  std::vector<Mixture::Term> above = mixture.terms;
+  std::erase_if(above, [](const Mixture::Term& t) { return t.factor.is_zero(); });
+  return "\\frac{" +
+         added(above, cut_.terms,
+               [&](const Mixture::Term& t) { return term(t.factor, exponential(t), "\\,"); }) +
+         "}{" + exponentials(mixture.terms) + "}";
+}
+
+std::string ExactWriter::pairs(const WeightPairs& row) const {
+  const auto pair = [&](const WeightPairs::Pair& p) {
+    const ExactSum both = row.keys[p.first].exponent + row.keys[p.second].exponent;
+    return term(p.factor, "\\exp(" + flat(both) + ")", "\\,");
+  };
+  return "\\frac{" + added(row.pairs, cut_.terms, pair) + "}{(" + exponentials(row.keys) + ")^{2}}";
+}
+
+std::string ExactWriter::value(const ExactValue& value) const {
+  std::string out;
+  if (!value.plain.is_zero() || value.mixtures.empty()) out = sum(value.plain);
+  for (const Mixture& m : value.mixtures) append_term(out, mixture(m));
   return out;
 }
 
-bool is_sum(const ExactValue& value) { return value.plain.terms().size() + value.mixtures.size() > 1; }
+std::string ExactWriter::derivative(const ExactSlope& slope) const {
+  const bool nothing = slope.slopes.plain.is_zero() && slope.slopes.mixtures.empty();
+  std::string out = nothing && !slope.pairs.empty() ? "" : value(slope.slopes);
+  for (const WeightPairs& row : slope.pairs) append_term(out, pairs(row));
+  return out;
+}
+
+std::string ExactWriter::derivative(const ExactSlope& slope, const Weight& weight) const {
+  std::vector<std::string> terms;
+  if (!slope.slopes.plain.is_zero()) terms.push_back(sum(slope.slopes.plain));
+  for (const Mixture& mixture : slope.slopes.mixtures)
+    for (const Mixture::Term& t : mixture.terms)
+      if (!t.factor.is_zero()) terms.push_back(term(t.factor, weight(mixture.head, t.key), " "));
+  for (const WeightPairs& row : slope.pairs)
+    for (const WeightPairs::Pair& pair : row.pairs)
+      terms.push_back(
+          term(pair.factor,
+               weight(row.head, row.keys[pair.first].key) + " " + weight(row.head, row.keys[pair.second].key),
+               " "));
+  return terms.empty() ? "0" : added(terms, cut_.terms, std::identity());
+}
+
+std::string fraction_latex(const Fraction& fraction, Cut cut) {
+  return surd_latex({fraction}, cut, "\\frac");
+}
+std::string flat_latex(const ExactSum& constant, Cut cut) { return ExactWriter({}, cut).flat(constant); }
+std::string exact_latex(const ExactValue& constant, Cut cut) { return ExactWriter({}, cut).value(constant); }
+
+bool is_sum(const ExactValue& value) { return terms_in(value.plain) + value.mixtures.size() > 1; }
 
 std::size_t longest(const ExactValue& value) {
   std::size_t most = longest(value.plain);
@@ -149,12 +299,6 @@ std::size_t longest(const ExactValue& value) {
     for (const Mixture::Term& term : m.terms)
       most = std::max({most, longest(term.exponent), longest(term.factor)});
   return most;
-}
-
-bool is_cut(const ExactValue& value, Cut cut) {
-  const auto many = [&](const Mixture& m) { return too_many(m.terms.size(), cut); };
-  return (cut.digits > 0 && longest(value) > cut.digits) ||
-         std::any_of(value.mixtures.begin(), value.mixtures.end(), many);
 }
 
 }  // namespace attnlab

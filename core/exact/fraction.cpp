@@ -3,7 +3,6 @@
 #include <cmath>
 
 namespace attnlab {
-
 namespace {
 
 // A number that is not negative, as top / bottom; bottom 0: infinity.
@@ -11,7 +10,7 @@ struct Ratio {
   Integer top, bottom;
 };
 
-// All reals that are rounded to one double: the halves of the ways to its neighbours, themselves included where the
+// All reals that are rounded to one double: half the ways to its neighbours, themselves included where the
 // double's last bit is 0, since a tie goes to the even one.
 struct Rounding {
   Ratio low, high;
@@ -40,8 +39,8 @@ Rounding rounding_to(double value) {
   return r;
 }
 
-// The fraction of least numerator and denominator between the two ends, by their common continued fraction; none where
-// its denominator is above `most`.
+// The simplest fraction between the two ends, by their common continued fraction; none where its denominator
+// is above `most`.
 std::optional<Fraction> simplest(Rounding r, long most) {
   // The convergents before_p / before_q, p / q of the quotients met so far.
   Integer before_p = 0, before_q = 1, p = 1, q = 0;

@@ -1,65 +1,58 @@
 #include "core/exact/letters.h"
 
 #include "core/analysis/quantity.h"
-#include "core/exact/polynomial.h"
+#include "core/exact/exact_sum.h"
 #include "core/scene/rules.h"
 #include "core/text/number.h"
+#include "core/text/plain_text.h"
 #include "core/text/utf8.h"
 
 #include <algorithm>
-#include <array>
+#include <iterator>
 #include <utility>
 
 namespace attnlab {
-
 namespace {
 
-// Beside the small Latin ones; those that look like another letter are left out. Each with its sign.
-struct Greek {
-  std::string_view name, sign;
-};
-constexpr std::array greek{
-    Greek{"alpha", "α"},   Greek{"beta", "β"},  Greek{"gamma", "γ"},  Greek{"delta", "δ"},
-    Greek{"epsilon", "ε"}, Greek{"zeta", "ζ"},  Greek{"eta", "η"},    Greek{"theta", "θ"},
-    Greek{"iota", "ι"},    Greek{"kappa", "κ"}, Greek{"lambda", "λ"}, Greek{"mu", "μ"},
-    Greek{"nu", "ν"},      Greek{"xi", "ξ"},    Greek{"pi", "π"},     Greek{"rho", "ρ"},
-    Greek{"sigma", "σ"},   Greek{"tau", "τ"},   Greek{"phi", "φ"},    Greek{"chi", "χ"},
-    Greek{"psi", "ψ"},     Greek{"omega", "ω"}};
+// Beside the small Latin ones; those that look like another letter are left out.
+constexpr std::string_view greek[] = {"alpha", "beta",  "gamma",  "delta", "epsilon", "zeta", "eta", "theta",
+                                      "iota",  "kappa", "lambda", "mu",    "nu",      "xi",   "pi",  "rho",
+                                      "sigma", "tau",   "phi",    "chi",   "psi",     "omega"};
 
 // What a name means already where formulas stand.
 struct Taken {
   std::string_view name, means;
 };
-constexpr std::array taken{Taken{"d", "the width of a token"},
-                           Taken{"e", "the base of the exponentials"},
-                           Taken{"h", "the number of heads"},
-                           Taken{"i", "an index"},
-                           Taken{"j", "an index"},
-                           Taken{"k", "an entry of the projected keys"},
-                           Taken{"m", "an index"},
-                           Taken{"n", "the number of tokens"},
-                           Taken{"q", "an entry of the projected queries"},
-                           Taken{"s", "a scale"},
-                           Taken{"v", "an entry of the projected values"},
-                           Taken{"exp", "the exponential"},
-                           Taken{"log", "the logarithm"},
-                           Taken{"lambda", "an eigenvalue"},
-                           Taken{"pi", "the number 3.14159"},
-                           Taken{"sigma", "a singular value"},
-                           Taken{"tau", "the temperature"}};
+constexpr Taken taken[] = {{"d", "the width of a token"},
+                           {"e", "the base of the exponentials"},
+                           {"h", "the number of heads"},
+                           {"i", "an index"},
+                           {"j", "an index"},
+                           {"k", "an entry of the projected keys"},
+                           {"m", "an index"},
+                           {"n", "the number of tokens"},
+                           {"q", "an entry of the projected queries"},
+                           {"s", "a scale"},
+                           {"v", "an entry of the projected values"},
+                           {"exp", "the exponential"},
+                           {"log", "the logarithm"},
+                           {"lambda", "an eigenvalue"},
+                           {"pi", "the number 3.14159"},
+                           {"sigma", "a singular value"},
+                           {"tau", "the temperature"}};
 
 const Taken* taken_name(std::string_view name) {
   const auto* found = std::ranges::find(taken, name, &Taken::name);
-  return found == taken.end() ? nullptr : found;
+  return found == std::end(taken) ? nullptr : found;
 }
 
-bool is_greek(std::string_view name) { return std::ranges::find(greek, name, &Greek::name) != greek.end(); }
+bool is_greek(std::string_view name) { return std::ranges::find(greek, name) != std::end(greek); }
 bool is_latin(std::string_view name) { return name.size() == 1 && name[0] >= 'a' && name[0] <= 'z'; }
 
 // Where a name stands in the alphabet.
 std::size_t place(std::string_view name) {
   if (is_latin(name)) return static_cast<std::size_t>(name[0] - 'a');
-  return 26 + static_cast<std::size_t>(std::ranges::find(greek, name, &Greek::name) - greek.begin());
+  return 26 + static_cast<std::size_t>(std::ranges::find(greek, name) - std::begin(greek));
 }
 
 bool same_entry(const Letter& a, const Letter& b) { return a.id == b.id && a.row == b.row && a.col == b.col; }
@@ -72,21 +65,11 @@ bool is_entry(const Scene& s, const Letter& letter) {
 
 double value_of(const Scene& s, const Letter& letter) { return matrix(s, letter.id)(letter.row, letter.col); }
 
-// "W_Q of head 2, row 1, column 2".
 std::string words(const Scene& s, const Letter& letter) {
-  const bool several = is_per_head(letter.id.kind) && s.heads.size() > 1;
-  return std::string(row_of(letter.id.kind).code) +
-         (several ? " of head " + std::to_string(letter.id.head + 1) : "") + ", row " +
-         std::to_string(letter.row + 1) + ", column " + std::to_string(letter.col + 1);
+  return entry_words(s, letter.id, letter.row, letter.col);
 }
 
 std::string quoted(std::string_view text) { return '"' + quotable(text) + '"'; }
-
-std::string_view trimmed(std::string_view text) {
-  while (text.starts_with(' ')) text.remove_prefix(1);
-  while (text.ends_with(' ')) text.remove_suffix(1);
-  return text;
-}
 
 std::optional<MatrixKind> kind_named(const Scene& s, std::string_view name) {
   if (name.starts_with("input.")) name.remove_prefix(6);
@@ -111,17 +94,24 @@ struct EntryText {
 std::optional<EntryText> taken_apart(std::string_view text) {
   const auto open = text.find('['), comma = text.find(',', open), close = text.find(']', comma),
              equals = text.find('=', close);
-  if (equals == std::string_view::npos || !trimmed(text.substr(close + 1, equals - close - 1)).empty())
+  if (equals == std::string_view::npos || !trimmed(text.substr(close + 1, equals - close - 1), " ").empty())
     return std::nullopt;
   const std::string_view name = text.substr(0, open);
   const auto colon = name.find(':');
-  return EntryText{trimmed(name.substr(0, colon)),
-                   colon == std::string_view::npos ? "1" : trimmed(name.substr(colon + 1)),
-                   trimmed(text.substr(open + 1, comma - open - 1)),
-                   trimmed(text.substr(comma + 1, close - comma - 1)), trimmed(text.substr(equals + 1))};
+  return EntryText{trimmed(name.substr(0, colon), " "),
+                   colon == std::string_view::npos ? "1" : trimmed(name.substr(colon + 1), " "),
+                   trimmed(text.substr(open + 1, comma - open - 1), " "),
+                   trimmed(text.substr(comma + 1, close - comma - 1), " "),
+                   trimmed(text.substr(equals + 1), " ")};
 }
 
 }  // namespace
+
+std::string entry_words(const Scene& s, MatrixId id, int row, int col) {
+  const bool several = is_per_head(id.kind) && s.heads.size() > 1;
+  return std::string(row_of(id.kind).code) + (several ? " of head " + std::to_string(id.head + 1) : "") +
+         ", row " + std::to_string(row + 1) + ", column " + std::to_string(col + 1);
+}
 
 std::optional<std::string> refused(const Scene& s, const LetterList& there, const Letter& letter) {
   const std::string& name = letter.name;
@@ -189,10 +179,11 @@ std::vector<std::string> names_of(const LetterList& letters) {
 std::string letter_latex(std::string_view name) { return (name.size() > 1 ? "\\" : "") + std::string(name); }
 
 std::string letter_name(std::string_view typed) {
-  typed = trimmed(typed);
+  typed = trimmed(typed, " ");
   if (typed.starts_with('\\')) typed.remove_prefix(1);
-  const auto* sign = std::ranges::find(greek, typed, &Greek::sign);
-  return std::string(sign == greek.end() ? typed : sign->name);
+  for (const std::string_view name : greek)
+    if (plain_text("\\" + std::string(name)) == typed) return std::string(name);
+  return std::string(typed);
 }
 
 std::variant<Letter, std::string> read_letter(const Scene& s, std::string_view text) {

@@ -12,7 +12,7 @@ namespace attnlab::described {
 namespace {
 
 std::string in_ascii(std::string text) {
-  replace_all(text, "\u2212", "-");
+  replace_all(text, "−", "-");
   return text;
 }
 

@@ -300,7 +300,7 @@ std::string short_text(double value) {
   const double two = rounded(value, 2);
   if (two == 0 && value != 0) return show_number(value, 2);
   const std::string text = exact_number(std::abs(two));
-  return two < 0 ? "\xE2\x88\x92" + text : text;
+  return two < 0 ? "−" + text : text;
 }
 
 std::string numbered(const char* what, int i) { return std::string(what) + ' ' + std::to_string(i + 1); }

@@ -1,18 +1,12 @@
 #include "core/picture/apng.h"
 
+#include "core/picture/deflate.h"
+
 #include <algorithm>
 #include <cmath>
 #include <stdexcept>
 
 namespace attnlab {
-namespace {
-
-void add_short(std::string& bytes, unsigned value) {
-  bytes += static_cast<char>(value >> 8 & 0xFF);
-  bytes += static_cast<char>(value & 0xFF);
-}
-
-}  // namespace
 
 ApngWriter::ApngWriter(double frames_per_second, const PngOptions& options)
     : frames_per_second_(std::clamp(frames_per_second, 0.01, 650.0)),
@@ -24,8 +18,8 @@ void ApngWriter::add_control(const PixelArea& area) {
   add_number(data, sequence_++);
   for (const int number : {area.width, area.height, area.left, area.top})
     add_number(data, static_cast<std::uint32_t>(number));
-  add_short(data, 100);  // a frame stands for 100 / (100 f) seconds
-  add_short(data, static_cast<unsigned>(std::lround(100 * frames_per_second_)));
+  // A frame stands for 100 / (100 f) seconds: two numbers of two bytes.
+  add_number(data, 100U << 16 | static_cast<std::uint32_t>(std::lround(100 * frames_per_second_)));
   data += {0, 0};  // stays until the next, which replaces what it covers
   add_chunk(body_, "fcTL", data);
 }

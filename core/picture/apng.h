@@ -1,5 +1,5 @@
-// Animated PNG (PNG third edition, section 11.3.4): frames of one size, shown at an even pace for ever, of which each
-// stores only the smallest rectangle that differs from the frame before. Viewers that know only PNG show the first.
+// Animated PNG (PNG third edition, section 11.3.4): frames of one size, at an even pace for ever; each stores
+// the smallest rectangle that differs from the one before. Viewers that know only PNG show the first.
 #pragma once
 
 #include "core/picture/png.h"

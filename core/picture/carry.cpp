@@ -44,7 +44,7 @@ const Beginning* beginning_of(std::string_view bytes) {
 }
 
 Carried carried(std::string_view bytes) {
-  if (bytes.size() > max_picture_bytes) return FileError{"", "", "expected at most 64 MiB, found more"};
+  if (bytes.size() > max_picture_bytes) return unread("expected at most 64 MiB, found more");
   const Beginning* beginning = beginning_of(bytes);
   switch (beginning ? beginning->kind : PictureKind::none) {
     case PictureKind::png: return png_scene(bytes);
@@ -52,12 +52,11 @@ Carried carried(std::string_view bytes) {
     case PictureKind::pdf: return pdf_scene(bytes);
     case PictureKind::page: return page_scene(bytes);
     case PictureKind::foreign:
-      return FileError{
-          "", "",
-          std::string("expected a scene, or a PNG, SVG or PDF that carries one, found ") + beginning->words};
+      return unread(std::string("expected a scene, or a PNG, SVG or PDF that carries one, found ") +
+                    beginning->words);
     case PictureKind::none: break;
   }
-  return FileError{"", "", "expected a PNG, SVG or PDF"};
+  return unread("expected a PNG, SVG or PDF");
 }
 
 constexpr std::string_view recipe_field = ",\n  \"attnlab.picture\": ";

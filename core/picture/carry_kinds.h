@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/picture/carry.h"
-#include "core/picture/zlib_bytes.h"
+#include "core/picture/deflate.h"
 
 #include <string>
 #include <string_view>
@@ -21,11 +21,15 @@ Carried page_scene(std::string_view bytes);
 
 inline constexpr const char* carried_name = "attnlab.scene";  // of the part of a picture
 
+inline FileError unread(std::string expected) { return {"", "", std::move(expected)}; }
 // `found`: "a PNG".
 inline FileError no_scene(const std::string& found) {
-  return {"", "",
-          "expected a picture that carries a scene, found " + found +
-              " without one: another program made it, or its scene was left out"};
+  return unread("expected a picture that carries a scene, found " + found +
+                " without one: another program made it, or its scene was left out");
+}
+// `kind`: "PNG".
+inline FileError cut_off(const std::string& kind, const std::string& place = "") {
+  return unread("expected a whole " + kind + ", but the file ends early" + place);
 }
 inline FileError damaged(std::string expected) { return {"", carried_name, std::move(expected)}; }
 inline FileError too_large_part() { return damaged("expected at most 4 MiB, found more"); }

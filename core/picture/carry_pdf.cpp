@@ -1,7 +1,7 @@
-// pdf_with_scene() and pdf_scene(): declared in carry.h and carry_kinds.h. An attached file is a stream of the type
-// EmbeddedFile, which a file specification names, which the catalog lists (ISO 32000-1, sections 7.7.4 and 7.11.4). A
-// stream is always an object of its own, also in a file that another program has written anew: so reading goes through the
-// streams and needs no cross-reference table.
+// pdf_with_scene() and pdf_scene(): declared in carry.h and carry_kinds.h. An attached file is a stream of
+// the type EmbeddedFile, which a file specification names, which the catalog lists (ISO 32000-1, sections
+// 7.7.4 and 7.11.4). A stream is always an object of its own, also in a file that another program has written
+// anew: so reading goes through the streams and needs no cross-reference table.
 #include "core/picture/carry_kinds.h"
 #include "core/picture/pdf_update.h"
 
@@ -25,7 +25,7 @@ bool is_readable(const PdfDictionary& dictionary) {
 }
 
 Carried content_of(const PdfStream& stream) {
-  if (!stream.whole) return FileError{"", "", "expected a whole PDF, but the file ends early"};
+  if (!stream.whole) return cut_off("PDF");
   if (stream.data.size() > max_chunk_bytes) return too_large_part();
   if (!is_readable(stream.dictionary))
     return damaged("expected an attached file that is packed by zlib or not at all, found another packing");
@@ -56,14 +56,15 @@ std::string pdf_with_scene(std::string pdf, std::string_view scene) {
   if (!update.catalog().find("/Names").empty() || !update.catalog().find("/AF").empty())
     throw std::invalid_argument("expected a PDF without attached files");
   const std::size_t file = update.fresh(), specification = update.fresh();
-  const std::string file_name = std::to_string(file) + " 0 R", named = std::to_string(specification) + " 0 R",
-                    data = packed(scene);
+  const std::string file_name = reference(file), named = reference(specification);
   update.replace_catalog(with_entries(update.catalog(), {},
                                       "/Names << /EmbeddedFiles << /Names [ (attnlab.scene.json) " + named +
                                           " ] >> >> /AF [ " + named + " ]"));
-  update.add(file, "<< /Type /EmbeddedFile /Subtype /application#2F" + std::string(subtype) +
-                       "+json /Filter /FlateDecode /Params << /Size " + std::to_string(scene.size()) +
-                       " >> /Length " + std::to_string(data.size()) + " >>\nstream\n" + data + "\nendstream");
+  update.add_stream(file,
+                    "/Type /EmbeddedFile /Subtype /application#2F" + std::string(subtype) +
+                        "+json /Filter /FlateDecode /Params << /Size " + std::to_string(scene.size()) +
+                        " >> ",
+                    packed(scene));
   update.add(specification,
              "<< /Type /Filespec /F (attnlab.scene.json) /UF (attnlab.scene.json) /Desc (The scene that this "
              "picture shows) /AFRelationship /Source /EF << /F " +
@@ -85,7 +86,7 @@ Carried pdf_scene(std::string_view bytes) {
     wrong = text ? damaged("expected a scene, found other data") : std::get<FileError>(content);
   }
   if ((wrong || attached == 0) && is_encrypted(bytes))
-    return FileError{"", "", "expected a PDF that is not encrypted, found one that is"};
+    return unread("expected a PDF that is not encrypted, found one that is");
   return wrong ? *wrong : no_scene("a PDF");
 }
 

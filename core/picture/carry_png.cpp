@@ -1,8 +1,10 @@
-// png_scene(): declared in carry_kinds.h. Every chunk is looked at, to the end: a picture that is damaged or cut off
-// anywhere is refused, for its scene may not be the one that it shows.
+// png_scene(): declared in carry_kinds.h. Every chunk is looked at, to the end: a picture that is damaged or
+// cut off anywhere is refused, for its scene may not be the one that it shows.
 #include "core/picture/carry_kinds.h"
 #include "core/picture/png.h"
+#include "core/text/utf8.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 
@@ -20,12 +22,6 @@ std::uint32_t big_endian_at(std::string_view bytes, std::size_t at) {
   return value;
 }
 
-bool is_name(std::string_view name) {
-  for (const char c : name)
-    if (!((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'))) return false;
-  return true;
-}
-
 // What follows the next byte 0; none without one.
 std::optional<std::string_view> after_zero(std::string_view text) {
   const std::size_t zero = text.find('\0');
@@ -33,7 +29,7 @@ std::optional<std::string_view> after_zero(std::string_view text) {
   return text.substr(zero + 1);
 }
 
-// Of an iTXt chunk of ours, after its keyword: two bytes on how it is packed, the language, the keyword in it, the text.
+// Of our iTXt chunk, after its keyword: two bytes on how it is packed, language, keyword in it, text.
 Carried text_of(std::string_view data) {
   const FileError odd = damaged("expected a text as iTXt chunks hold one, found other data");
   if (data.size() < 2) return odd;
@@ -50,18 +46,16 @@ Carried text_of(std::string_view data) {
 Carried png_scene(std::string_view bytes) {
   constexpr std::string_view keyword = "attnlab.scene\0"sv;
   if (bytes.substr(0, png_signature.size()) != png_signature)
-    return FileError{"", "", "expected a PNG, found one whose first bytes are damaged"};
-  const FileError cut_off{
-      "", "", "expected a whole PNG, but the file ends early, at byte " + std::to_string(bytes.size())};
+    return unread("expected a PNG, found one whose first bytes are damaged");
+  const FileError ends_early = cut_off("PNG", ", at byte " + std::to_string(bytes.size()));
   std::optional<Carried> scene;
   for (std::size_t at = png_signature.size();;) {
-    if (bytes.size() - at < frame_bytes) return cut_off;
+    if (bytes.size() - at < frame_bytes) return ends_early;
     const std::size_t length = big_endian_at(bytes, at);
     const std::string_view name = bytes.substr(at + 4, 4);
-    if (!is_name(name))
-      return FileError{"", "",
-                       "expected a chunk of the PNG at byte " + std::to_string(at) + ", found other bytes"};
-    if (bytes.size() - at - frame_bytes < length) return cut_off;
+    if (!std::ranges::all_of(name, is_ascii_letter))
+      return unread("expected a chunk of the PNG at byte " + std::to_string(at) + ", found other bytes");
+    if (bytes.size() - at - frame_bytes < length) return ends_early;
     const std::string_view data = bytes.substr(at + 8, length);
     const bool ours = name == "iTXt" && data.substr(0, keyword.size()) == keyword;
     if (crc_of(bytes.substr(at + 4, length + 4)) != big_endian_at(bytes, at + 8 + length))

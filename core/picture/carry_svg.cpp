@@ -1,8 +1,9 @@
-// svg_metadata() and svg_scene(): declared in carry.h and carry_kinds.h. Reading follows XML 1.0 as far as finding one
-// element of our namespace needs: another program may have written the file anew, with other prefixes and entities.
+// svg_metadata() and svg_scene(): declared in carry.h and carry_kinds.h. Reading follows XML 1.0 as far as
+// one element of our namespace needs: another program may have written it anew, with other prefixes.
 #include "core/picture/carry_kinds.h"
 #include "core/picture/xml_scan.h"
 
+#include <cstdio>
 #include <set>
 
 namespace attnlab {
@@ -16,11 +17,17 @@ bool is_forbidden(std::string_view text) {
 }
 
 std::string json_escape(unsigned code) {
-  constexpr std::string_view digits = "0123456789abcdef";
-  std::string text = "\\u";
-  for (int shift = 12; shift >= 0; shift -= 4) text += digits[code >> shift & 0xF];
+  char text[12];
+  std::snprintf(text, sizeof text, "\\u%04x", code);
   return text;
 }
+
+struct Entity {
+  char sign;
+  const char* written;
+};
+constexpr std::array entities{Entity{'&', "&amp;"}, Entity{'<', "&lt;"}, Entity{'>', "&gt;"},
+                              Entity{'\r', "&#13;"}};
 
 std::string escaped(std::string_view text) {
   std::string out;
@@ -28,14 +35,9 @@ std::string escaped(std::string_view text) {
   for (std::size_t i = 0; i < text.size(); ++i) {
     const char c = text[i];
     const auto byte = static_cast<unsigned char>(c);
-    if (c == '&') {
-      out += "&amp;";
-    } else if (c == '<') {
-      out += "&lt;";
-    } else if (c == '>') {
-      out += "&gt;";
-    } else if (c == '\r') {
-      out += "&#13;";
+    const auto* entity = std::ranges::find(entities, c, &Entity::sign);
+    if (entity != entities.end()) {
+      out += entity->written;
     } else if (byte < 0x20 && c != '\n' && c != '\t') {
       out += json_escape(byte);
     } else if (is_forbidden(text.substr(i, 3))) {
@@ -55,8 +57,8 @@ std::string_view prefix(std::string_view name) {
   return colon == std::string_view::npos ? std::string_view() : name.substr(0, colon);
 }
 
-// The prefixes that stand for our namespace. Where one is declared twice the last declaration counts: elements are not
-// followed to their ends.
+// The prefixes that stand for our namespace. Where one is declared twice the last declaration counts:
+// elements are not followed to their ends.
 class Prefixes {
  public:
   void read(const XmlTag& tag) {
@@ -76,14 +78,12 @@ class Prefixes {
   std::set<std::string_view> ours_;
 };
 
-FileError cut_off() { return {"", "", "expected a whole SVG, but the file ends early"}; }
-
 Carried content_of(XmlScan& scan, const XmlTag& tag) {
   if (tag.closed) return std::string();
   std::string text;
   switch (scan.read_text(text, max_chunk_bytes)) {
     case XmlScan::Text::whole: return text;
-    case XmlScan::Text::cut_off: return cut_off();
+    case XmlScan::Text::cut_off: return cut_off("SVG");
     case XmlScan::Text::too_large: return too_large_part();
     case XmlScan::Text::odd: break;
   }
@@ -105,15 +105,15 @@ Carried svg_scene(std::string_view bytes) {
     if (!is_svg) {  // the first tag
       const std::string encoding = scan.encoding();
       if (!encoding.empty() && encoding != "utf-8" && encoding != "us-ascii")
-        return FileError{"", "", "expected an SVG in UTF-8, found one in another encoding"};
+        return unread("expected an SVG in UTF-8, found one in another encoding");
       is_svg = local_name(tag.name) == "svg";
-      if (!is_svg) return FileError{"", "", "expected an SVG picture, found another kind of XML"};
+      if (!is_svg) return unread("expected an SVG picture, found another kind of XML");
     }
     prefixes.read(tag);
     if (local_name(tag.name) == "scene" && prefixes.has(prefix(tag.name))) return content_of(scan, tag);
   }
-  if (scan.cut_off()) return cut_off();
-  if (!is_svg) return FileError{"", "", "expected an SVG picture, found none"};
+  if (scan.cut_off()) return cut_off("SVG");
+  if (!is_svg) return unread("expected an SVG picture, found none");
   return no_scene("an SVG");
 }
 

@@ -7,6 +7,7 @@
 #include <bit>
 #include <cstring>
 #include <functional>
+#include <new>
 #include <queue>
 #include <utility>
 
@@ -48,6 +49,37 @@ Symbol distance_symbol(std::uint32_t distance) {
   const int bits = std::bit_width(x) - 2;
   return {2 * static_cast<std::size_t>(bits + 1) + (x >> bits & 1), bits, x & ((1U << bits) - 1)};
 }
+
+constexpr std::size_t longest_code = 15;
+
+// Lengths without a limit: the two rarest are joined until one tree is left.
+std::vector<std::uint8_t> tree_depths(std::span<const std::uint32_t> counts) {
+  using Entry = std::pair<std::uint64_t, std::size_t>;  // how often, which node; ties go by the node
+  std::priority_queue<Entry, std::vector<Entry>, std::greater<>> rarest;
+  for (std::size_t i = 0; i < counts.size(); ++i)
+    if (counts[i] > 0) rarest.push({counts[i], i});
+  std::vector<std::size_t> parent(counts.size() * 2, 0);
+  std::size_t next = counts.size();
+  while (rarest.size() > 1) {
+    const Entry a = rarest.top();
+    rarest.pop();
+    const Entry b = rarest.top();
+    rarest.pop();
+    parent[a.second] = parent[b.second] = next;
+    rarest.push({a.first + b.first, next++});
+  }
+  std::vector<std::uint8_t> depths(counts.size() * 2, 0);
+  // A node comes after its children: from the root down every parent is known.
+  for (std::size_t i = next - 1; i-- > 0;)
+    if (parent[i] > 0) depths[i] = static_cast<std::uint8_t>(depths[parent[i]] + 1);
+  depths.resize(counts.size());
+  return depths;
+}
+
+constexpr std::size_t step = std::size_t{64} << 10;  // of unpacked bytes made at once
+
+// zlib takes its input through a pointer that is not const and counts in 32 bits.
+const Bytef* bytes_of(std::string_view text) { return reinterpret_cast<const Bytef*>(text.data()); }
 
 }  // namespace
 
@@ -239,39 +271,9 @@ std::string Deflater::finish() {
   pack();
   write_block(true);
   flush_bits(0);
-  for (int shift = 24; shift >= 0; shift -= 8) out_ += static_cast<char>(sum_ >> shift & 0xFF);
+  add_number(out_, sum_);
   return std::move(out_);
 }
-
-namespace {
-
-constexpr std::size_t longest_code = 15;
-
-// Lengths without a limit: the two rarest are joined until one tree is left.
-std::vector<std::uint8_t> tree_depths(std::span<const std::uint32_t> counts) {
-  using Entry = std::pair<std::uint64_t, std::size_t>;  // how often, which node; ties go by the node
-  std::priority_queue<Entry, std::vector<Entry>, std::greater<>> rarest;
-  for (std::size_t i = 0; i < counts.size(); ++i)
-    if (counts[i] > 0) rarest.push({counts[i], i});
-  std::vector<std::size_t> parent(counts.size() * 2, 0);
-  std::size_t next = counts.size();
-  while (rarest.size() > 1) {
-    const Entry a = rarest.top();
-    rarest.pop();
-    const Entry b = rarest.top();
-    rarest.pop();
-    parent[a.second] = parent[b.second] = next;
-    rarest.push({a.first + b.first, next++});
-  }
-  std::vector<std::uint8_t> depths(counts.size() * 2, 0);
-  // A node comes after its children: from the root down every parent is known.
-  for (std::size_t i = next - 1; i-- > 0;)
-    if (parent[i] > 0) depths[i] = static_cast<std::uint8_t>(depths[parent[i]] + 1);
-  depths.resize(counts.size());
-  return depths;
-}
-
-}  // namespace
 
 std::vector<std::uint8_t> code_lengths(std::span<const std::uint32_t> counts, int most_bits) {
   std::vector<std::uint32_t> flat(counts.begin(), counts.end());
@@ -300,6 +302,56 @@ std::vector<std::uint16_t> codes_of(std::span<const std::uint8_t> lengths) {
     codes[i] = static_cast<std::uint16_t>(reversed);
   }
   return codes;
+}
+
+std::string packed(std::string_view bytes, std::string_view dictionary) {
+  z_stream stream{};
+  if (deflateInit(&stream, Z_BEST_COMPRESSION) != Z_OK) throw std::bad_alloc();
+  if (!dictionary.empty())
+    deflateSetDictionary(&stream, bytes_of(dictionary), static_cast<uInt>(dictionary.size()));
+  std::string out(deflateBound(&stream, static_cast<uLong>(bytes.size())), '\0');
+  stream.next_in = const_cast<Bytef*>(bytes_of(bytes));
+  stream.avail_in = static_cast<uInt>(bytes.size());
+  stream.next_out = reinterpret_cast<Bytef*>(out.data());
+  stream.avail_out = static_cast<uInt>(out.size());
+  const int status = deflate(&stream, Z_FINISH);
+  deflateEnd(&stream);
+  if (status != Z_STREAM_END) throw std::bad_alloc();  // the one way to fail: the space is large enough
+  out.resize(out.size() - stream.avail_out);
+  return out;
+}
+
+std::variant<std::string, Unpacking> unpacked(std::string_view bytes, std::size_t limit,
+                                              std::string_view dictionary) {
+  z_stream stream{};
+  if (inflateInit(&stream) != Z_OK) throw std::bad_alloc();
+  stream.next_in = const_cast<Bytef*>(bytes_of(bytes));
+  stream.avail_in = static_cast<uInt>(bytes.size());
+  std::string out;
+  int status = Z_OK;
+  while (status == Z_OK && out.size() <= limit) {
+    const std::size_t made = out.size();
+    out.resize(made + std::min(step, limit + 1 - made));
+    stream.next_out = reinterpret_cast<Bytef*>(out.data() + made);
+    stream.avail_out = static_cast<uInt>(out.size() - made);
+    status = inflate(&stream, Z_NO_FLUSH);
+    // Another dictionary than that of the packing is refused by its checksum.
+    if (status == Z_NEED_DICT)
+      status = inflateSetDictionary(&stream, bytes_of(dictionary), static_cast<uInt>(dictionary.size()));
+    out.resize(out.size() - stream.avail_out);
+  }
+  inflateEnd(&stream);
+  if (out.size() > limit) return Unpacking::too_large;
+  if (status != Z_STREAM_END) return Unpacking::damaged;
+  return out;
+}
+
+std::uint32_t crc_of(std::string_view bytes) {
+  return static_cast<std::uint32_t>(crc32(0, bytes_of(bytes), static_cast<uInt>(bytes.size())));
+}
+
+void add_number(std::string& bytes, std::uint32_t value) {
+  for (int shift = 24; shift >= 0; shift -= 8) bytes += static_cast<char>(value >> shift & 0xFF);
 }
 
 }  // namespace attnlab

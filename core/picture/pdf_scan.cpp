@@ -127,7 +127,8 @@ std::optional<PdfStream> next_stream(std::string_view file, std::size_t& at) {
     if (file.substr(at, 1) == "\r") ++at;
     if (file.substr(at, 1) == "\n") ++at;
     const std::size_t start = at;
-    // The length that it says, where the stream does end there; else, and where another object says it, the next end.
+    // The length that it says, where the stream ends there; else, or where another object says it, the next
+    // end.
     if (const auto length = dictionary->number("/Length"); length && *length <= file.size() - start) {
       at = skip_pdf_space(file.substr(0, start + *length + longest_gap), start + *length);
       if (file.substr(at, end.size()) == end)

@@ -1,5 +1,5 @@
-// PDF syntax (ISO 32000-1, section 7), as far as attached files need it: dictionaries, and the streams that follow them.
-// Everything is a view of the file. Knows no scene.
+// PDF syntax (ISO 32000-1, section 7), as far as attached files need it: dictionaries, and the streams that
+// follow them. Everything is a view of the file. Knows no scene.
 #pragma once
 
 #include <cstddef>
@@ -20,8 +20,8 @@ struct PdfDictionary {
   std::optional<std::size_t> number(std::string_view key) const;
 };
 
-// The dictionary whose << is at `at`; none where there is none that is whole, or it is longer than 64 KiB. `at` comes to
-// stand behind what was looked at.
+// The dictionary whose << is at `at`; none where there is none that is whole, or it is longer than 64 KiB.
+// `at` comes to stand behind what was looked at.
 std::optional<PdfDictionary> read_dictionary(std::string_view file, std::size_t& at);
 
 // Behind white space and comments.

@@ -33,6 +33,8 @@ PdfDictionary dictionary_at(std::string_view pdf, std::size_t at) {
   return *dictionary;
 }
 
+std::string reference(std::size_t number) { return std::to_string(number) + " 0 R"; }
+
 std::string with_entries(const PdfDictionary& dictionary, std::initializer_list<std::string_view> without,
                          std::string_view more) {
   std::string text = "<<";
@@ -59,6 +61,11 @@ void PdfUpdate::add(std::size_t number, std::string_view object) {
   pdf_ += std::to_string(number) + " 0 obj\n";
   pdf_ += object;
   pdf_ += "\nendobj\n";
+}
+
+void PdfUpdate::add_stream(std::size_t number, std::string_view entries, std::string_view data) {
+  add(number, "<< " + std::string(entries) + "/Length " + std::to_string(data.size()) + " >>\nstream\n" +
+                  std::string(data) + "\nendstream");
 }
 
 std::string PdfUpdate::finish() {

@@ -1,7 +1,6 @@
 #include "core/picture/png.h"
 
 #include "core/picture/deflate.h"
-#include "core/picture/zlib_bytes.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -15,7 +14,7 @@ namespace {
 
 enum Filter : std::uint8_t { sub = 1, up = 2 };
 
-// The filter's number, then the difference of each byte to the one above it, and in the first row to the one left of it.
+// The filter's number, then what each byte adds to the one above it, in the first row to the one left of it.
 void filter_row(std::uint8_t* to, const std::uint8_t* row, const std::uint8_t* above, std::size_t size,
                 std::size_t pixel) {
   *to++ = above ? up : sub;
@@ -48,10 +47,6 @@ PixelArea changed_area(const Pixels& a, const Pixels& b) {
   if (bottom == 0) return {0, 0, 1, 1};
   const auto from = static_cast<int>(left / pixel), to = static_cast<int>((right + pixel - 1) / pixel);
   return {from, top, to - from, bottom - top};
-}
-
-void add_number(std::string& bytes, std::uint32_t value) {
-  for (int shift = 24; shift >= 0; shift -= 8) bytes += static_cast<char>(value >> shift & 0xFF);
 }
 
 void add_chunk(std::string& file, std::string_view name, std::string_view data) {

@@ -18,8 +18,8 @@ struct Pixels {
 struct PixelArea {
   int left = 0, top = 0, width = 0, height = 0;
 };
-// The smallest rectangle in which two pictures of one kind and size differ; one pixel where they do not, for a frame of an
-// animation cannot be empty.
+// The smallest rectangle in which two pictures of one kind and size differ; one pixel where they do not, for
+// a frame of an animation cannot be empty.
 PixelArea changed_area(const Pixels& a, const Pixels& b);
 
 struct PngOptions {
@@ -34,15 +34,14 @@ std::string png_bytes(const Pixels& pixels, const PngOptions& options = {});
 // The parts of a file, for the animated kind and for taking a scene out.
 inline constexpr std::string_view png_signature{"\x89PNG\r\n\x1a\n", 8};
 
-void add_number(std::string& bytes, std::uint32_t value);  // four bytes, the highest first
 // Length, name of four letters, data, and the CRC of both.
 void add_chunk(std::string& file, std::string_view name, std::string_view data);
 
 // The chunks before the image data: IHDR, pHYs and the scene's iTXt.
 std::string png_head(int width, int height, bool alpha, const PngOptions& options);
 
-// A rectangle of pixels as the data of IDAT: each row filtered by Up (the first by Sub), all packed into one zlib
-// stream.
+// A rectangle of pixels as the data of IDAT: each row filtered by Up (the first by Sub), all packed into one
+// zlib stream.
 std::string png_data(const Pixels& pixels, const PixelArea& area);
 
 }  // namespace attnlab

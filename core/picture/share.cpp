@@ -1,11 +1,10 @@
 #include "core/picture/share.h"
 
-#include "core/picture/zlib_bytes.h"
+#include "core/picture/deflate.h"
 #include "core/text/number.h"
 #include "core/text/utf8.h"
 
 #include <algorithm>
-#include <array>
 #include <cstdint>
 #include <new>
 #include <optional>
@@ -61,9 +60,8 @@ std::optional<std::string> from_base64(std::string_view text) {
 }
 
 std::string sum_of(std::string_view bytes) {
-  const std::uint32_t sum = crc_of(bytes);
   std::string text;
-  for (const int shift : {24, 16, 8, 0}) text += static_cast<char>(sum >> shift & 255);
+  add_number(text, crc_of(bytes));
   return text;
 }
 

@@ -30,12 +30,12 @@ std::string without_blanks(std::string_view json);
 // Whether a text begins as a share line does, blanks in front left out.
 bool is_share_line(std::string_view text);
 
-// The line, without an end of line; or the sentence that says why there is none: it would be too long, or the scene has
-// texts that are not UTF-8.
+// The line, without an end of line; or the sentence that says why there is none: it would be too long, or the
+// scene has texts that are not UTF-8.
 std::variant<std::string, FileError> share_line(const Scene& scene);
 
-// The same scene bit for bit, or what is wrong with the line. Blanks and ends of line in it, as mail puts them there, count
-// for nothing. Never throws, and never takes more memory than a scene file may.
+// The same scene bit for bit, or what is wrong with the line. Blanks and ends of line in it, as mail puts
+// them there, count for nothing. Never throws, and never takes more memory than a scene file may.
 SceneRead read_share_line(std::string_view text);
 
 }  // namespace attnlab

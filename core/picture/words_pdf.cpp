@@ -1,14 +1,15 @@
+#include "core/picture/carry.h"
 #include "core/picture/pdf_update.h"
-#include "core/picture/words.h"
 #include "core/text/utf8.h"
 
 #include <algorithm>
+#include <cstdio>
 #include <stdexcept>
 
 namespace attnlab {
 namespace {
 
-// A text string (ISO 32000-1, section 7.9.2.2): ASCII as it stands, else UTF-16. Nothing in it looks like the file's own words.
+// A text string (ISO 32000-1, 7.9.2.2): ASCII, else UTF-16. Nothing in it looks like the file's own words.
 std::string pdf_string(std::string_view utf8) {
   const bool ascii = std::ranges::all_of(utf8, [](char c) { return (c >= ' ' && c <= '~') || c == '\n'; });
   if (ascii) {
@@ -25,10 +26,11 @@ std::string pdf_string(std::string_view utf8) {
     }
     return text + ')';
   }
-  constexpr std::string_view digits = "0123456789ABCDEF";
   std::string text = "<FEFF";
   const auto add = [&](char32_t unit) {
-    for (int shift = 12; shift >= 0; shift -= 4) text += digits[unit >> shift & 15U];
+    char digits[12];
+    std::snprintf(digits, sizeof digits, "%04X", static_cast<unsigned>(unit));
+    text += digits;
   };
   while (!utf8.empty()) {
     const char32_t code = take_code(utf8);
@@ -59,16 +61,10 @@ PdfPage page_of(std::string_view pdf) {
   return {number_at(pdf.substr(line)), dictionary_at(pdf, begin)};
 }
 
-std::string reference(std::size_t number) { return std::to_string(number) + " 0 R"; }
-
-std::string stream_of(std::string_view text) {
-  return "<< /Length " + std::to_string(text.size()) + " >>\nstream\n" + std::string(text) + "\nendstream";
-}
-
 }  // namespace
 
-// The content stands between a beginning and an end of marked content, which the tree of the document's structure calls a
-// figure (ISO 32000-1, sections 14.6 to 14.9).
+// The content stands between a beginning and an end of marked content, which the tree of the document's
+// structure calls a figure (ISO 32000-1, sections 14.6 to 14.9).
 std::string pdf_with_words(std::string pdf, const PictureWords& words) {
   const std::string copy = pdf;
   const PdfPage page = page_of(copy);
@@ -80,8 +76,8 @@ std::string pdf_with_words(std::string pdf, const PictureWords& words) {
   }
   const std::size_t begin = update.fresh(), end = update.fresh(), tree = update.fresh(),
                     parents = update.fresh(), document = update.fresh(), figure = update.fresh();
-  update.add(begin, stream_of("/Figure << /MCID 0 >> BDC"));
-  update.add(end, stream_of("EMC"));
+  update.add_stream(begin, "", "/Figure << /MCID 0 >> BDC");
+  update.add_stream(end, "", "EMC");
   update.add(page.number, with_entries(page.dictionary, {"/Group", "/Contents", "/StructParents"},
                                        "/Contents [ " + reference(begin) + ' ' + std::string(contents) + ' ' +
                                            reference(end) + " ] /StructParents 0"));

@@ -1,5 +1,5 @@
-// XML, read tag by tag, as far as finding an element and its text needs. Everything is a view of the text; nothing is
-// expanded but the characters that XML itself names, so no text grows. Knows no namespaces and no SVG.
+// XML, tag by tag, as far as finding an element and its text needs. All is a view of the text; nothing is
+// expanded but the characters that XML names, so no text grows. Knows no namespaces and no SVG.
 #pragma once
 
 #include <cstddef>
@@ -21,15 +21,15 @@ class XmlScan {
  public:
   explicit XmlScan(std::string_view text) : text_(text) {}
 
-  // The next start tag, past text, comments, declarations and end tags; false at the end, or where the text ends inside
-  // something.
+  // The next start tag, past text, comments, declarations and end tags; false at the end, or where the text
+  // ends inside something.
   bool next(XmlTag& tag);
   bool cut_off() const { return cut_off_; }
   // Of the XML declaration, in lower case; empty where it says none. Known after the first next().
   std::string encoding() const;
 
-  // The text up to the next end tag, with its entities and CDATA sections resolved. odd: another element inside, an entity
-  // that XML does not name, a character that is none. too_large: more than `limit` bytes of the file.
+  // The text up to the next end tag, with its entities and CDATA sections resolved. odd: another element, an
+  // entity that XML does not name, a character that is none. too_large: above `limit` bytes.
   enum class Text { whole, cut_off, too_large, odd };
   Text read_text(std::string& to, std::size_t limit);
 

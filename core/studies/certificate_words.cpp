@@ -22,9 +22,7 @@ constexpr CertificateQuestion question_list[] = {
 std::string told(double value) { return show_number(value, 4); }
 
 // Of factors; below a millionth of a millionth it is rounding and no number.
-std::string error_words(double error) {
-  return error < 1e-12 ? "less than 1e\u221212" : show_number(error, 4);
-}
+std::string error_words(double error) { return error < 1e-12 ? "less than 1e−12" : show_number(error, 4); }
 
 std::string told(const Matrix& v) {
   std::string text = "(";
@@ -42,7 +40,7 @@ struct ProofWords {
   std::string key(int j) const { return name(names.keys, j); }
   static std::string name(const std::vector<std::string>& list, int i) {
     const auto at = static_cast<std::size_t>(i);
-    return at < list.size() ? "\u201c" + list[at] + "\u201d" : std::to_string(i + 1);
+    return at < list.size() ? "“" + list[at] + "”" : std::to_string(i + 1);
   }
 
   std::string pair() const {

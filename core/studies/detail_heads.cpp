@@ -143,8 +143,7 @@ HeadEdits heads_equal(const Scene& scene, int head) {
                      " holds an entry beyond 1000000, more than can be set.");
     edits.list.push_back(set_matrix_edit(id, model));
   }
-  if (edits.list.empty())
-    return refused("These rules use no matrix of a head\xE2\x80\x99s own: the heads are equal.");
+  if (edits.list.empty()) return refused("These rules use no matrix of a head’s own: the heads are equal.");
   return edits;
 }
 

@@ -173,8 +173,7 @@ std::variant<Reply, std::string> read_answer_text(const Prediction& predict, std
   while (!typed.empty()) {
     const auto stop = typed.find_first_of(" ;\t");
     const std::string_view piece = typed.substr(0, stop);
-    if (kind.impossible &&
-        (piece == "-inf" || piece == "\u2212inf" || piece == "-\u221E" || piece == "\u2212\u221E")) {
+    if (kind.impossible && (piece == "-inf" || piece == "−inf" || piece == "-∞" || piece == "−∞")) {
       numbers.push_back(-std::numeric_limits<double>::infinity());
     } else if (!piece.empty()) {
       const Typed number = read_expression(piece);

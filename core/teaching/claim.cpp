@@ -2,6 +2,7 @@
 
 #include "core/text/expression.h"
 #include "core/text/number.h"
+#include "core/text/utf8.h"
 
 #include <algorithm>
 #include <array>
@@ -289,24 +290,21 @@ constexpr Status statuses[] = {{FactStatus::holds, "holds", " holds"},
                                {FactStatus::broken, "broken", " is broken"},
                                {FactStatus::not_applicable, "does-not-apply", " does not apply"}};
 
-std::string trimmed(std::string_view text) {
-  const auto begin = text.find_first_not_of(' '), end = text.find_last_not_of(' ');
-  return begin == std::string_view::npos ? "" : std::string(text.substr(begin, end - begin + 1));
-}
+std::string bare(std::string_view text) { return std::string(trimmed(text, " ")); }
 
 std::variant<ClaimResult, std::string> judge_fact(std::string_view text, const Stage& stage,
                                                   std::string_view on) {
-  std::string words = trimmed(text.substr(5));
+  std::string words = bare(text.substr(5));
   if (const auto at = words.find('@'); at != std::string::npos) {
-    const std::string id = trimmed(std::string_view(words).substr(at + 1));
+    const std::string id = bare(std::string_view(words).substr(at + 1));
     const auto scene = stage.find(id);
     if (scene == stage.end()) return "there is no scene \"" + id + "\"";
     on = scene->first;
-    words = trimmed(std::string_view(words).substr(0, at));
+    words = bare(std::string_view(words).substr(0, at));
   }
   const auto blank = words.find(' ');
   const std::string id = words.substr(0, blank),
-                    status = blank == std::string::npos ? "" : trimmed(std::string_view(words).substr(blank));
+                    status = blank == std::string::npos ? "" : bare(std::string_view(words).substr(blank));
   const FactInfo* info = find_fact(id);
   if (info == nullptr) return "there is no fact \"" + id + "\"";
   const auto* asked = std::ranges::find(statuses, status, &Status::word);
@@ -337,11 +335,11 @@ std::variant<ClaimValue, std::string> evaluate(std::string_view expression, cons
 std::variant<ClaimResult, std::string> judge(std::string_view claim, const Stage& stage,
                                              std::string_view on) {
   if (claim.size() > longest_claim) return std::string("the claim is longer than 1000 characters");
-  const std::string text = trimmed(claim);
+  const std::string text = bare(claim);
   if (text.starts_with("fact ")) return judge_fact(text, stage, on);
   ClaimReader read(text, stage, on);
   ClaimValue left = read.sum();
-  const std::string left_text = trimmed(std::string_view(text).substr(0, read.place()));
+  const std::string left_text = bare(std::string_view(text).substr(0, read.place()));
   const Relation* relation = std::begin(relations);
   if (read.fault().empty())
     relation = std::ranges::find_if(relations, [&read](const Relation& r) { return read.take(r.sign); });

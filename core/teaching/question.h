@@ -54,7 +54,7 @@ const QuestionKind& question_kind(PredictKind kind);
 
 // At which a sketch has its points.
 inline constexpr std::array curve_temperatures{0.25, 0.5, 1.0, 2.0, 4.0};
-inline constexpr std::array curve_words{"\xC2\xBC", "\xC2\xBD", "1", "2", "4"};
+inline constexpr std::array curve_words{"¼", "½", "1", "2", "4"};
 
 inline bool has_numbers(PredictKind kind) { return question_kind(kind).takes != Takes::word; }
 

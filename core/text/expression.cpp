@@ -18,19 +18,16 @@ constexpr int deepest = 64;
 constexpr std::size_t longest_expression = 500;
 constexpr char root_sign = '\x01';
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
-
 struct WrittenSign {
   std::string_view written, read;
 };
-constexpr WrittenSign written_signs[] = {
-    {"\u2212", "-"}, {"\u2013", "-"}, {"\u2010", "-"}, {"\u2011", "-"},    {"\u2012", "-"},
-    {"\uFE63", "-"}, {"\uFF0D", "-"}, {"\u00D7", "*"}, {"\u00B7", "*"},    {"\u22C5", "*"},
-    {"\u00F7", "/"}, {"\u2215", "/"}, {"\u2044", "/"}, {"\u221A", "\x01"}, {"\u03C0", " pi "},
-    {"\u00A0", " "}, {"\u202F", " "}, {"\u2009", " "}, {"\u2007", " "}};
+constexpr WrittenSign written_signs[] = {{"−", "-"},      {"–", "-"},      {"\u2010", "-"}, {"\u2011", "-"},
+                                         {"\u2012", "-"}, {"\uFE63", "-"}, {"\uFF0D", "-"}, {"×", "*"},
+                                         {"·", "*"},      {"\u22C5", "*"}, {"÷", "/"},      {"\u2215", "/"},
+                                         {"\u2044", "/"}, {"√", "\x01"},   {"π", " pi "},   {"\u00A0", " "},
+                                         {"\u202F", " "}, {"\u2009", " "}, {"\u2007", " "}};
 
-// The text with the signs of word processors as ASCII, and for each of its bytes what it stands for in the text.
+// The text with the signs of word processors as ASCII, and what each of its bytes stands for in the text.
 struct Plain {
   std::string text;
   std::vector<TextSpan> source;
@@ -123,8 +120,8 @@ class ExpressionReader {
   std::size_t word_length() const {
     if (rest_.empty()) return 0;
     const auto continues = [&](char c) {
-      if (is_letter(rest_[0])) return is_letter(c);
-      if (is_digit(rest_[0])) return is_digit(c);
+      if (is_ascii_letter(rest_[0])) return is_ascii_letter(c);
+      if (is_ascii_digit(rest_[0])) return is_ascii_digit(c);
       return (static_cast<unsigned char>(c) & 0xC0) == 0x80;
     };
     std::size_t length = 1;
@@ -133,17 +130,15 @@ class ExpressionReader {
   }
   std::string next_words() {
     if (!skip_spaces()) return "the end";
-    return rest_[0] == root_sign ? "\u221A" : quotable(rest_.substr(0, word_length()));
+    return rest_[0] == root_sign ? "√" : quotable(rest_.substr(0, word_length()));
   }
   // "expected a number after *", or what stands there instead.
   double expected_number() {
-    std::string_view before = text_.substr(0, text_.size() - rest_.size());
-    while (before.ends_with(' ')) before.remove_suffix(1);
+    const std::string_view before = trimmed(text_.substr(0, here()), " ");
     const std::string after =
-        before.empty()
-            ? ""
-            : std::string(" after ") +
-                  (before.back() == root_sign ? "\u221A" : quotable(before.substr(before.size() - 1)));
+        before.empty() ? ""
+                       : std::string(" after ") +
+                             (before.back() == root_sign ? "√" : quotable(before.substr(before.size() - 1)));
     if (!skip_spaces())
       return fail(before.empty() ? "expected a number, found nothing" : "expected a number" + after);
     return fail("expected a number" + after + ", found " + next_words());
@@ -164,7 +159,8 @@ class ExpressionReader {
   }
 
   bool starts_factor() {
-    return skip_spaces() && (is_letter(rest_.front()) || rest_.front() == '(' || rest_.front() == root_sign);
+    return skip_spaces() &&
+           (is_ascii_letter(rest_.front()) || rest_.front() == '(' || rest_.front() == root_sign);
   }
 
   double product(int depth) {
@@ -220,8 +216,8 @@ class ExpressionReader {
   double primary(int depth) {
     if (depth >= deepest) return too_deep();
     if (!skip_spaces()) return expected_number();
-    if (is_digit(rest_.front()) || rest_.front() == '.' || rest_.front() == ',') return decimal();
-    if (is_letter(rest_.front())) return name(depth);
+    if (is_ascii_digit(rest_.front()) || rest_.front() == '.' || rest_.front() == ',') return decimal();
+    if (is_ascii_letter(rest_.front())) return name(depth);
     if (take('(')) return in_parentheses(depth);
     const std::size_t from = here();
     if (take(root_sign)) return finite(std::sqrt(primary(depth + 1)), from, "the root of a negative number");
@@ -234,8 +230,8 @@ class ExpressionReader {
     int marks = 0;
     for (; length < rest_.size(); ++length) {
       const char c = rest_[length];
-      if (!is_digit(c) && c != '.' && c != ',') break;
-      if (!is_digit(c)) ++marks;
+      if (!is_ascii_digit(c) && c != '.' && c != ',') break;
+      if (!is_ascii_digit(c)) ++marks;
       digits += c == ',' ? '.' : c;
     }
     const std::string_view mantissa = rest_.substr(0, length);
@@ -247,8 +243,8 @@ class ExpressionReader {
     if (after < rest_.size() && (rest_[after] == 'e' || rest_[after] == 'E')) {
       ++after;
       if (after < rest_.size() && (rest_[after] == '+' || rest_[after] == '-')) ++after;
-      if (after < rest_.size() && is_digit(rest_[after])) {
-        while (after < rest_.size() && is_digit(rest_[after])) ++after;
+      if (after < rest_.size() && is_ascii_digit(rest_[after])) {
+        while (after < rest_.size() && is_ascii_digit(rest_[after])) ++after;
         digits += rest_.substr(length, after - length);
         length = after;
       }
@@ -261,7 +257,7 @@ class ExpressionReader {
 
   double name(int depth) {
     std::size_t length = 0;
-    while (length < rest_.size() && is_letter(rest_[length])) ++length;
+    while (length < rest_.size() && is_ascii_letter(rest_[length])) ++length;
     const std::string_view word = rest_.substr(0, length);
     const std::size_t from = here();
     if (word == "pi" || word == "e") {
@@ -313,9 +309,7 @@ Typed read_expression(std::string_view text) {
   const std::string ascii = plain(text).text;
   Typed read = ExpressionReader(ascii).read();
   if (const std::string* why = std::get_if<std::string>(&read)) {
-    std::string shown = quotable(text);
-    shown.erase(0, std::min(shown.find_first_not_of(' '), shown.size()));
-    shown.erase(shown.find_last_not_of(' ') + 1);
+    const std::string shown(trimmed(quotable(text), " "));
     if (!shown.empty() && !why->starts_with(shown))
       return shown + (why->starts_with("not ") ? " is " : ": ") + *why;
   }

@@ -1,7 +1,6 @@
-// Matrices in square brackets: nested, a bracket a row (NumPy, PyTorch, Python, JSON; in braces Mathematica); in one bracket,
-// rows parted by semicolons or lines (MATLAB); and a bracket a line (Sage).
+// Matrices in square brackets: nested, a bracket a row (NumPy, PyTorch, Python, JSON; in braces Mathematica);
+// in one bracket, rows parted by semicolons or lines (MATLAB); and a bracket a line (Sage).
 #include "core/text/matrix_cells.h"
-#include "core/text/utf8.h"
 
 #include <algorithm>
 #include <array>
@@ -28,8 +27,7 @@ bool makes_a_matrix(std::string_view function) {
 
 std::size_t name_length(std::string_view text) {
   const auto outside = [](char c) {
-    return !((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
-             c == '.');
+    return !is_ascii_letter(c) && !is_ascii_digit(c) && c != '_' && c != '.';
   };
   return static_cast<std::size_t>(std::ranges::find_if(text, outside) - text.begin());
 }
@@ -38,7 +36,8 @@ NoCells not_a_matrix(std::string_view where) {
   return {where, "expected a matrix, found " + quotable(where.substr(0, where.find('\n')), 20)};
 }
 
-// "A = np.array(" and the like before the first bracket: how many parentheses it opens. Sage names a ring there: matrix(QQ,
+// "A = np.array(" and the like before the first bracket: the parentheses it opens. Sage names a ring:
+// matrix(QQ,
 std::variant<int, NoCells> read_before(std::string_view before) {
   before = trimmed(before);
   if (before.ends_with(':') && name_length(before) + 1 == before.size()) return 0;  // "Q: [[1, 2]]"
@@ -53,8 +52,7 @@ std::variant<int, NoCells> read_before(std::string_view before) {
     const std::string_view after = trimmed(rest.substr(name));
     if (after.starts_with('(') && (name == 0 || makes_a_matrix(rest.substr(0, name))))
       ++open;
-    else if (!(after.starts_with(',') && open > 0 && name > 0 &&
-               !(rest.front() >= '0' && rest.front() <= '9')))
+    else if (!(after.starts_with(',') && open > 0 && name > 0 && !is_ascii_digit(rest.front())))
       return not_a_matrix(rest);
     rest = trimmed(after.substr(1));
   }
@@ -161,8 +159,8 @@ bool list_goes_on(std::string_view text) {
   return true;
 }
 
-// MATLAB's "..." at the end of a line: the row goes on in the next. In print-outs of NumPy, which have neither commas nor
-// semicolons there, it leaves numbers out.
+// MATLAB's "..." at the end of a line: the row goes on in the next. In print-outs of NumPy, which have
+// neither commas nor semicolons there, it leaves numbers out.
 std::optional<NoCells> join_lines(std::string& text, std::size_t begin, std::size_t end) {
   const bool parted =
       std::string_view(text).substr(begin, end - begin).find_first_of(",;") != std::string_view::npos;

@@ -1,5 +1,3 @@
-#include "core/text/matrix_bytes.h"
-
 #include "core/text/matrix_text.h"
 #include "core/text/number.h"
 #include "core/text/utf8.h"

@@ -1,20 +1,15 @@
 #include "core/text/matrix_cells.h"
 
-#include "core/text/utf8.h"
-
 #include <algorithm>
 #include <array>
 
 namespace attnlab {
 namespace {
 
-bool is_digit_sign(char c) { return c >= '0' && c <= '9'; }
-bool is_name_sign(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || is_digit_sign(c) || c == '_' || c == '.';
-}
+bool is_name_sign(char c) { return is_ascii_letter(c) || is_ascii_digit(c) || c == '_' || c == '.'; }
 
-// The length of what stands for a blank at the beginning of a text: spaces of other widths, a byte order mark, and the signs of
-// which tall brackets are drawn.
+// The length of what stands for a blank at the beginning of a text: spaces of other widths, a byte order
+// mark, and the signs of which tall brackets are drawn.
 std::size_t other_blank(std::string_view text) {
   const auto at = [&](std::size_t i) { return i < text.size() ? static_cast<unsigned char>(text[i]) : 0U; };
   if (at(0) == '\f' || at(0) == '\v') return 1;
@@ -56,7 +51,7 @@ bool is_latex(std::string_view text) {
   if (text.find('&') != std::string_view::npos) return true;
   for (auto at = text.find('\\'); at != std::string_view::npos; at = text.find('\\', at + 1)) {
     const char next = at + 1 < text.size() ? text[at + 1] : ' ';
-    if (next == '\\' || next == '[' || next == '(' || (is_name_sign(next) && !is_digit_sign(next)))
+    if (next == '\\' || next == '[' || next == '(' || (is_name_sign(next) && !is_ascii_digit(next)))
       return true;
   }
   return false;
@@ -73,14 +68,6 @@ bool parts(char before, char after, char beyond) {
 }
 
 }  // namespace
-
-std::string_view trimmed(std::string_view text, std::string_view of) {
-  const auto first = text.find_first_not_of(of);
-  if (first == std::string_view::npos) return text.substr(text.size());
-  return text.substr(first, text.find_last_not_of(of) - first + 1);
-}
-
-bool is_blank(std::string_view text) { return trimmed(text).empty(); }
 
 std::string readable(std::string_view text) {
   std::string out(text);
@@ -146,7 +133,7 @@ bool decimal_commas(const std::vector<std::string_view>& rows) {
       if (row[i] != ',') continue;
       comma = true;
       const bool inside =
-          i > 0 && is_digit_sign(row[i - 1]) && i + 1 < row.size() && is_digit_sign(row[i + 1]);
+          i > 0 && is_ascii_digit(row[i - 1]) && i + 1 < row.size() && is_ascii_digit(row[i + 1]);
       if (!inside) return false;
     }
   }
@@ -157,7 +144,7 @@ std::string_view without_name(std::string_view text) {
   const auto equals = text.find('=');
   if (equals == std::string_view::npos) return text;
   const std::string_view name = trimmed(text.substr(0, equals));
-  const bool begins = !name.empty() && is_name_sign(name.front()) && !is_digit_sign(name.front());
+  const bool begins = !name.empty() && is_name_sign(name.front()) && !is_ascii_digit(name.front());
   const bool plain = std::ranges::all_of(name, [](char c) {
     return is_name_sign(c) || std::string_view(" ^{}()'").find(c) != std::string_view::npos;
   });

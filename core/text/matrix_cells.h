@@ -1,7 +1,9 @@
-// The cells of a matrix in a text: the first half of reading one, whatever its notation; each notation has its file. What is
-// found are pieces of the text itself, so that a fault has its place in it. Everything is linear in the length of the text.
-// Part of matrix_text.h; knows no numbers but where it has to tell headings from values.
+// The cells of a matrix in a text: the first half of reading one, whatever its notation; each notation has
+// its file. What is found are pieces of the text itself, so that a fault has its place in it. All is linear
+// in its length. Part of matrix_text.h; knows numbers only to tell headings from values.
 #pragma once
+
+#include "core/text/utf8.h"
 
 #include <string>
 #include <string_view>
@@ -22,8 +24,9 @@ struct NoCells {
 };
 using CellsRead = std::variant<CellTable, NoCells>;
 
-// A text as the readers below take it, byte for byte as long as it was: no-break spaces and drawn brackets become blanks, lines
-// end in \n, and lines that are no part of a matrix (comments, imports, prompts, fences of Markdown) are blank.
+// A text as the readers below take it, byte for byte as long as it was: no-break spaces and drawn brackets
+// become blanks, lines end in \n, and those that are no part of a matrix (comments, imports, prompts, fences)
+// are blank.
 std::string readable(std::string_view text);
 
 // The cells of a readable text; the readers blank out what stands for nothing.
@@ -38,14 +41,13 @@ std::string latex_expression(std::string_view cell);
 
 // The pieces of what the readers have in common.
 inline constexpr std::string_view blanks = " \t\n";
-std::string_view trimmed(std::string_view text, std::string_view of = blanks);
-bool is_blank(std::string_view text);
+inline bool is_blank(std::string_view text) { return trimmed(text).empty(); }
 // Split at a sign; a piece that is blank at the end is none.
 CellRow split_at(std::string_view line, char sign);
 // Pieces at blanks, so that "2 * 3", "1 - 2" and "sqrt( 2 )" stay one.
 CellRow split_at_blanks(std::string_view line);
-// Whether commas stand inside the numbers of these rows: something else parts them, no comma has a blank beside it, and there
-// is no point.
+// Whether commas stand inside the numbers of these rows: something else parts them, no comma has a blank
+// beside it, and there is no point.
 bool decimal_commas(const std::vector<std::string_view>& rows);
 // "name =" that a text begins with, and the blanks behind it.
 std::string_view without_name(std::string_view text);

@@ -1,6 +1,5 @@
 // Matrices in LaTeX: pmatrix, bmatrix, array, smallmatrix and their kin, or rows of & and \\ alone.
 #include "core/text/matrix_cells.h"
-#include "core/text/utf8.h"
 
 #include <algorithm>
 #include <array>
@@ -13,13 +12,12 @@ constexpr char row_end = '\x1e';  // stands for \\ in a readable text
 constexpr int deepest_groups = 32;
 constexpr std::size_t longest_name = 24, longest_option = 200;  // of an environment
 
-bool is_letter_sign(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
-bool is_decimal_sign(char c) { return (c >= '0' && c <= '9') || c == '.' || c == ','; }
+bool is_decimal_sign(char c) { return is_ascii_digit(c) || c == '.' || c == ','; }
 
-// The name of the command that a text begins with, without its backslash; empty where the sign behind is no letter.
+// The name of the command that a text begins with, without backslash; empty where it is a sign.
 std::string_view command_name(std::string_view text) {
   std::size_t end = 1;
-  while (end < text.size() && is_letter_sign(text[end])) ++end;
+  while (end < text.size() && is_ascii_letter(text[end])) ++end;
   return text.substr(1, end - 1);
 }
 
@@ -162,7 +160,7 @@ std::string_view take_argument(std::string_view& text) {
   return argument;
 }
 
-// 10^{-7} or 10^7, as the exponent of a number before it: "-7"; empty where something else stands there. Taken.
+// 10^{-7} or 10^7, as the exponent of a number before it: "-7"; empty where there is none. Taken.
 std::string take_power_of_ten(std::string_view& text) {
   std::string_view rest = trimmed(text);
   if (!rest.starts_with("10")) return {};
@@ -170,7 +168,7 @@ std::string take_power_of_ten(std::string_view& text) {
   if (!rest.starts_with('^')) return {};
   rest.remove_prefix(1);
   std::string exponent(trimmed(take_argument(rest)));
-  replace_all(exponent, "\u2212", "-");
+  replace_all(exponent, "−", "-");
   const std::size_t sign = exponent.starts_with('-') || exponent.starts_with('+') ? 1 : 0;
   const bool whole =
       exponent.size() > sign && exponent.find_first_not_of("0123456789", sign) == std::string::npos;
@@ -179,8 +177,8 @@ std::string take_power_of_ten(std::string_view& text) {
   return exponent;
 }
 
-// Whether what has been written ends in a decimal that a power of ten can be joined with: one that is no divisor and no
-// exponent.
+// Whether what has been written ends in a decimal that a power of ten can be joined with: one that is no
+// divisor and no exponent.
 bool ends_in_decimal(std::string_view written) {
   while (written.ends_with(' ')) written.remove_suffix(1);
   if (written.empty() || !is_decimal_sign(written.back())) return false;

@@ -1,9 +1,8 @@
-// Matrices as lines: plain rows, CSV and TSV of spreadsheets with a decimal point or comma, tables of Markdown. Headings and
-// labels of rows are told from values.
+// Matrices as lines: plain rows, CSV and TSV of spreadsheets with a decimal point or comma, tables of
+// Markdown. Headings and labels of rows are told from values.
 #include "core/text/expression.h"
 #include "core/text/matrix_cells.h"
 #include "core/text/number.h"
-#include "core/text/utf8.h"
 
 #include <algorithm>
 #include <array>
@@ -52,9 +51,9 @@ CellKind kind_of_cell(std::string_view cell) {
   if (std::holds_alternative<double>(read_expression(cell))) return CellKind::number;
   if (std::ranges::find(no_words, lower_case(std::string(cell.substr(0, 20)))) != no_words.end())
     return CellKind::other;
-  const auto first = static_cast<unsigned char>(cell.front());
-  const bool letter = (first >= 'a' && first <= 'z') || (first >= 'A' && first <= 'Z') || first >= 0x80 ||
-                      first == '_' || first == '\'';  // how spreadsheets mark words
+  const char first = cell.front();
+  const bool letter = is_ascii_letter(first) || static_cast<unsigned char>(first) >= 0x80 || first == '_' ||
+                      first == '\'';  // how spreadsheets mark words
   return letter ? CellKind::word : CellKind::other;
 }
 
@@ -94,7 +93,7 @@ void drop_first_column(CellTable& table) {
     if (!row.empty()) row.erase(row.begin());
 }
 
-// Takes away a heading above the columns and labels before the rows. `headed`: the notation says that row 1 is a heading.
+// Takes away a heading above columns and labels before rows. `headed`: the notation says that row 1 is one.
 std::optional<NoCells> drop_headings(CellTable& table, bool headed) {
   std::vector<CellRow>& rows = table.rows;
   const auto widest = std::ranges::max_element(rows, {}, &CellRow::size);

@@ -8,36 +8,25 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <utility>
-#include <vector>
 
 namespace attnlab {
 namespace {
 
-// How a notation opens, parts and closes.
+// How a notation opens, parts and closes, in the order of MatrixNotation.
 struct Brackets {
   const char *open, *row_open, *between, *row_close, *rows, *close;
   const char *inf, *minus_inf, *nan;
 };
-
-Brackets notation_of(MatrixNotation notation) {
-  switch (notation) {
-    case MatrixNotation::numpy:
-      return {"np.array([", "[", ", ", "]", ", ", "])", "np.inf", "-np.inf", "np.nan"};
-    case MatrixNotation::pytorch:
-      return {"torch.tensor([", "[",           ", ", "]", ", ", "], dtype=torch.float64)", "float('inf')",
-              "float('-inf')",  "float('nan')"};
-    case MatrixNotation::latex:
-      return {"\\begin{pmatrix} ", "",        " & ",      "",           " \\\\ ",
-              " \\end{pmatrix}",   "\\infty", "-\\infty", "\\text{nan}"};
-    case MatrixNotation::matlab: return {"[", "", " ", "", "; ", "]", "Inf", "-Inf", "NaN"};
-    case MatrixNotation::tsv: return {"", "", "\t", "", "\n", "\n", "inf", "-inf", "nan"};
-    case MatrixNotation::json: return {"[", "[", ", ", "]", ", ", "]", "null", "null", "null"};
-    case MatrixNotation::markdown: return {"", "| ", " | ", " |", "\n", "\n", "inf", "-inf", "nan"};
-    case MatrixNotation::csv: break;
-  }
-  return {"", "", ",", "", "\n", "\n", "inf", "-inf", "nan"};
-}
+constexpr Brackets notations[] = {
+    {"np.array([", "[", ", ", "]", ", ", "])", "np.inf", "-np.inf", "np.nan"},
+    {"torch.tensor([", "[", ", ", "]", ", ", "], dtype=torch.float64)", "float('inf')", "float('-inf')",
+     "float('nan')"},
+    {"\\begin{pmatrix} ", "", " & ", "", " \\\\ ", " \\end{pmatrix}", "\\infty", "-\\infty", "\\text{nan}"},
+    {"[", "", " ", "", "; ", "]", "Inf", "-Inf", "NaN"},
+    {"", "", ",", "", "\n", "\n", "inf", "-inf", "nan"},
+    {"", "", "\t", "", "\n", "\n", "inf", "-inf", "nan"},
+    {"[", "[", ", ", "]", ", ", "]", "null", "null", "null"},
+    {"", "| ", " | ", " |", "\n", "\n", "inf", "-inf", "nan"}};
 
 // A table of Markdown has a heading, here an empty one.
 std::string markdown_heading(Eigen::Index cols) {
@@ -58,39 +47,12 @@ std::string latex_number(double value) {
   return text.substr(0, e) + " \\cdot 10^{" + (negative ? "-" : "") + text.substr(digits) + '}';
 }
 
-}  // namespace
-
-std::string matrix_text(const MatrixView& m, MatrixNotation notation) {
-  const Brackets n = notation_of(notation);
-  std::string text = notation == MatrixNotation::markdown ? markdown_heading(m.cols()) : n.open;
-  for (Eigen::Index i = 0; i < m.rows(); ++i) {
-    text += (i == 0 ? "" : n.rows);
-    text += n.row_open;
-    for (Eigen::Index j = 0; j < m.cols(); ++j) {
-      const double x = m(i, j);
-      text += j == 0 ? "" : n.between;
-      if (std::isnan(x))
-        text += n.nan;
-      else if (std::isinf(x))
-        text += x > 0 ? n.inf : n.minus_inf;
-      else
-        text += notation == MatrixNotation::latex ? latex_number(x) : exact_number(x);
-    }
-    text += n.row_close;
-  }
-  return text + n.close;
-}
-
-namespace {
-
 constexpr std::size_t longest = std::size_t{1} << 20, longest_cell = 2000;
 
 // Of one number; -1 where it is more than digits and a point.
 int decimals_of(std::string_view cell) {
-  const auto first = cell.find_first_not_of(" \r"), last = cell.find_last_not_of(" \r");
-  if (first == std::string_view::npos) return -1;
-  cell = cell.substr(first, last - first + 1);
-  if (cell.find_first_not_of("+-0123456789.,") != std::string_view::npos) return -1;
+  cell = trimmed(cell, " \r");
+  if (cell.empty() || cell.find_first_not_of("+-0123456789.,") != std::string_view::npos) return -1;
   const auto point = cell.find_first_of(".,");
   if (point == std::string_view::npos) return 0;
   return cell.find_first_of(".,", point + 1) == std::string_view::npos
@@ -98,7 +60,7 @@ int decimals_of(std::string_view cell) {
              : -1;
 }
 
-// "line 2, character 5"; the line only where there are several. `where` is a piece of `readable`, which has the bytes of `text`.
+// "line 2, character 5"; the line where there are several. `where`: a piece of `readable`.
 std::string place_in(std::string_view text, std::string_view readable, std::string_view where) {
   const auto at = std::min(static_cast<std::size_t>(where.data() - readable.data()), text.size());
   const std::string_view before = readable.substr(0, at);
@@ -122,7 +84,7 @@ std::string_view without_type(std::string_view cell) {
 // A number, or a piece of the cell with what is wrong there.
 std::variant<double, NoCells> read_cell(std::string_view cell, bool latex) {
   cell = without_type(trimmed(cell));
-  if (cell.starts_with("...") || cell.starts_with("\u2026")) return left_out(cell);
+  if (cell.starts_with("...") || cell.starts_with("…")) return left_out(cell);
   if (cell.size() > longest_cell)
     return NoCells{cell, "expected a number, found " + std::to_string(cell.size()) + " characters"};
   const std::string text = latex ? latex_expression(cell) : std::string();
@@ -135,6 +97,27 @@ std::variant<double, NoCells> read_cell(std::string_view cell, bool latex) {
 }
 
 }  // namespace
+
+std::string matrix_text(const MatrixView& m, MatrixNotation notation) {
+  const Brackets& n = notations[static_cast<std::size_t>(notation)];
+  std::string text = notation == MatrixNotation::markdown ? markdown_heading(m.cols()) : n.open;
+  for (Eigen::Index i = 0; i < m.rows(); ++i) {
+    text += (i == 0 ? "" : n.rows);
+    text += n.row_open;
+    for (Eigen::Index j = 0; j < m.cols(); ++j) {
+      const double x = m(i, j);
+      text += j == 0 ? "" : n.between;
+      if (std::isnan(x))
+        text += n.nan;
+      else if (std::isinf(x))
+        text += x > 0 ? n.inf : n.minus_inf;
+      else
+        text += notation == MatrixNotation::latex ? latex_number(x) : exact_number(x);
+    }
+    text += n.row_close;
+  }
+  return text + n.close;
+}
 
 int typed_decimals(std::string_view text) {
   if (text.size() > longest) return -1;

@@ -1,5 +1,7 @@
 #include "core/text/nearest.h"
 
+#include "core/text/utf8.h"
+
 #include <algorithm>
 #include <cstddef>
 
@@ -8,20 +10,18 @@ namespace {
 
 constexpr std::size_t longest_typed = 64;  // of a word that anybody could have meant
 
-char small(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
-
 }  // namespace
 
 // Optimal string alignment, by rows: the row before last is for letters that are exchanged.
-int typing_distance(std::string_view a, std::string_view b) {
+int typing_distance(std::string_view one, std::string_view other) {
+  const std::string a = lower_case(std::string(one)), b = lower_case(std::string(other));
   std::vector<int> before(b.size() + 1), last(b.size() + 1), now(b.size() + 1);
   for (std::size_t j = 0; j <= b.size(); ++j) last[j] = static_cast<int>(j);
   for (std::size_t i = 1; i <= a.size(); ++i) {
     now[0] = static_cast<int>(i);
     for (std::size_t j = 1; j <= b.size(); ++j) {
-      const bool same = small(a[i - 1]) == small(b[j - 1]);
-      now[j] = std::min({last[j] + 1, now[j - 1] + 1, last[j - 1] + (same ? 0 : 1)});
-      if (i > 1 && j > 1 && small(a[i - 1]) == small(b[j - 2]) && small(a[i - 2]) == small(b[j - 1]))
+      now[j] = std::min({last[j] + 1, now[j - 1] + 1, last[j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1)});
+      if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
         now[j] = std::min(now[j], before[j - 2] + 1);
     }
     before.swap(last);

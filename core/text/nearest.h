@@ -1,5 +1,5 @@
-// Words among which one is to be typed: as a list, and which of them somebody who mistyped one may have meant. Knows no list
-// of its own.
+// Words among which one is to be typed: as a list, and which of them somebody who mistyped one may have
+// meant. Knows no list of its own.
 #pragma once
 
 #include <algorithm>
@@ -9,8 +9,8 @@
 
 namespace attnlab {
 
-// How many letters must be put in, left out, replaced or exchanged with their neighbour to make one word of the other; capital
-// letters count as small ones.
+// How many letters must be put in, left out, replaced or exchanged with their neighbour to make one word of
+// the other; capital letters count as small ones.
 int typing_distance(std::string_view a, std::string_view b);
 // The word of the list that is near enough to be meant, the first of the nearest; empty: none is.
 std::string nearest_word(std::string_view typed, const std::vector<std::string>& words);

@@ -10,15 +10,15 @@
 namespace attnlab {
 namespace {
 
-constexpr const char* minus = "\u2212";
+constexpr const char* minus = "−";
 
 // Holds any double in fixed notation: 309 digits before the point and the decimals behind it.
 using Buffer = std::array<char, 400>;
 
-std::string to_text(double value, std::chars_format format, int decimals) {
+template <typename... Format>
+std::string to_text(double value, Format... format) {
   Buffer digits;
-  const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), value, format, decimals);
-  return {digits.data(), end.ptr};
+  return {digits.data(), std::to_chars(digits.data(), digits.data() + digits.size(), value, format...).ptr};
 }
 
 bool all_zero(const std::string& digits) { return digits.find_first_of("123456789") == std::string::npos; }
@@ -56,8 +56,8 @@ std::string show_number(double value, int decimals) {
   const double magnitude = std::fabs(value);
   const std::string fixed = to_text(magnitude, std::chars_format::fixed, decimals);
   if (magnitude == 0) return "0";
-  if (all_zero(fixed)) return scientific(magnitude, negative, decimals, most);
-  if (fixed.size() + (negative ? 1 : 0) > most) return scientific(magnitude, negative, decimals, most);
+  if (all_zero(fixed) || fixed.size() + (negative ? 1 : 0) > most)
+    return scientific(magnitude, negative, decimals, most);
   return (negative ? minus : "") + fixed;
 }
 
@@ -67,10 +67,7 @@ std::string show_rounded(double value, int decimals) {
 }
 
 std::string exact_number(double value) {
-  if (value == 0) return std::signbit(value) ? "-0.0" : "0";
-  Buffer digits;
-  const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), value);
-  return {digits.data(), end.ptr};
+  return value != 0 ? to_text(value) : std::signbit(value) ? "-0.0" : "0";
 }
 
 std::optional<int> whole_number(std::string_view text) {

@@ -7,11 +7,11 @@
 
 namespace attnlab {
 
-// `decimals` fixed digits with a real minus (U+2212); 0 alone is "0", and nothing else reads as zero: what would round to
-// it, or take more than `decimals` + 5 characters, is in scientific form with as many of its digits as fit there: "1.2e8",
-// "6e-6" with a real minus. What is not finite is a word: "inf", "-inf" with a real minus, "nan".
+// `decimals` fixed digits with a real minus (U+2212); 0 alone is "0", and nothing else reads as zero: what
+// would round to it, or take more than `decimals` + 5 characters, is in scientific form with as many of its
+// digits as fit there: "1.2e8", "6e-6" with a real minus. What is not finite: "inf", "-inf", "nan".
 std::string show_number(double value, int decimals);
-// The same, but what rounds to 0 without being 0 is "~0": for a cell among larger ones, where a small number is small.
+// The same, but what rounds to 0 without being 0 is "~0": for a cell among larger ones.
 std::string show_rounded(double value, int decimals);
 // The whole number that a text is, in ASCII; none where it is anything else.
 std::optional<int> whole_number(std::string_view text);

@@ -1,5 +1,7 @@
 #include "core/text/plain_text.h"
 
+#include "core/text/utf8.h"
+
 #include <algorithm>
 #include <array>
 #include <cctype>
@@ -80,9 +82,9 @@ class FormulaReader {
     return i;
   }
 
-  // A number, a name, a name with brackets behind it, or what stands in brackets: nothing that a sign would divide.
+  // A number, a name, also with brackets behind it, or what stands in brackets: nothing that a sign divides.
   static bool is_whole(std::string_view text) {
-    const auto digit = [](char c) { return (c >= '0' && c <= '9') || c == '.'; };
+    const auto digit = [](char c) { return is_ascii_digit(c) || c == '.'; };
     const std::string_view number = text.starts_with('-') ? text.substr(1) : text;
     if (std::ranges::all_of(number, digit)) return true;
     if (text.empty() || digit(text.front()) || text.front() == '-') return false;
@@ -161,8 +163,7 @@ std::string without_double_brackets(std::string text) {
   return text;
 }
 
-bool is_name_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
-bool is_index(char c) { return is_name_letter(c) || (c >= '0' && c <= '9'); }
+bool is_index(char c) { return is_ascii_letter(c) || is_ascii_digit(c); }
 
 // A letter with its index and exponent, from the front of `rest`; empty: none stands there.
 std::string take_symbol(std::string_view& rest) {
@@ -181,12 +182,12 @@ std::string take_symbol(std::string_view& rest) {
   if (rest[0] == 'W' && index.size() == 1 && exponent.empty() &&
       std::string_view("QKVOA").find(index[0]) != std::string_view::npos)
     exponent.swap(index);
-  constexpr std::string_view transposed = "\u1D40";
+  constexpr std::string_view transposed = "ᵀ";
   const bool t = left.starts_with(transposed) || exponent == "T";
   if (left.starts_with(transposed)) left.remove_prefix(transposed.size());
   if (exponent == "T") exponent.clear();
   std::string out(1, rest[0]);
-  const bool name = index.size() > 2 && is_name_letter(index[0]);
+  const bool name = index.size() > 2 && is_ascii_letter(index[0]);
   if (!index.empty()) out += "_{" + (name ? "\\text{" + index + "}" : index) + "}";
   if (!exponent.empty() || t) out += "^{" + exponent + (t ? "\\mathsf{T}" : "") + "}";
   rest = left;
@@ -207,7 +208,7 @@ std::string marked_mathematics(std::string_view words) {
   std::string out;
   bool inside_word = false;
   while (!words.empty()) {
-    std::string symbol = !inside_word && is_name_letter(words[0]) ? take_symbol(words) : "";
+    std::string symbol = !inside_word && is_ascii_letter(words[0]) ? take_symbol(words) : "";
     if (!symbol.empty()) {
       out += '$' + symbol + '$';
       inside_word = true;

@@ -8,8 +8,8 @@ namespace attnlab {
 
 // A formula, or words with formulas between dollar signs, without the marks of LaTeX.
 std::string plain_text(std::string_view latex);
-// The other way, for words that hold plain mathematics: "$s_{ij} = s_{ji}$" of "s_ij = s_ji", "$W^Q$" of "W_Q". A letter that
-// stands alone, without an index, stays a word.
+// The other way, for words that hold plain mathematics: "$s_{ij} = s_{ji}$" of "s_ij = s_ji", "$W^Q$" of
+// "W_Q". A letter that stands alone, without an index, stays a word.
 std::string marked_mathematics(std::string_view words);
 
 }  // namespace attnlab

@@ -1,6 +1,5 @@
 #include "core/text/utf8.h"
 
-#include <algorithm>
 #include <array>
 
 namespace attnlab {
@@ -62,7 +61,7 @@ std::string quotable(std::string_view text, std::size_t most) {
   std::string out;
   std::size_t characters = 0;
   while (!text.empty()) {
-    if (characters++ == most) return out + "\u2026";
+    if (characters++ == most) return out + "…";
     const std::size_t length = character_length(text);
     const unsigned lead = byte_at(text, 0);
     const bool control = lead < 0x20 || lead == 0x7F || (lead == 0xC2 && byte_at(text, 1) < 0xA0);
@@ -108,6 +107,18 @@ void replace_all(std::string& text, std::string_view from, std::string_view to) 
 std::string lower_case(std::string text) {
   for (char& c : text)
     if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  return text;
+}
+
+std::string_view trimmed(std::string_view text, std::string_view of) {
+  const auto first = text.find_first_not_of(of);
+  if (first == std::string_view::npos) return text.substr(text.size());
+  return text.substr(first, text.find_last_not_of(of) - first + 1);
+}
+
+std::string joined(const std::vector<std::string>& words, std::string_view between) {
+  std::string text;
+  for (std::size_t i = 0; i < words.size(); ++i) text.append(i == 0 ? "" : between).append(words[i]);
   return text;
 }
 

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace attnlab {
 
@@ -30,11 +31,32 @@ constexpr std::string_view take_word(std::string_view& text) {
   return word;
 }
 
-void replace_all(std::string& text, std::string_view from, std::string_view to);
-std::string lower_case(std::string text);  // of the letters of ASCII
+// What `written` makes of each run of UTF-8, and `instead` for each byte that is none.
+template <typename Written>
+std::string of_runs(std::string_view text, std::string_view instead, Written written) {
+  std::string out;
+  for (;;) {
+    const std::string_view run = text.substr(0, valid_utf8(text));
+    out += written(run);
+    text.remove_prefix(run.size());
+    if (text.empty()) return out;
+    out += instead;
+    text.remove_prefix(1);
+  }
+}
 
-// The text as a part of a one-line sentence: control characters and bytes that are not UTF-8 become '?', and what is
-// longer than `most` characters ends in an ellipsis.
+// Of ASCII.
+constexpr bool is_ascii_digit(char c) { return c >= '0' && c <= '9'; }
+constexpr bool is_ascii_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+std::string lower_case(std::string text);
+
+// Without what stands around it of these signs.
+std::string_view trimmed(std::string_view text, std::string_view of = " \t\n");
+void replace_all(std::string& text, std::string_view from, std::string_view to);
+std::string joined(const std::vector<std::string>& words, std::string_view between);
+
+// The text as a part of a one-line sentence: control characters and bytes that are not UTF-8 become '?', and
+// what is longer than `most` characters ends in an ellipsis.
 std::string quotable(std::string_view text, std::size_t most = 40);
 // The same of several lines, with tabs, each as long as it is.
 std::string without_controls(std::string_view text);

@@ -4,8 +4,7 @@
 #include "core/text/matrix_text.h"
 #include "core/text/utf8.h"
 
-#include <array>
-#include <charconv>
+#include <cstdio>
 #include <map>
 
 namespace attnlab {
@@ -13,8 +12,8 @@ namespace {
 
 constexpr Eigen::Index amsmath_columns = 10;  // MaxMatrixCols
 
-// Signs that are special to TeX, that its oldest text fonts show as others ("<" comes out as an inverted exclamation
-// mark), or that have a command: each followed by how it is written.
+// Signs that are special to TeX, that its oldest text fonts show as others ("<" comes out as an inverted
+// exclamation mark), or that have a command: each followed by how it is written.
 constexpr std::string_view signs =
     R"(\ \textbackslash{}  { \{  } \}  _ \_  # \#  $ \$  % \%  & \&
 ^ \textasciicircum{}  ~ \textasciitilde{}  < $<$  > $>$  | $|$  " ''  ` {`}  - {-}  Æ {\AE}  æ {\ae}  Œ {\OE}  œ {\oe}  Ø {\O}  ø {\o}  Ł {\L}
@@ -58,8 +57,8 @@ std::string accented(const char* command, char letter) {
   return std::string("\\") + command + '{' + base + '}';
 }
 
-// How every character is written in text mode that stock TeX has: what its first text encoding (OT1) can set without a package.
-// Where a character stands twice, the first counts.
+// How every character is written in text mode that stock TeX has: what its first text encoding (OT1) can set
+// without a package. Where a character stands twice, the first counts.
 std::map<char32_t, std::string> letters_of_tex() {
   std::map<char32_t, std::string> letters;
   for (std::string_view rest : {signs, spaces})
@@ -86,14 +85,9 @@ const std::string* letter_latex(char32_t code) {
 
 // "U+6CE8", with four digits at least.
 std::string number_of(char32_t code) {
-  std::array<char, 8> digits;
-  const auto end =
-      std::to_chars(digits.data(), digits.data() + digits.size(), static_cast<unsigned>(code), 16).ptr;
-  std::string text(digits.data(), end);
-  for (char& c : text)
-    if (c >= 'a') c = static_cast<char>(c - 'a' + 'A');
-  if (text.size() < 4) text.insert(0, 4 - text.size(), '0');
-  return "\\texttt{U+" + text + "}\\,\\allowbreak{}";
+  char digits[12];
+  std::snprintf(digits, sizeof digits, "%04X", static_cast<unsigned>(code));
+  return std::string("\\texttt{U+") + digits + "}\\,\\allowbreak{}";
 }
 
 constexpr std::string_view letters_command = "\\attnlabletters";
@@ -111,7 +105,7 @@ std::string set_letters(std::string_view run) {
   return (text += run) += phrase ? "}" : "}}";
 }
 
-// UTF-8: each run of what TeX lacks, with the blanks inside it, as one; a sentence from right to left goes on over them.
+// Each run of what TeX lacks is one, with its blanks: a sentence from right to left goes on over them.
 std::string with_letters_command(std::string_view words) {
   std::string text;
   while (!words.empty()) {
@@ -190,34 +184,18 @@ std::string_view letters_preamble() {
 }
 
 std::string text_latex(std::string_view words) {
-  std::string text;
-  while (!words.empty()) {
-    std::string_view good = words.substr(0, valid_utf8(words));
-    words.remove_prefix(good.size());
-    while (!good.empty()) {
-      const char32_t code = take_code(good);
+  return of_runs(words, "?", [](std::string_view run) {
+    std::string text;
+    while (!run.empty()) {
+      const char32_t code = take_code(run);
       const std::string* letter = letter_latex(code);
       text += letter != nullptr ? *letter : number_of(code);
     }
-    if (words.empty()) break;
-    text += '?';
-    words.remove_prefix(1);
-  }
-  return text;
+    return text;
+  });
 }
 
-std::string document_text_latex(std::string_view words) {
-  std::string text;
-  while (!words.empty()) {
-    const std::string_view good = words.substr(0, valid_utf8(words));
-    text += with_letters_command(good);
-    words.remove_prefix(good.size());
-    if (words.empty()) break;
-    text += '?';
-    words.remove_prefix(1);
-  }
-  return text;
-}
+std::string document_text_latex(std::string_view words) { return of_runs(words, "?", with_letters_command); }
 
 bool has_all_letters(std::string_view words) {
   if (!is_utf8(words)) return false;

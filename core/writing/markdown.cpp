@@ -1,44 +1,29 @@
-#include "core/writing/markdown.h"
+#include "core/writing/paper_page.h"
 
 #include "core/text/utf8.h"
 
-#include <cstddef>
+#include <algorithm>
+#include <iterator>
 
 namespace attnlab {
 namespace {
 
-// Bytes that are no UTF-8 and control characters are blanks.
+// Control characters are blanks, and bytes that are no UTF-8 the sign of that.
 std::string plain_line(std::string_view words) {
-  std::string text;
-  while (!words.empty()) {
-    const std::string_view good = words.substr(0, valid_utf8(words));
-    for (const char c : good) text += static_cast<unsigned char>(c) < 0x20 || c == 0x7F ? ' ' : c;
-    words.remove_prefix(good.size());
-    if (words.empty()) break;
-    text += "\xEF\xBF\xBD";
-    words.remove_prefix(1);
-  }
+  std::string text = of_runs(words, "\uFFFD", [](std::string_view run) { return run; });
+  for (char& c : text)
+    if (static_cast<unsigned char>(c) < 0x20 || c == 0x7F) c = ' ';
   return text;
 }
 
 // How a formula writes what \text{} cannot hold.
-std::string_view sign_of(char c) {
-  switch (c) {
-    case '\\': return "\\backslash ";
-    case '{': return "\\{";
-    case '}': return "\\}";
-    case '$': return "\\$";
-    case '%': return "\\%";
-    case '#': return "\\#";
-    case '&': return "\\&";
-    case '_': return "\\_";
-    case '^': return "{\\wedge}";
-    case '~': return "{\\sim}";
-    case '<': return "{\\lt}";
-    case '>': return "{\\gt}";
-    default: return {};
-  }
-}
+struct Sign {
+  char plain;
+  std::string_view written;
+};
+constexpr Sign formula_signs[] = {{'\\', "\\backslash "}, {'{', "\\{"},     {'}', "\\}"},    {'$', "\\$"},
+                                  {'%', "\\%"},           {'#', "\\#"},     {'&', "\\&"},    {'_', "\\_"},
+                                  {'^', "{\\wedge}"},     {'~', "{\\sim}"}, {'<', "{\\lt}"}, {'>', "{\\gt}"}};
 
 }  // namespace
 
@@ -62,13 +47,13 @@ std::string markdown_formula_text(std::string_view words) {
     run.clear();
   };
   for (const char c : plain_line(words)) {
-    const std::string_view sign = sign_of(c);
-    if (sign.empty()) {
+    const auto* sign = std::ranges::find(formula_signs, c, &Sign::plain);
+    if (sign == std::end(formula_signs)) {
       run += c;
       continue;
     }
     close();
-    text += sign;
+    text += sign->written;
   }
   close();
   return text.empty() ? "\\text{ }" : text;

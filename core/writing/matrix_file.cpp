@@ -4,7 +4,6 @@
 #include "core/text/matrix_text.h"
 #include "core/text/utf8.h"
 #include "core/writing/latex.h"
-#include "core/writing/matrix_labels.h"
 
 #include <algorithm>
 #include <array>
@@ -21,16 +20,13 @@ constexpr std::array endings{Ending{".tex", MatrixFormat::tex},  Ending{".csv", 
                              Ending{".py", MatrixFormat::py},    Ending{".m", MatrixFormat::m},
                              Ending{".json", MatrixFormat::json}};
 
-bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-
 // A name that Python and MATLAB both take for a variable's: both begin with a letter.
 std::string identifier(std::string_view name) {
   static constexpr std::array<std::string_view, 12> words{"end", "for", "if",  "in",   "is",     "or",
                                                           "and", "not", "def", "else", "lambda", "while"};
   std::string text;
-  for (const char c : name) text += is_letter(c) || is_digit(c) ? c : '_';
-  if (text.empty() || !is_letter(text.front())) text.insert(0, "m_");
+  for (const char c : name) text += is_ascii_letter(c) || is_ascii_digit(c) ? c : '_';
+  if (text.empty() || !is_ascii_letter(text.front())) text.insert(0, "m_");
   if (std::find(words.begin(), words.end(), text) != words.end()) text += '_';
   return text;
 }
@@ -84,8 +80,8 @@ std::string matlab(const MatrixView& m, const std::string& name) {
   return start + rows + ";\n";
 }
 
-// Format 1.0 of numpy.lib.format: magic, version, the length of the header (little-endian), the header padded so that the
-// numbers begin at a multiple of 64, then the numbers row by row, little-endian.
+// Format 1.0 of numpy.lib.format: magic, version, the length of the header (little-endian), the header padded
+// so that the numbers begin at a multiple of 64, then the numbers row by row, little-endian.
 std::string npy(const MatrixView& m, MatrixShape shape) {
   std::string sides;
   if (shape != MatrixShape::number) sides = std::to_string(m.rows()) + ',';

@@ -1,11 +1,11 @@
-#include "core/writing/matrix_labels.h"
+#include "core/writing/matrix_file.h"
 
 #include "core/analysis/formula_number.h"
 #include "core/text/matrix_text.h"
 #include "core/text/utf8.h"
 #include "core/writing/latex.h"
 
-#include <algorithm>
+#include <sstream>
 
 namespace attnlab {
 namespace {
@@ -13,18 +13,6 @@ namespace {
 std::string label_at(const std::vector<std::string>& labels, Eigen::Index i) {
   const auto k = static_cast<std::size_t>(i);
   return k < labels.size() ? labels[k] : std::string();
-}
-
-// The entries of a matrix as its own notation writes them, a line a row.
-std::vector<std::string> lines_of(const MatrixView& m, char apart) {
-  const std::string text = matrix_text(m, apart == ',' ? MatrixNotation::csv : MatrixNotation::tsv);
-  std::vector<std::string> lines;
-  for (std::size_t at = 0; at < text.size();) {
-    const std::size_t end = std::min(text.find('\n', at), text.size());
-    lines.push_back(text.substr(at, end - at));
-    at = end + 1;
-  }
-  return lines;
 }
 
 // What a spreadsheet would work out: no sign alone, and no number.
@@ -54,9 +42,10 @@ std::string labelled_lines(const MatrixView& m, const MatrixWriting& writing, ch
   std::string text;
   for (Eigen::Index j = 0; j < m.cols(); ++j) text += apart + field_text(label_at(writing.columns, j), apart);
   text += '\n';
-  const std::vector<std::string> lines = lines_of(m, apart);
-  for (Eigen::Index i = 0; i < m.rows(); ++i)
-    text += field_text(label_at(writing.rows, i), apart) + apart + lines[static_cast<std::size_t>(i)] + '\n';
+  std::istringstream lines(matrix_text(m, apart == ',' ? MatrixNotation::csv : MatrixNotation::tsv));
+  std::string line;
+  for (Eigen::Index i = 0; i < m.rows() && std::getline(lines, line); ++i)
+    text += field_text(label_at(writing.rows, i), apart) + apart + line + '\n';
   return text;
 }
 

@@ -1,13 +1,12 @@
-#include "core/writing/notebook.h"
+#include "core/writing/papers.h"
 
 #include "core/text/json_write.h"
-#include "core/writing/markdown.h"
+#include "core/text/utf8.h"
+#include "core/writing/paper_page.h"
 #include "core/writing/script.h"
 
 #include <algorithm>
-#include <cctype>
 #include <set>
-#include <vector>
 
 namespace attnlab {
 namespace {
@@ -17,11 +16,6 @@ struct NotebookCell {
   std::string text;
   std::vector<std::string> makes;  // names, of code
 };
-
-std::string bare_lines(const std::string& text) {
-  const std::size_t from = std::min(text.find_first_not_of('\n'), text.size());
-  return text.substr(from, text.find_last_not_of('\n') + 1 - from);
-}
 
 // The words of every part, and behind them the code of its stage.
 std::vector<NotebookCell> cells_of(const Scene& scene, const Analysis& analysis,
@@ -74,19 +68,6 @@ std::string jupyter(const std::vector<NotebookCell>& cells) {
   return all.text() + '\n';
 }
 
-// The names in code, without what stands behind a point.
-std::set<std::string> names_in(const std::string& code) {
-  const auto in_name = [](char c) { return c == '_' || std::isalnum(static_cast<unsigned char>(c)) != 0; };
-  std::set<std::string> names;
-  for (std::size_t at = 0; at < code.size();) {
-    std::size_t end = at;
-    while (end < code.size() && in_name(code[end])) ++end;
-    if (end > at && (at == 0 || code[at - 1] != '.')) names.insert(code.substr(at, end - at));
-    at = std::max(end, at + 1);
-  }
-  return names;
-}
-
 std::string indented(const std::string& text) {
   std::string out = "    ";
   for (const char c : text) {
@@ -96,12 +77,6 @@ std::string indented(const std::string& text) {
     if (c == '\n') out += "    ";
   }
   return out + '\n';
-}
-
-std::string together(const std::vector<std::string>& names) {
-  std::string text;
-  for (const std::string& name : names) text += (text.empty() ? "" : ", ") + name;
-  return text;
 }
 
 // A raw string of Python; one that would end too early is written with escapes.
@@ -122,12 +97,13 @@ std::string marimo(const std::vector<NotebookCell>& cells) {
               ")\n    return\n";
       continue;
     }
-    const std::set<std::string> named = names_in(cell.text);
+    std::set<std::string> named;
+    with_names(cell.text, [&](const std::string& name) { return *named.insert(name).first; });
     std::vector<std::string> reads;
     for (const std::string& name : known)
       if (named.contains(name)) reads.push_back(name);
-    text += "\n\n@app.cell\ndef _(" + together(reads) + "):\n" + indented(cell.text) + "    return " +
-            together(cell.makes) + (cell.makes.size() == 1 ? ",\n" : "\n");
+    text += "\n\n@app.cell\ndef _(" + joined(reads, ", ") + "):\n" + indented(cell.text) + "    return " +
+            joined(cell.makes, ", ") + (cell.makes.size() == 1 ? ",\n" : "\n");
     known.insert(known.end(), cell.makes.begin(), cell.makes.end());
   }
   return text + "\n\nif __name__ == \"__main__\":\n    app.run()\n";

@@ -1,12 +1,12 @@
-#include "core/writing/paper_frame.h"
+#include "core/writing/paper_page.h"
 
 #include "core/writing/latex.h"
 
 namespace attnlab {
 namespace {
 
-// Nothing but article, amsmath and graphicx. \fit makes smaller what is wider than the page. \blank is the student's box, in which a number
-// can be written by hand.
+// Nothing but article, amsmath and graphicx. \fit makes smaller what is wider than the page. \blank is the
+// student's box, in which a number can be written by hand.
 constexpr std::string_view article = R"(\documentclass[a4paper,10pt]{article}
 \usepackage[utf8]{inputenc}
 \usepackage{amsmath}
@@ -55,7 +55,7 @@ std::string with_letters(std::string text) {
 std::string article_document(std::string_view heading, const std::vector<PaperPart>& parts, bool boxes) {
   std::string text(article);
   text += commands;
-  // Boxes take more room than numbers: the page of a worksheet is a little longer, so that four hold four tokens.
+  // Boxes take more room than numbers: a worksheet has longer pages, so that four hold four tokens.
   if (boxes) text += "\\setlength{\\textheight}{26cm}\\addtolength{\\topmargin}{-4mm}\n";
   text += "\\begin{document}\n{\\Large\\bfseries " + std::string(heading) + "\\par}\n";
   if (boxes)

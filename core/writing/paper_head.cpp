@@ -1,4 +1,4 @@
-#include "core/writing/paper_head.h"
+#include "core/writing/paper_page.h"
 
 #include "core/analysis/names.h"
 #include "core/scene/rules.h"
@@ -177,16 +177,11 @@ class HeadWriter {
   void other_weights() {
     p_.subsection("Weights", PaperStage::weights, head_);
     p_.task("Make the weights out of the logits.");
-    const std::string below = p_.columns() ? "Here $i$ is the query and $j$ the key." : "";
-    switch (s_.weights) {
-      case WeightsRule::softmax: break;
-      case WeightsRule::linear: p_.formula(letter_("A") + " = " + letter_("L")); break;
-      case WeightsRule::sigmoid: p_.formula("A_{ij} = \\frac{1}{1 + \\exp(-L_{ij})}"); break;
-      case WeightsRule::sparsemax:
-        p_.formula("A_{ij} = \\max(0, L_{ij} - \\theta_i), \\qquad \\sum_j A_{ij} = 1");
-        break;
-    }
-    if (!below.empty()) p_.say(below);
+    p_.formula(s_.weights == WeightsRule::linear ? letter_("A") + " = " + letter_("L")
+               : s_.weights == WeightsRule::sigmoid
+                   ? "A_{ij} = \\frac{1}{1 + \\exp(-L_{ij})}"
+                   : "A_{ij} = \\max(0, L_{ij} - \\theta_i), \\qquad \\sum_j A_{ij} = 1");
+    if (p_.columns()) p_.say("Here $i$ is the query and $j$ the key.");
     weights();
   }
 

@@ -2,9 +2,8 @@
 
 #include "core/algebra/matrix_ops.h"
 #include "core/text/number.h"
+#include "core/text/utf8.h"
 #include "core/writing/latex.h"
-#include "core/writing/markdown.h"
-#include "core/writing/paper_frame.h"
 #include "core/writing/paper_words.h"
 
 #include <algorithm>
@@ -14,8 +13,8 @@
 namespace attnlab {
 namespace {
 
-// How wide a formula is on paper, roughly in halves of a digit: a command is one sign, and what stands in a group, as an
-// index does, is half as wide.
+// How wide a formula is on paper, roughly in halves of a digit: a command is one sign, and what stands in a
+// group, as an index does, is half as wide.
 std::size_t width_of(std::string_view latex) {
   std::size_t width = 0, depth = 0;
   for (std::size_t i = 0; i < latex.size(); ++i) {
@@ -35,31 +34,23 @@ std::string broken(const std::string& latex) {
   std::string text;
   std::size_t begin = 0, cut = 0;
   int depth = 0;
-  for (std::size_t i = 0; i < latex.size(); ++i) {
-    depth += latex[i] == '{' ? 1 : latex[i] == '}' ? -1 : 0;
-    const std::string_view sign = std::string_view(latex).substr(i, 3);
-    if (depth != 0 || (sign != " + " && sign != " - ")) continue;
+  for (std::size_t i = 0; i <= latex.size(); ++i) {
+    if (i < latex.size()) {
+      depth += latex[i] == '{' ? 1 : latex[i] == '}' ? -1 : 0;
+      const std::string_view sign = std::string_view(latex).substr(i, 3);
+      if (depth != 0 || (sign != " + " && sign != " - ")) continue;
+    }
     if (cut > begin && width_of(std::string_view(latex).substr(begin, i - begin)) > widest) {
       text += latex.substr(begin, cut - begin) + " \\\\\n&\\qquad{}";
       begin = cut;
     }
     cut = i;
   }
-  if (cut > begin && width_of(std::string_view(latex).substr(begin)) > widest) {
-    text += latex.substr(begin, cut - begin) + " \\\\\n&\\qquad{}";
-    begin = cut;
-  }
   return text + latex.substr(begin);
 }
 
-std::string join(const std::vector<std::string>& cells) {
-  std::string text;
-  for (std::size_t j = 0; j < cells.size(); ++j) text += (j == 0 ? "" : " & ") + cells[j];
-  return text;
-}
-
 bool has(const std::vector<std::size_t>& list, std::size_t index) {
-  return std::find(list.begin(), list.end(), index) != list.end();
+  return std::ranges::find(list, index) != list.end();
 }
 
 std::string array_of(const PaperGrid& grid) {
@@ -69,7 +60,7 @@ std::string array_of(const PaperGrid& grid) {
   std::string text = "\\begin{array}{" + columns + "}\n";
   for (std::size_t i = 0; i < grid.cells.size(); ++i) {
     if (i > 0) text += std::string(" \\\\") + (has(grid.rules, i) ? " \\hline" : "") + '\n';
-    text += join(grid.cells[i]);
+    text += joined(grid.cells[i], " & ");
   }
   return text + "\n\\end{array}";
 }

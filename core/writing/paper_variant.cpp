@@ -1,4 +1,4 @@
-#include "core/writing/paper_variant.h"
+#include "core/writing/papers.h"
 
 #include "core/algebra/matrix_ops.h"
 #include "core/scene/rules.h"

@@ -28,16 +28,12 @@ std::string plain(double value) {
   return text.find('e') == std::string::npos && text.size() <= 8 ? text : number_latex(value, 6);
 }
 
-std::string source_words(const Scene& s) {
-  switch (s.source) {
-    case Source::self: return "Self-attention: queries, keys and values are all the tokens, $Q = K = V = X$.";
-    case Source::cross:
-      return "Cross-attention: the queries come from the decoder, $Q = X$; keys and values from the encoder, the "
-             "memory $K = V = M$.";
-    case Source::free: break;
-  }
-  return "The queries $Q$, the keys $K$ and the values $V$ are given separately.";
-}
+// In the order of Source.
+constexpr const char* sources[] = {
+    "Self-attention: queries, keys and values are all the tokens, $Q = K = V = X$.",
+    "Cross-attention: the queries come from the decoder, $Q = X$; keys and values from the encoder, the memory "
+    "$K = V = M$.",
+    "The queries $Q$, the keys $K$ and the values $V$ are given separately."};
 
 bool own_values(const Graph& g) { return g[Node::P_V].copy_of() == std::nullopt; }
 
@@ -85,17 +81,14 @@ std::string scale_words(const Scene& s, const Analysis& a) {
   return text;
 }
 
-std::string weights_words(const Scene& s) {
-  switch (s.weights) {
-    case WeightsRule::softmax: break;
-    case WeightsRule::linear:
-      return "The weights are linear: the logits themselves, 0 where a query may not see a key.";
-    case WeightsRule::sigmoid: return "Each weight is the sigmoid of its own logit.";
-    case WeightsRule::sparsemax:
-      return "The weights of a query are the sparsemax of its logits: the point of the simplex next to them.";
-  }
-  return "";
-}
+// In the order of WeightsRule, and of Mask::Kind.
+constexpr const char* weights_words[] = {
+    "", "The weights are linear: the logits themselves, 0 where a query may not see a key.",
+    "Each weight is the sigmoid of its own logit.",
+    "The weights of a query are the sparsemax of its logits: the point of the simplex next to them."};
+constexpr const char* mask_words[] = {
+    "", "The mask is causal: query $i$ sees the keys $j \\leq i$.",
+    "A mask says which keys a query sees. A logit that is masked is $-\\infty$, and its weight 0."};
 
 std::string position_words(const Scene& s, const Dims& n) {
   if (s.positions == Positions::none) return "";
@@ -110,15 +103,6 @@ std::string position_words(const Scene& s, const Dims& n) {
   std::string text = "Alibi: every place between query and key takes a slope off the logit, ";
   for (int head = 0; head < n.h; ++head) text += (head == 0 ? "$" : ", $") + plain(slope_of(s, head)) + '$';
   return text + (n.h > 1 ? ", a number a head." : ".");
-}
-
-std::string mask_words(const Scene& s) {
-  switch (s.mask.kind) {
-    case Mask::Kind::none: return "";
-    case Mask::Kind::causal: return "The mask is causal: query $i$ sees the keys $j \\leq i$.";
-    case Mask::Kind::matrix: break;
-  }
-  return "A mask says which keys a query sees. A logit that is masked is $-\\infty$, and its weight 0.";
 }
 
 }  // namespace
@@ -140,14 +124,14 @@ std::vector<std::string> rule_sentences(const Scene& s, const Analysis& a, Notat
       (a.dims.d_V == a.dims.d ? "" : size("d_V", a.dims.d_V) + "$ (the columns of $V$), $") +
       size("d_k", a.dims.d_k) + "$, $" + size("d_v", a.dims.d_v) + "$, $" + size("h", a.dims.h) +
       (a.dims.h == 1 ? "$ head." : "$ heads."));
-  add(source_words(s));
+  add(sources[static_cast<std::size_t>(s.source)]);
   add(score_words(g));
   if (s.unit_keys) add("Each projected key is divided by its length before it meets the queries.");
   add(value_words(g));
   add(position_words(s, a.dims));
   add(scale_words(s, a));
-  add(weights_words(s));
-  add(mask_words(s));
+  add(weights_words[static_cast<std::size_t>(s.weights)]);
+  add(mask_words[static_cast<std::size_t>(s.mask.kind)]);
   add(output_words(g));
   add("Numbers are shown rounded; the computation keeps all digits.");
   if (a.dims.h > 1) add("A number in brackets names the head: $S^{(2)}$ are the scores of head 2.");

@@ -4,11 +4,8 @@
 #include "core/analysis/names.h"
 #include "core/scene/rules.h"
 #include "core/writing/latex.h"
-#include "core/writing/paper_head.h"
 #include "core/writing/paper_page.h"
 #include "core/writing/paper_words.h"
-
-#include <string>
 
 namespace attnlab {
 namespace {

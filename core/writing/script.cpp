@@ -10,8 +10,6 @@
 
 #include <algorithm>
 #include <cctype>
-#include <string>
-#include <string_view>
 #include <utility>
 
 namespace attnlab {
@@ -100,29 +98,38 @@ class ScriptWriter {
   ScriptWriter(const Scene& s, const Words& words) : s_(s), g_(graph(scripted(s))), n_(dims(s)), w_(words) {}
 
   std::string text() const {
-    return opening() + inputs() + weights() + rules() + turns() + function() + head() + layer();
+    return opening() + inputs().code + weights().code + rules().code + turns() + function() + head() +
+           layer();
   }
 
   std::vector<ScriptPiece> pieces() const {
     std::vector<ScriptPiece> list;
-    const auto given = [&](const std::string& code, std::vector<std::string> makes) {
-      if (!code.empty()) list.push_back({PaperStage::given, 0, bare(code), std::move(makes)});
+    const auto given = [&](const Told& told) {
+      if (!told.code.empty()) list.push_back({PaperStage::given, 0, bare_lines(told.code), told.makes});
     };
-    given(std::string("import math\n\n") + w_.import + "\n\n\ndef matrix(rows):\n    return " + w_.matrix,
-          {"math", "np", "matrix"});
-    given(inputs(), names_of_inputs());
-    given(weights(), names_of_weights());
-    given(rules(), names_of_rules());
-    given(turns(), {"turned"});
-    given(function(), {std::string(weights_names[static_cast<std::size_t>(s_.weights)])});
-    for (int head = 0; head < n_.h; ++head) add_head(list, head);
-    std::string heads;
-    for (int head = 0; head < n_.h; ++head) heads += (head == 0 ? "" : ", ") + own_name("H", head);
-    list.push_back({PaperStage::layer, 0, "heads = [" + heads + "]\n" + joined() + "output", {"output"}});
+    given({std::string("import math\n\n") + w_.import + "\n\n\ndef matrix(rows):\n    return " + w_.matrix,
+           {"math", "np", "matrix"}});
+    given(inputs());
+    given(weights());
+    given(rules());
+    given({turns(), {"turned"}});
+    given({function(), {std::string(weights_names[static_cast<std::size_t>(s_.weights)])}});
+    std::vector<std::string> heads;
+    for (int head = 0; head < n_.h; ++head) {
+      add_head(list, head);
+      heads.push_back(own_name("H", head));
+    }
+    list.push_back(
+        {PaperStage::layer, 0, "heads = [" + joined(heads, ", ") + "]\n" + output() + "output", {"output"}});
     return list;
   }
 
  private:
+  struct Told {
+    std::string code;
+    std::vector<std::string> makes;  // names
+  };
+
   // The script calls the inputs Q, K and V, whatever they are made of, and always joins the heads.
   static Rules scripted(const Scene& s) {
     Rules rules = rules_of(s);
@@ -142,61 +149,72 @@ class ScriptWriter {
            w_.matrix + "\n\n\n";
   }
 
-  std::string inputs() const {
-    std::string text = "# The inputs\n";
+  Told inputs() const {
+    Told told{"# The inputs\n", {}};
     for (const MatrixId id : matrices_in_use(s_))
-      if (!is_per_head(id.kind) && id.kind != MatrixKind::WO)
-        text += matrix_line(std::string(name_of(id.kind)) + " = ", matrix(s_, id)) + '\n';
-    if (s_.source == Source::self) text += "Q = K = V = X\n";
-    if (s_.source == Source::cross)
-      text += in_use(s_, MatrixKind::M)
-                  ? "Q, K, V = X, M, M  # queries from the decoder, keys and values from the encoder\n"
-                  : "Q = X\n";
-    return text + '\n';
+      if (!is_per_head(id.kind) && id.kind != MatrixKind::WO) {
+        told.makes.emplace_back(name_of(id.kind));
+        told.code += matrix_line(told.makes.back() + " = ", matrix(s_, id)) + '\n';
+      }
+    const bool memory = s_.source == Source::cross && in_use(s_, MatrixKind::M);
+    if (s_.source == Source::self)
+      told.code += "Q = K = V = X\n";
+    else if (s_.source == Source::cross)
+      told.code += memory
+                       ? "Q, K, V = X, M, M  # queries from the decoder, keys and values from the encoder\n"
+                       : "Q = X\n";
+    if (s_.source != Source::free) told.makes.emplace_back("Q");
+    if (s_.source == Source::self || memory) told.makes.insert(told.makes.end(), {"K", "V"});
+    told.code += '\n';
+    return told;
   }
 
-  std::string weights() const {
-    std::string text;
+  Told weights() const {
+    Told told;
     for (const MatrixKind kind : head_kinds) {
       if (!in_use(s_, kind)) continue;
-      text += code(node_of(kind)) + " = [\n";
-      for (int head = 0; head < n_.h; ++head) text += matrix_line("    ", matrix(s_, {kind, head})) + ",\n";
-      text += "]\n";
+      told.makes.push_back(code(node_of(kind)));
+      told.code += told.makes.back() + " = [\n";
+      for (int head = 0; head < n_.h; ++head)
+        told.code += matrix_line("    ", matrix(s_, {kind, head})) + ",\n";
+      told.code += "]\n";
     }
-    if (in_use(s_, MatrixKind::WO)) text += matrix_line("W_O = ", matrix(s_, {MatrixKind::WO, 0})) + '\n';
-    return text.empty() ? "" : "# The weights, one of each a head\n" + text + '\n';
+    if (in_use(s_, MatrixKind::WO)) {
+      told.makes.emplace_back("W_O");
+      told.code += matrix_line("W_O = ", matrix(s_, {MatrixKind::WO, 0})) + '\n';
+    }
+    if (!told.code.empty()) told.code = "# The weights, one of each a head\n" + told.code + '\n';
+    return told;
   }
 
   static std::string scale(const Scale& scale) {
-    switch (scale.kind) {
-      case Scale::Kind::sqrt_dk: return "math.sqrt(d_k)";
-      case Scale::Kind::dk: return "d_k";
-      case Scale::Kind::none: return "1";
-      case Scale::Kind::number: break;
-    }
-    return exact_number(scale.number);
+    if (scale.kind == Scale::Kind::none) return "1";
+    if (scale.kind == Scale::Kind::number) return exact_number(scale.number);
+    return scale.kind == Scale::Kind::dk ? "d_k" : "math.sqrt(d_k)";
   }
 
-  std::string rules() const {
-    std::string text = "# The rules\nd_k = " + std::to_string(n_.d_k) + "\ninside = " + scale(s_.inside) +
-                       "\noutside = " + scale(s_.outside) +
-                       "\ntemperature = " + exact_number(s_.temperature) + '\n';
-    text += positions();
-    if (s_.mask.kind == Mask::Kind::none) return text;
+  Told rules() const {
+    Told told{"# The rules\nd_k = " + std::to_string(n_.d_k) + "\ninside = " + scale(s_.inside) +
+                  "\noutside = " + scale(s_.outside) + "\ntemperature = " + exact_number(s_.temperature) +
+                  '\n',
+              {"d_k", "inside", "outside", "temperature"}};
+    if (s_.positions == Positions::rope) {
+      told.code += "angle = " + exact_number(s_.angle) + '\n';
+      told.makes.emplace_back("angle");
+    } else if (s_.positions == Positions::alibi) {
+      std::vector<std::string> slopes;
+      for (int head = 0; head < n_.h; ++head) slopes.push_back(exact_number(slope_of(s_, head)));
+      told.code += "slopes = [" + joined(slopes, ", ") + "]  # of the distances, one a head\n";
+      told.makes.emplace_back("slopes");
+    }
+    if (s_.mask.kind == Mask::Kind::none) return told;
     const std::string open = std::string("allowed = ") + w_.boolean;
     Matrix may(n_.n_q, n_.n_k);
     for (int i = 0; i < n_.n_q; ++i)
       for (int j = 0; j < n_.n_k; ++j) may(i, j) = allowed(s_.mask, i, j) ? 1 : 0;
-    return text + open + nested(view(std::as_const(may)), open.size()) + ") == 1  # query i may see key j\n";
-  }
-
-  std::string positions() const {
-    if (s_.positions == Positions::rope) return "angle = " + exact_number(s_.angle) + '\n';
-    if (s_.positions == Positions::none) return "";
-    std::string list;
-    for (int head = 0; head < n_.h; ++head)
-      list += (head == 0 ? "" : ", ") + exact_number(slope_of(s_, head));
-    return "slopes = [" + list + "]  # of the distances, one a head\n";
+    told.code += open + nested(view(std::as_const(may)), open.size()) + ") == 1  # query i may see key j\n";
+    told.makes.emplace_back("allowed");
+    return told;
   }
 
   std::string turns() const {
@@ -220,59 +238,15 @@ class ScriptWriter {
            bodies[static_cast<std::size_t>(s_.weights)];
   }
 
-  // Without blank lines around.
-  static std::string bare(const std::string& text) {
-    const std::size_t from = text.find_first_not_of('\n');
-    return text.substr(from, text.find_last_not_of('\n') + 1 - from);
-  }
-
-  std::vector<std::string> names_of_inputs() const {
-    std::vector<std::string> names;
-    for (const MatrixId id : matrices_in_use(s_))
-      if (!is_per_head(id.kind) && id.kind != MatrixKind::WO) names.emplace_back(name_of(id.kind));
-    if (s_.source != Source::free) names.emplace_back("Q");
-    if (s_.source == Source::self || (s_.source == Source::cross && in_use(s_, MatrixKind::M)))
-      names.insert(names.end(), {"K", "V"});
-    return names;
-  }
-
-  std::vector<std::string> names_of_weights() const {
-    std::vector<std::string> names;
-    for (const MatrixKind kind : head_kinds)
-      if (in_use(s_, kind)) names.push_back(code(node_of(kind)));
-    if (in_use(s_, MatrixKind::WO)) names.emplace_back("W_O");
-    return names;
-  }
-
-  std::vector<std::string> names_of_rules() const {
-    std::vector<std::string> names{"d_k", "inside", "outside", "temperature"};
-    if (s_.positions != Positions::none)
-      names.emplace_back(s_.positions == Positions::rope ? "angle" : "slopes");
-    if (s_.mask.kind != Mask::Kind::none) names.emplace_back("allowed");
-    return names;
-  }
-
   std::string own_name(const std::string& name, int head) const {
     return n_.h == 1 ? name : name + '_' + std::to_string(head + 1);
   }
 
   // The names of a head's line in those of this head; `own`: what the head makes.
   std::string of_head(const std::string& line, const std::vector<std::string>& own, int head) const {
-    const auto in_name = [](char c) { return c == '_' || std::isalnum(static_cast<unsigned char>(c)) != 0; };
-    std::string text;
-    for (std::size_t at = 0; at < line.size();) {
-      std::size_t end = at;
-      while (end < line.size() && in_name(line[end])) ++end;
-      if (end == at) {
-        text += line[at++];
-        continue;
-      }
-      const std::string name = line.substr(at, end - at);
-      const bool made =
-          std::find(own.begin(), own.end(), name) != own.end() && (at == 0 || line[at - 1] != '.');
-      text += made ? own_name(name, head) : name;
-      at = end;
-    }
+    std::string text = with_names(line, [&](const std::string& name) {
+      return std::ranges::find(own, name) != own.end() ? own_name(name, head) : name;
+    });
     replace_all(text, "[i]", '[' + std::to_string(head) + ']');
     return text;
   }
@@ -293,11 +267,8 @@ class ScriptWriter {
     // The last line shows what was made.
     for (ScriptPiece& piece : list)
       if (piece.head == head && piece.stage >= PaperStage::projections && !piece.code.ends_with(')') &&
-          piece.code.ends_with('\n')) {
-        std::string shown;
-        for (const std::string& name : piece.makes) shown += (shown.empty() ? "" : ", ") + name;
-        piece.code += shown;
-      }
+          piece.code.ends_with('\n'))
+        piece.code += joined(piece.makes, ", ");
   }
 
   static std::string code(Node node) { return std::string(row_of(node).code); }
@@ -360,14 +331,14 @@ class ScriptWriter {
   }
 
   // What follows when the heads are known.
-  std::string joined() const {
+  std::string output() const {
     const std::string h = std::to_string(n_.h), Y = expression(Node::Y);
     return std::string("concat = ") + w_.join +
            "\noutput = " + (g_[Node::Y].over_heads ? "sum(" + Y + " for i in range(" + h + "))" : Y) + '\n';
   }
 
   std::string layer() const {
-    return "\n\nheads = [head(i) for i in range(" + std::to_string(n_.h) + ")]\n" + joined() +
+    return "\n\nheads = [head(i) for i in range(" + std::to_string(n_.h) + ")]\n" + output() +
            "\nif __name__ == \"__main__\":\n    print(json.dumps(output.tolist()))\n";
   }
 
@@ -378,6 +349,25 @@ class ScriptWriter {
 };
 
 }  // namespace
+
+std::string bare_lines(const std::string& text) { return std::string(trimmed(text, "\n")); }
+
+std::string with_names(const std::string& code, const std::function<std::string(const std::string&)>& named) {
+  const auto in_name = [](char c) { return c == '_' || std::isalnum(static_cast<unsigned char>(c)) != 0; };
+  std::string text;
+  for (std::size_t at = 0; at < code.size();) {
+    std::size_t end = at;
+    while (end < code.size() && in_name(code[end])) ++end;
+    if (end == at) {
+      text += code[at++];
+      continue;
+    }
+    const std::string name = code.substr(at, end - at);
+    text += at > 0 && code[at - 1] == '.' ? name : named(name);
+    at = end;
+  }
+  return text;
+}
 
 std::vector<ScriptPiece> script_pieces(const Scene& scene) {
   return ScriptWriter(scene, numpy_words).pieces();

@@ -16,7 +16,7 @@
 #include "core/teaching/draft.h"
 #include "core/text/number.h"
 #include "core/text/utf8.h"
-#include "core/writing/paper_variant.h"
+#include "core/writing/papers.h"
 #include "tests/app/program.h"
 #include "tests/core/cases.h"
 #include "tests/core/extreme_scene.h"

@@ -6,9 +6,9 @@
 namespace attnlab::test {
 namespace {
 
-double number(const RootSum& sum) {
+double number(const ExactSum& sum) {
   double value = 0;
-  for (const Surd& s : sum.terms()) value += s.over.get_d() / std::sqrt(s.under.get_d());
+  for (const Surd& s : sum.surds()) value += s.over.get_d() / std::sqrt(s.under.get_d());
   return value;
 }
 
@@ -100,7 +100,7 @@ TEST(Exact, TheStepsWorkOutToTheValue) {
         const auto by_rows = explain_exact(s, a, c, {.depth = 3});
         for (const std::string& step : std::get<ExactExplanation>(by_rows).steps)
           EXPECT_EQ(step.find('.'), std::string::npos) << text(c) << " = " << step;
-        const FormulaStyle style = exact_line_style(s, a, {});
+        const FormulaStyle style = exact_line_style(s, a, {}, {});
         const TreeOptions options{{}, true, 3, &style};
         const Branch top = branch_of(s, a, c, options);
         EXPECT_EQ(top.formula.find('.'), std::string::npos) << top.formula;
@@ -204,24 +204,24 @@ TEST(Exact, StepsOfOneCellByHand) {
                                          " \\times (-\\frac{1}{5})}{" + up + " + " + down + "}");
   EXPECT_TRUE(steps(Node::Q, 0, 3).empty());
   const Branch score = branch_of(s, a, {Node::S, 0, 0, 1}, {});
-  EXPECT_EQ(short_exact(s, a, score, 8), "-5/12");
-  EXPECT_EQ(short_exact(s, a, score, 2), "");
-  EXPECT_EQ(short_exact(s, a, branches(s, a, score, {})[0], 8), "1/12");
-  EXPECT_EQ(short_exact(s, a, branch_of(s, a, {Node::A, 0, 0, 0}, {}), 8), "");
+  EXPECT_EQ(short_exact(s, a, score, {}, 8, 0), "-5/12");
+  EXPECT_EQ(short_exact(s, a, score, {}, 2, 0), "");
+  EXPECT_EQ(short_exact(s, a, branches(s, a, score, {})[0], {}, 8, 0), "1/12");
+  EXPECT_EQ(short_exact(s, a, branch_of(s, a, {Node::A, 0, 0, 0}, {}), {}, 8, 0), "");
 }
 
 // The root stands where it takes fewer signs; where it does not matter, below.
 TEST(Exact, RootsStandWhereTheyAreShorter) {
   const auto sum = [](long above, long below, long under) {
-    return RootSum::quotient(Fraction(above, below), under);
+    return ExactSum::quotient(Fraction(above, below), under);
   };
-  using Root = std::pair<RootSum, const char*>;
+  using Root = std::pair<ExactSum, const char*>;
   for (const auto& [root, latex] :
        {Root(sum(13, 4, 26), "\\frac{\\sqrt{26}}{8}"), Root(sum(-13, 4, 26), "-\\frac{\\sqrt{26}}{8}"),
         Root(sum(7, 2, 2), "\\frac{7}{2\\sqrt{2}}"), Root(sum(1, 1, 2), "\\frac{1}{\\sqrt{2}}"),
         Root(sum(2, 1, 2), "\\sqrt{2}"), Root(sum(6, 1, 2), "3\\sqrt{2}"),
         Root(sum(-9, 1, 3), "-3\\sqrt{3}")})
-    EXPECT_EQ(root_sum_latex(root), latex);
+    EXPECT_EQ(exact_latex({root, {}}), latex);
   for (const auto& [root, flat] :
        {Root(sum(-13, 4, 26), "-\\sqrt{26}/8"), Root(sum(7, 2, 2), "7/(2\\sqrt{2})"),
         Root(sum(-27, 2, 3), "-9\\sqrt{3}/2")})
@@ -230,7 +230,7 @@ TEST(Exact, RootsStandWhereTheyAreShorter) {
     for (long above = 1; above < 40; ++above)
       for (long below = 1; below < 12; ++below)
         for (const std::string& written :
-             {root_sum_latex(sum(above, below, under)), flat_latex(sum(-above, below, under))})
+             {exact_latex({sum(above, below, under), {}}), flat_latex(sum(-above, below, under))})
           EXPECT_NEAR(std::fabs(latex_value(written)),
                       static_cast<double>(above) / static_cast<double>(below) / std::sqrt(under), 1e-12)
               << written;
@@ -302,8 +302,12 @@ TEST(Exact, LongFractionsFoldIntoWords) {
   const auto& sum = std::get<ExactValue>(sum_of_four);
   EXPECT_EQ(exact_latex(sum, {.terms = 3}),
             "\\frac{\\exp(\\sqrt{2}) + \\cdots + 4\\,\\exp(0)}{\\exp(\\sqrt{2}) + \\cdots + \\exp(0)}");
-  EXPECT_TRUE(is_cut(sum, {.terms = 3}));
-  EXPECT_FALSE(is_cut(sum, {.terms = 4}));
+  const auto folded = [&](Cut cut) {
+    const auto explained = explain_exact(s, analyze(s), {Node::H, 0, 1, 0}, {}, cut);
+    return std::get<ExactExplanation>(explained).folded;
+  };
+  EXPECT_TRUE(folded({.terms = 3}));
+  EXPECT_FALSE(folded({.terms = 4}));
   EXPECT_EQ(exact_latex(sum, {.terms = 4}), exact_latex(sum));
 }
 

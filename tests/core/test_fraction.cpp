@@ -1,6 +1,5 @@
 // Fractions and roots: which fraction a double stands for, and arithmetic that never rounds.
-#include "core/exact/fraction.h"
-#include "core/exact/root_sum.h"
+#include "core/exact/exact_sum.h"
 #include "core/text/expression.h"
 #include "core/text/number.h"
 #include "tests/core/cases.h"
@@ -62,19 +61,19 @@ TEST(Fraction, TheDenominatorIsTheLeast) {
   }
 }
 
-TEST(RootSum, RootsOfSquaresVanish) {
-  EXPECT_EQ(RootSum::quotient(3, 4), RootSum(Fraction(3, 2)));
-  EXPECT_EQ(RootSum::quotient(1, Fraction(9, 16)), RootSum(Fraction(4, 3)));
-  EXPECT_EQ(RootSum::quotient(1, Fraction(1009 * 1009)), RootSum(Fraction(1, 1009))) << "a large prime";
-  EXPECT_EQ(RootSum::quotient(5, 12), RootSum::quotient(Fraction(5, 2), 3));
-  EXPECT_FALSE(RootSum::quotient(1, 2).is_fraction());
-  EXPECT_TRUE(RootSum::quotient(0, 2).is_zero());
-  const RootSum a = RootSum::quotient(1, 2), b = RootSum::quotient(1, 3);
-  EXPECT_EQ(a * a, RootSum(Fraction(1, 2)));
-  EXPECT_EQ(a * b, RootSum::quotient(1, 6));
-  EXPECT_EQ((a + b) * (a + Fraction(-1) * b), RootSum(Fraction(1, 6)));
+TEST(ExactSum, RootsOfSquaresVanish) {
+  EXPECT_EQ(ExactSum::quotient(3, 4), ExactSum(Fraction(3, 2)));
+  EXPECT_EQ(ExactSum::quotient(1, Fraction(9, 16)), ExactSum(Fraction(4, 3)));
+  EXPECT_EQ(ExactSum::quotient(1, Fraction(1009 * 1009)), ExactSum(Fraction(1, 1009))) << "a large prime";
+  EXPECT_EQ(ExactSum::quotient(5, 12), ExactSum::quotient(Fraction(5, 2), 3));
+  EXPECT_FALSE(ExactSum::quotient(1, 2).is_fraction());
+  EXPECT_TRUE(ExactSum::quotient(0, 2).is_zero());
+  const ExactSum a = ExactSum::quotient(1, 2), b = ExactSum::quotient(1, 3);
+  EXPECT_EQ(a * a, ExactSum(Fraction(1, 2)));
+  EXPECT_EQ(a * b, ExactSum::quotient(1, 6));
+  EXPECT_EQ((a + b) * (a + Fraction(-1) * b), ExactSum(Fraction(1, 6)));
   EXPECT_TRUE((a + Fraction(-1) * a).is_zero());
-  EXPECT_EQ((a + b).terms().size(), 2U);
+  EXPECT_EQ((a + b).surds().size(), 2U);
 }
 
 }  // namespace

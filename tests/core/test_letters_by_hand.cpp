@@ -1,6 +1,5 @@
 // Two tokens, two dimensions, three entries as letters: the formulas of attention as one writes them by hand.
-#include "core/exact/letter_explain.h"
-#include "core/exact/letter_value.h"
+#include "core/exact/exact_explain.h"
 #include "tests/core/support.h"
 
 namespace attnlab::test {
@@ -25,15 +24,15 @@ LetterList abc() {
 }
 
 std::string formula(const Scene& s, const Cell& c, const LetterList& letters) {
-  const auto result = explain_in_letters(s, analyze(s), c, letters, {.depth = 2});
+  const auto result = explain_exact(s, analyze(s), c, {.depth = 2}, {}, letters);
   const auto* why = std::get_if<NotExact>(&result);
-  return why != nullptr ? sentence(s, *why) : std::get<LetterExplanation>(result).value;
+  return why != nullptr ? sentence(s, *why) : std::get<ExactExplanation>(result).value;
 }
 std::string formula(const Cell& c) { return formula(two_by_two(), c, abc()); }
 
 std::string step_of(const Scene& s, const Cell& c, const LetterList& letters, int depth = 2) {
-  const auto result = explain_in_letters(s, analyze(s), c, letters, {.depth = depth});
-  const auto& steps = std::get<LetterExplanation>(result).steps;
+  const auto result = explain_exact(s, analyze(s), c, {.depth = depth}, {}, letters);
+  const auto& steps = std::get<ExactExplanation>(result).steps;
   return steps.empty() ? "" : steps.back();
 }
 
@@ -74,7 +73,7 @@ TEST(LettersByHand, AStepShowsTheFactors) {
   const Scene scene = two_by_two();
   const Analysis analysis = analyze(scene);
   const auto decimal = [&](const Cell& c) {
-    const auto e = std::get<LetterExplanation>(explain_in_letters(scene, analysis, c, abc(), {}));
+    const auto e = std::get<ExactExplanation>(explain_exact(scene, analysis, c, {}, {}, abc()));
     return (e.about ? "about " : "") + e.decimal;
   };
   EXPECT_EQ(decimal({Node::W_Q, 0, 1, 0}), "0.5");

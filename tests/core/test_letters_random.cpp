@@ -1,7 +1,7 @@
 // Formulas in letters on random scenes of fractions: with the numbers put in they are the exact values, what is written is
 // what was computed, and derivatives are those of differences.
 #include "core/analysis/names.h"
-#include "core/exact/letter_latex.h"
+#include "core/exact/exact_latex.h"
 #include "tests/core/latex_value.h"
 #include "tests/core/support.h"
 
@@ -55,9 +55,9 @@ void some_cells(const Lettered& l, const Analysis& a, std::uint64_t seed, double
 std::string words_of(const Lettered& l, const Cell& c) { return symbol_of(l.scene, c); }
 
 // The value, unless the cell has none for a reason that is true.
-const LetterValue* value_in(const std::variant<LetterValue, NotExact>& result, double number) {
+const ExactValue* value_in(const Exact& result, double number) {
   const auto* why = std::get_if<NotExact>(&result);
-  if (why == nullptr) return &std::get<LetterValue>(result);
+  if (why == nullptr) return &std::get<ExactValue>(result);
   EXPECT_TRUE(why->kind == NotExact::Kind::zero_key ||
               (why->kind == NotExact::Kind::masked && std::isinf(number)));
   return nullptr;
@@ -80,12 +80,12 @@ TEST(LettersRandom, NumbersInPlaceOfLettersGiveTheExactValueAndWhatIsWrittenIsTh
     const Analysis a = analyze(l.scene);
     const std::vector<std::string> names = names_of(l.letters);
     const std::vector<Fraction> numbers = numbers_of(l.scene, l.letters);
-    const LetterWriter write(names);
+    const ExactWriter write(names);
     std::map<std::string, double> symbols;
     for (std::size_t i = 0; i < names.size(); ++i) symbols[names[i]] = numbers[i].get_d();
     some_cells(l, a, seed, 0.08, [&](const Cell& c, double number, double draw) {
-      const auto result = letter_value(l.scene, a, c, l.letters);
-      const LetterValue* value = value_in(result, number);
+      const auto result = exact_value(l.scene, a, c, l.letters);
+      const ExactValue* value = value_in(result, number);
       if (value == nullptr) return;
       const double exact = decimal(std::get<ExactValue>(exact_value(l.scene, a, c)));
       EXPECT_NEAR(decimal(at(*value, numbers)), exact, 1e-12 * std::max(1.0, std::fabs(exact)))
@@ -96,7 +96,7 @@ TEST(LettersRandom, NumbersInPlaceOfLettersGiveTheExactValueAndWhatIsWrittenIsTh
       EXPECT_NEAR(latex_value(latex, symbols), number, 1e-11 * std::max(1.0, std::fabs(number)))
           << words_of(l, c) << " = " << latex;
       EXPECT_TRUE(clean_signs(latex)) << latex;
-      const LetterDerivative slope = derivative(*value, 0);
+      const ExactSlope slope = derivative(*value, 0);
       const double size = std::max(1.0, std::fabs(number_at(slope, numbers)));
       EXPECT_NEAR(latex_value(write.derivative(slope), symbols), number_at(slope, numbers), 1e-10 * size)
           << words_of(l, c) << " = " << write.derivative(slope);
@@ -155,8 +155,8 @@ TEST(LettersRandom, DerivativesAreThoseOfDifferences) {
     const std::vector<Fraction> numbers = numbers_of(l.scene, l.letters);
     some_cells(l, a, seed, 0.06, [&](const Cell& c, double number, double) {
       if (is_given(c.node) || c.node == Node::S_sym || c.node == Node::S_anti) return;
-      const auto result = letter_value(l.scene, a, c, l.letters);
-      const LetterValue* value = value_in(result, number);
+      const auto result = exact_value(l.scene, a, c, l.letters);
+      const ExactValue* value = value_in(result, number);
       if (value == nullptr) return;
       const auto f = [&](std::size_t i) { return grid_of(moved[i], c).at(c.row, c.col).value; };
       const auto width = [&](std::size_t i, std::size_t j) {

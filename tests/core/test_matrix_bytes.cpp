@@ -1,5 +1,5 @@
 // Matrices in the bytes of files: .npy of every kind, text in UTF-16.
-#include "core/text/matrix_bytes.h"
+#include "core/text/matrix_text.h"
 #include "core/writing/matrix_file.h"
 #include "tests/core/support.h"
 

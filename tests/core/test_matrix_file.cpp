@@ -1,6 +1,6 @@
 // Matrices as files, read back by ourselves, by NumPy and by Octave.
 #include "core/text/matrix_text.h"
-#include "core/writing/matrix_labels.h"
+#include "core/writing/matrix_file.h"
 #include "tests/core/checkers.h"
 #include "tests/core/support.h"
 #include "tests/core/temporary_folder.h"

@@ -1,6 +1,6 @@
 // Notebooks: the fields that nbformat 4.5 requires, and that their code, run cell by cell, makes the output that we compute.
 #include "core/writing/matrix_file.h"
-#include "core/writing/notebook.h"
+#include "core/writing/papers.h"
 #include "core/writing/script.h"
 #include "tests/core/checkers.h"
 #include "tests/core/support.h"

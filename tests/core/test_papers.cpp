@@ -3,7 +3,7 @@
 #include "core/text/utf8.h"
 #include "core/writing/latex.h"
 #include "core/writing/matrix_file.h"
-#include "core/writing/paper_variant.h"
+#include "core/writing/papers.h"
 #include "core/writing/script.h"
 #include "tests/core/checkers.h"
 #include "tests/core/other_locale.h"

@@ -2,7 +2,6 @@
 // picture says of itself in words: title and alternative text, with the numbers that it shows; several of our PDFs stand on one page of
 // pdfTeX; the text of a PDF can be found, and its fonts are inside.
 #include "core/picture/carry.h"
-#include "core/picture/words.h"
 #include "core/text/number.h"
 #include "core/text/utf8.h"
 #include "tests/core/checkers.h"

@@ -3,7 +3,6 @@
 #include "core/scene/matrix_fit.h"
 #include "core/scene/scene_file.h"
 #include "core/text/expression.h"
-#include "core/text/matrix_bytes.h"
 #include "core/text/matrix_text.h"
 #include "core/text/number.h"
 #include "core/text/utf8.h"

@@ -1,7 +1,6 @@
 // Golden pictures of the whole interface, and what can be said about pictures without one; the picture of the window at several times its
 // resolution: laid out the same, and not enlarged; the scale of a screen; pictures to the clipboard through another program (scripts here).
 // ATTNLAB_RENEW_GOLDEN=1 in the environment writes the golden ones anew; look at them before committing.
-#include "app/gl/picture_clipboard.h"
 #include "app/gl/window.h"
 #include "tests/core/temporary_folder.h"
 #include "tests/gl/app_picture.h"

@@ -119,7 +119,8 @@ void say_exact(Text& text, const Input& in, Cell cell, const ExplainOptions& opt
     return text.say("not exact", sentence(in.scene, *why, options.notation));
   const auto& exact = std::get<ExactExplanation>(made);
   for (const std::string& step : exact.steps) text.say("exact step", step);
-  text.say("exact value", exact.value, exact.longest, exact.folded);
+  text.say("exact value", exact.value,
+           longest(std::get<ExactValue>(exact_value(in.scene, in.analysis, cell))), exact.folded);
 }
 
 // A way down the tree: all lines of each level, and on from one of those that open.
@@ -154,10 +155,11 @@ void say_cell(Text& text, const Input& in, Cell cell) {
   }
   say_explanation(text, explain(in.scene, in.analysis, cell, 1));
   say_explanation(text, explain(in.scene, in.analysis, cell, 2, 6));
-  text.say("short exact", short_exact(in.scene, in.analysis, branch_of(in.scene, in.analysis, cell, {}), 12));
+  text.say("short exact",
+           short_exact(in.scene, in.analysis, branch_of(in.scene, in.analysis, cell, {}), {}, 12, 0));
   const Exact exact = exact_value(in.scene, in.analysis, cell);
   if (const auto* value = std::get_if<ExactValue>(&exact))
-    text.say("exact", exact_latex(*value), root_sum_latex(value->plain), flat_latex(value->plain),
+    text.say("exact", exact_latex(*value), exact_latex({value->plain, {}}), flat_latex(value->plain),
              longest(*value));
   text.say("made of", cells_of(made_of(in.scene, in.analysis, cell)));
   for (int head = 0; head < in.analysis.dims.h; ++head)

@@ -78,7 +78,7 @@ std::string short_number(double value) {
   return text;
 }
 
-std::string short_opposite(double end) { return end == 0 ? "0" : "\u2212" + short_number(end); }
+std::string short_opposite(double end) { return end == 0 ? "0" : "−" + short_number(end); }
 
 std::string count_text(long long count) {
   std::string digits = std::to_string(count);

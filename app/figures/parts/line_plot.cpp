@@ -56,8 +56,7 @@ std::string tick_words(bool logarithmic, double at) {
   const int power = static_cast<int>(std::floor(at + 1e-9));
   const auto digit = static_cast<int>(std::lround(std::pow(10.0, at - power)));
   if (power >= -3 && power <= 3) return short_number(digit * std::pow(10.0, power));
-  return std::to_string(digit) + "e" + std::string(power < 0 ? "\xE2\x88\x92" : "") +
-         std::to_string(std::abs(power));
+  return std::to_string(digit) + "e" + std::string(power < 0 ? "−" : "") + std::to_string(std::abs(power));
 }
 
 std::string step_words(double step) {

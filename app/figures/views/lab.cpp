@@ -45,7 +45,7 @@ void draw_table(Canvas& canvas, const FigureInput& input, const LabFigure& lab, 
     rows.push_back(lab::table_row(lab.record.experiment, result));
   for (std::size_t r = 1; r < rows.size(); ++r)
     for (std::size_t c = 1; c < rows[r].size(); ++c)
-      rows[r][c] = rows[r][c] == "-" ? "\u2013" : lab_number(rows[r][c]);
+      rows[r][c] = rows[r][c] == "-" ? "–" : lab_number(rows[r][c]);
   double size = measure::type_15, gap = between_columns;
   std::vector<double> widths;
   for (;; size -= 1) {
@@ -190,7 +190,7 @@ Color variant_color(const Theme& theme, std::size_t variant) {
 
 std::string lab_number(std::string text) {
   for (std::size_t at = text.find('-'); at != std::string::npos; at = text.find('-', at + 1))
-    text.replace(at, 1, "\xE2\x88\x92");
+    text.replace(at, 1, "−");
   return text;
 }
 

@@ -66,7 +66,7 @@ struct InsideParts {
     symmetry.high = 1.05;
     symmetry.label_room = 116;
     symmetry.lines.push_back(line(curves.asymmetry, variant_color(in.theme, 2), "asymmetry"));
-    symmetry.lines.push_back(line(curves.symmetry, variant_color(in.theme, 0), "tr(WW)/|W|\xC2\xB2"));
+    symmetry.lines.push_back(line(curves.symmetry, variant_color(in.theme, 0), "tr(WW)/|W|²"));
     all.push_back(std::move(symmetry));
 
     LinePlot singular = plot("singular values of W", false, {});
@@ -75,7 +75,7 @@ struct InsideParts {
     for (std::size_t i = 0; i < curves.singular.size(); ++i)
       if (!curves.singular[i].empty())
         singular.lines.push_back(
-            line(curves.singular[i], variant_color(in.theme, i), "\xCF\x83" + std::to_string(i + 1)));
+            line(curves.singular[i], variant_color(in.theme, i), "σ" + std::to_string(i + 1)));
     all.push_back(std::move(singular));
 
     LinePlot gradient = plot("length of the gradient", true, curves.gradient);
@@ -83,9 +83,8 @@ struct InsideParts {
     all.push_back(std::move(gradient));
 
     const bool kept = std::ranges::any_of(curves.drift, [](double v) { return std::isfinite(v); });
-    LinePlot drift = plot(kept ? "W_Q\xE1\xB5\x80W_Q \xE2\x88\x92 W_K\xE1\xB5\x80W_K moved"
-                               : "W_Q\xE1\xB5\x80W_Q \xE2\x88\x92 W_K\xE1\xB5\x80W_K: of two matrices only",
-                          true, curves.drift);
+    LinePlot drift = plot(kept ? "W_QᵀW_Q − W_KᵀW_K moved" : "W_QᵀW_Q − W_KᵀW_K: of two matrices only", true,
+                          curves.drift);
     drift.lines.push_back(line(curves.drift, color()));
     all.push_back(std::move(drift));
     return all;

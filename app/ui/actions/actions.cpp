@@ -21,7 +21,7 @@ std::vector<Action> make_actions() {
 std::string show_key(ImGuiKey key) {
   switch (key) {
     case ImGuiKey_Equal: return "+";
-    case ImGuiKey_Minus: return "\xE2\x88\x92";
+    case ImGuiKey_Minus: return "−";
     case ImGuiKey_Escape: return "Esc";
     case ImGuiKey_LeftBracket: return "[";
     case ImGuiKey_RightBracket: return "]";

@@ -46,21 +46,18 @@ std::vector<Action> lesson_actions() {
       {"lesson.restore", "The step as in the lesson", menu, {alt | ImGuiKey_UpArrow}, restore_step})));
   list.push_back(only_if(
       has_experiment, {"lesson.lab", "The experiment of the lesson, in the Lab", menu, {}, open_experiment}));
-  list.push_back(
-      only_if(has_answered, {"lesson.hand_in", "Hand in my answers\u2026", menu, {}, hand_in_answers}));
+  list.push_back(only_if(has_answered, {"lesson.hand_in", "Hand in my answers…", menu, {}, hand_in_answers}));
   list.push_back(only_if(in_lesson, {"lesson.close", "Close the lesson", menu, {}, end_lesson}));
   const auto not_reading = [](const Session& s) { return !in_lesson(s); };
-  list.push_back(
-      grouped(only_if(not_reading, {"lesson.make", "Make a lesson\u2026", menu, {}, [](Session& s) {
-                                      open_dialog(s.flow, Dialog::making);
-                                    }})));
+  list.push_back(grouped(only_if(not_reading, {"lesson.make", "Make a lesson…", menu, {}, [](Session& s) {
+                                                 open_dialog(s.flow, Dialog::making);
+                                               }})));
   list.push_back(only_if(
       not_reading, {"lesson.add_step", "Add what is shown as a step of my lesson", menu, {}, add_step_here}));
-  list.push_back(
-      only_if(in_lesson, {"lesson.own", "Make a lesson of this one\u2026", menu, {}, [](Session& s) {
-                            make_own_of_lesson(s);
-                            open_dialog(s.flow, Dialog::making);
-                          }}));
+  list.push_back(only_if(in_lesson, {"lesson.own", "Make a lesson of this one…", menu, {}, [](Session& s) {
+                                       make_own_of_lesson(s);
+                                       open_dialog(s.flow, Dialog::making);
+                                     }}));
   return list;
 }
 

@@ -17,7 +17,7 @@ constexpr struct {
                  {Node::S, "scores", "the scores S"},
                  {Node::L, "logits", "the logits L"},
                  {Node::A, "weights", "the weights A"},
-                 {Node::H, "head", "a head\xE2\x80\x99s output H"},
+                 {Node::H, "head", "a head’s output H"},
                  {Node::Y, "output", "the output Y"}};
 
 FreePrediction of_chosen(const Session& s, Node node, bool curve) {

@@ -29,8 +29,7 @@ bool row(const Ui& ui, const Session& session, const Action& action, bool chosen
   ImGui::EndDisabled();
   ImGui::PopID();
   if (chosen && !ImGui::IsItemVisible()) ImGui::SetScrollHereY(0.5F);
-  const std::string keys =
-      is_checked(session, action) ? show_keys(action) + "   \xE2\x9C\x93" : show_keys(action);
+  const std::string keys = is_checked(session, action) ? show_keys(action) + "   ✓" : show_keys(action);
   const float keys_width = text_width(ui, Face::sans, measure::type_12, keys);
   text_at(ui, {at.x + width - keys_width - ui.px(4), at.y + ui.px(7)}, measure::type_12, ui.theme.secondary,
           keys);

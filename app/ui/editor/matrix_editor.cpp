@@ -83,7 +83,7 @@ std::string hint_of(const EditorContext& context, const Grid& grid, const EditCu
   const auto several = several_selected(context, grid);
   if (several && several->holds(at.row, at.col))
     return "drag, type, nudge, clear or paste " + std::to_string(several->count()) + " cells together";
-  return "drag a cell, sideways or upwards \u00b7 Shift finer, Ctrl in tenths \u00b7 double-click to type";
+  return "drag a cell, sideways or upwards · Shift finer, Ctrl in tenths · double-click to type";
 }
 
 void cell_item(const EditorContext& context, const Grid& grid, const EditCursor& at) {

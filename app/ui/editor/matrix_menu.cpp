@@ -123,7 +123,7 @@ void paste(const EditorContext& context, const Grid& grid) {
   const CellBlock block = several ? *several : block_at(grid, at);
   const bool one = m.size() == 1, fits_block = fits(m, block);
   if (m.cwiseAbs().maxCoeff() > max_entry) {
-    complain(context, at, "What was copied has an entry beyond \u00b11000000");
+    complain(context, at, "What was copied has an entry beyond ±1000000");
     return;
   }
   if (!one && !fits_block && !fits(m, all)) {
@@ -167,7 +167,7 @@ void rename(const EditorContext& context, const Grid& grid) {
   if (!has_row_labels(grid.id.kind) || grid.id.kind == MatrixKind::target || at.row < 0) return;
   ImGui::Separator();
   const std::string label =
-      "Rename \u201C" + quotable(row_label(context.ui.scene, grid.id.kind, at.row)) + "\u201D###rename";
+      "Rename “" + quotable(row_label(context.ui.scene, grid.id.kind, at.row)) + "”###rename";
   if (ImGui::MenuItem(label.c_str())) begin_typing(context, grid, {grid.id, at.row, -1});
 }
 

@@ -20,8 +20,7 @@ constexpr OptionWord sweep_words[] = {  // of SweepKind
     {"temperature", "temperature##sweep", "The temperature of the softmax."},
     {"t", "W and its transpose##sweep",
      "W = symmetric part + t · antisymmetric part: from t = 0, symmetric scores, to 1, those of now."},
-    {"again", "the layer again##sweep",
-     "The layer applied to its own output: X\xE2\x80\xB2 = Y(X), over time."},
+    {"again", "the layer again##sweep", "The layer applied to its own output: X′ = Y(X), over time."},
     {"sphere", "on the sphere##sweep", "The same, where every token keeps length 1."}};
 
 Sweep first_of(SweepKind kind, const Sweep& now) {

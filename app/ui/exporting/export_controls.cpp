@@ -55,7 +55,7 @@ std::string size_words(const ExportChoice& c, SizeChoice size) {
 std::string view_words(const View& view, int part) {
   std::string words(view.label);
   const auto index = static_cast<std::size_t>(part);
-  if (index < view.parts.size()) words += " \xC2\xB7 " + std::string(view.parts[index].label);
+  if (index < view.parts.size()) words += " · " + std::string(view.parts[index].label);
   return words;
 }
 
@@ -160,7 +160,7 @@ void choose_folder(Session& s) {
 
 // The folder, shortened from the front where there is no room: the first of its ends that fits, else the last.
 std::string folder_words(const Ui& ui, const std::string& folder, float room) {
-  const std::string dots = "\xE2\x80\xA6";
+  const std::string dots = "…";
   const auto wide = [&](const std::string& words) {
     return text_width(ui, Face::sans, measure::type_12, words) > room;
   };
@@ -335,7 +335,7 @@ bool file_controls(const Ui& ui, Session& s, const char* verb) {
     ending_decides(s);
   }
   ImGui::SameLine();
-  if (ImGui::Button("Folder\xE2\x80\xA6", {ui.px(84), 0})) choose_folder(s);
+  if (ImGui::Button("Folder…", {ui.px(84), 0})) choose_folder(s);
   explain_item(ui, "Choose the folder, and see what is in it.");
   indent_row(ui);
   const std::string folder = state.folder.string();

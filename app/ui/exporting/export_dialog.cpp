@@ -44,7 +44,7 @@ void text(const Ui& ui, Session& s) {
       line.replace(tab, 1, "    ");
     text_in(ui, Face::sans, measure::type_12, ui.theme.text, line.empty() ? " " : line);
   }
-  if (count == most_preview_lines) sentence(ui, "\xE2\x80\xA6 " + done.words);
+  if (count == most_preview_lines) sentence(ui, "… " + done.words);
 }
 
 constexpr double around = 226;  // what stands above and below the two columns, logical pixels
@@ -197,7 +197,7 @@ void screenshot_dialog(const Ui& ui, Session& s) {
             "As it stands, drawn anew at this resolution: not enlarged.");
   row_label(ui, "Resolution");
   for (int i = 1; i <= 4; ++i) {
-    const std::string label = std::to_string(i) + "\xC3\x97##resolution";
+    const std::string label = std::to_string(i) + "×##resolution";
     choice_chip(ui, label.c_str(), c.screenshot_scale, i, "");
     ImGui::SameLine(0, ui.px(2));
   }

@@ -4,7 +4,7 @@
 #include "app/ui/session/session.h"
 #include "core/analysis/named_matrix.h"
 #include "core/text/number.h"
-#include "core/writing/paper_variant.h"
+#include "core/writing/papers.h"
 
 #include <algorithm>
 #include <cctype>
@@ -137,7 +137,7 @@ std::string bytes_text(std::size_t bytes) {
 }
 
 std::string pixels_text(double width, double height) {
-  return std::to_string(std::lround(width)) + " \xC3\x97 " + std::to_string(std::lround(height));
+  return std::to_string(std::lround(width)) + " × " + std::to_string(std::lround(height));
 }
 
 std::string spelled(const NamedMatrix& matrix) {

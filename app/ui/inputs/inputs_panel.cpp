@@ -26,8 +26,8 @@ constexpr std::array sizes_offered{
     SizeControl{Size::d, "d", "d",
                 "The model dimension: the columns of Q, K and V; of V where it has no number of its own."},
     SizeControl{Size::h, "h", "h", "Heads. Each has projections of its own."},
-    SizeControl{Size::d_k, "d_k", "d_k", "The width of one head\xE2\x80\x99s queries and keys."},
-    SizeControl{Size::d_v, "d_v", "d_v", "The width of one head\xE2\x80\x99s values."},
+    SizeControl{Size::d_k, "d_k", "d_k", "The width of one head’s queries and keys."},
+    SizeControl{Size::d_v, "d_v", "d_v", "The width of one head’s values."},
     SizeControl{Size::d_V, "d_V", "d_V", "The columns of V, which need not be as many as those of Q and K."},
 };
 

@@ -35,7 +35,7 @@ struct Start {
 constexpr std::array starts{
     Start{MaskStart::none, "none##mask", "Every query sees every key."},
     Start{MaskStart::causal, "causal##mask",
-          "Query i sees the keys j \xE2\x89\xA4 i only. A masked weight is exactly 0."},
+          "Query i sees the keys j ≤ i only. A masked weight is exactly 0."},
     Start{MaskStart::window, "window##mask", "Query i sees the keys near i only: local attention."},
     Start{MaskStart::padding, "padding##mask",
           "The last keys are seen by nobody, as the padding after a short sentence."}};
@@ -55,7 +55,7 @@ void number_of(const Ui& ui, const NamedMask& now) {
   row_label(ui, window ? "Width" : "Hidden");
   const int low = window ? 0 : 1, high = window ? widest_window(n.n_q, n.n_k) : most_padding(n.n_k);
   const int wished = stepper(ui, window ? "window" : "padding", now.number, low, high);
-  explain_item(ui, window ? "How far a query sees to each side: |i \xE2\x88\x92 j| \xE2\x89\xA4 this number."
+  explain_item(ui, window ? "How far a query sees to each side: |i − j| ≤ this number."
                           : "How many keys at the end nobody sees.");
   if (wished != now.number)
     ui.edits.add(SetMask{window ? window_mask(n.n_q, n.n_k, wished) : padding_mask(n.n_q, n.n_k, wished)});
@@ -157,7 +157,7 @@ void flag_rows(const Ui& ui, const MaskGrid& grid) {
     const ImVec2 end = grid.corner(i, n.n_k);
     ImGui::SetCursorScreenPos(grid.columns ? ImVec2{end.x + ui.px(4), end.y}
                                            : ImVec2{end.x + ui.px(6), end.y + grid.cell / 2 - ui.px(7)});
-    text_in(ui, Face::sans, measure::type_12, ui.theme.broken, "\xCE\xA3 0");
+    text_in(ui, Face::sans, measure::type_12, ui.theme.broken, "Σ 0");
     explain_item(ui, nothing_allowed_sentence);
   }
 }
@@ -176,7 +176,7 @@ void cell_item(const Ui& ui, const MaskGrid& grid, MaskControls& state, MaskCell
   }
   if (!ImGui::IsItemHovered()) return;
   ui.view.hover = Cell{Node::A, ui.view.figure.head, at.row, at.col};
-  ui.hint = "drag to paint \xC2\xB7 the first cell decides";
+  ui.hint = "drag to paint · the first cell decides";
 }
 
 MaskGrid grid_at(const Ui& ui, ImVec2 at) {

@@ -243,7 +243,7 @@ void scale_controls(const Ui& ui, ControlsState& state) {
             "What the scores are divided by, before they become weights.",
             [](Scale scale) -> Edit { return SetInside{scale}; });
   scale_row(ui, state, "Divide output by", "outside", ui.scene.outside,
-            "What the head\xE2\x80\x99s output is divided by, after the weights.",
+            "What the head’s output is divided by, after the weights.",
             [](Scale scale) -> Edit { return SetOutside{scale}; });
   temperature_row(ui, state);
 }

@@ -152,7 +152,7 @@ void way_back(const Ui& ui, FactsState& state) {
   if (!state.before || !view_changed(ui.view, *state.before)) return;
   const View* shown = find_view(state.before->view);
   if (shown == nullptr) return;
-  const std::string label = "\xE2\x80\xB9 back to " + std::string(shown->label) + "##fact";
+  const std::string label = "‹ back to " + std::string(shown->label) + "##fact";
   if (chip(ui, label.c_str(), false, "What was looked at before this fact opened its picture."))
     leave_fact(ui.view, state);
 }

@@ -68,7 +68,7 @@ int count(const FactsState& state, FactStatus status) {
 std::string counts_text(const FactsState& state) {
   const int hold = count(state, FactStatus::holds), broken = count(state, FactStatus::broken);
   std::string out = std::to_string(hold) + (hold == 1 ? " holds" : " hold");
-  if (broken > 0) out += " \xC2\xB7 " + std::to_string(broken) + " broken";
+  if (broken > 0) out += " · " + std::to_string(broken) + " broken";
   return out;
 }
 

@@ -8,7 +8,6 @@
 #include "app/ui/kit/wrapped_text.h"
 #include "core/analysis/explain_tree.h"
 #include "core/exact/exact_explain.h"
-#include "core/exact/letter_explain.h"
 #include "core/text/number.h"
 
 #include "imgui.h"
@@ -60,16 +59,17 @@ void no_fraction(const Ui& ui, const NotExact& why) {
 
 // Exact mode; false where the cell has no exact value, which it says. `folded` is set where something is cut.
 bool exact(const Ui& ui, const Cell& cell, bool& folded) {
-  if (formula_in_letters(ui, cell, folded)) return true;
   ExplainOptions options = explain_options(ui.view);
   options.decimals = 6;
-  const auto result = explain_exact(ui.scene, ui.analysis, cell, options, formula_cut(ui, cell));
+  const auto result = explain_shown(ui.scene, ui.analysis, cell, ui.view.inspector.letters.given, options,
+                                    formula_cut(ui, cell));
   if (const auto* why = std::get_if<NotExact>(&result)) {
     if (why->kind != NotExact::Kind::masked) no_fraction(ui, *why);
     return false;
   }
-  fractions(ui, std::get<ExactExplanation>(result));
-  folded = std::get<ExactExplanation>(result).folded;
+  const auto& found = std::get<ExactExplanation>(result);
+  fractions(ui, found);
+  folded = found.folded || (found.lettered && folded);
   return true;
 }
 
@@ -84,8 +84,7 @@ class TreeDrawing {
       : ui_(ui),
         exact_(ui.view.inspector.mode == FormulaMode::exact),
         letters_(ui.view.inspector.letters.given),
-        fractions_(letters_.empty() ? exact_line_style(ui.scene, ui.analysis, in_a_line)
-                                    : letter_line_style(ui.scene, ui.analysis, letters_, in_a_line)),
+        fractions_(exact_line_style(ui.scene, ui.analysis, in_a_line, letters_)),
         options_{{ui.view.figure.columns},
                  ui.view.inspector.mode != FormulaMode::symbols,
                  tree_decimals,
@@ -145,12 +144,10 @@ class TreeDrawing {
 
   Row row_of(const Branch& b, int depth) const {
     Row row;
-    if (exact_)
-      row.value = letters_.empty() ? short_exact(ui_.scene, ui_.analysis, b, exact_digits)
-                                   : short_in_letters(ui_.scene, ui_.analysis, b, letters_, most_signs);
+    if (exact_) row.value = short_exact(ui_.scene, ui_.analysis, b, letters_, exact_digits, most_signs);
     row.exact = !row.value.empty();
     // What has no short exact value is a decimal, "about" among exact ones.
-    if (!row.exact) row.value = (exact_ ? "\xE2\x89\x88 " : "") + show_number(b.value, tree_decimals);
+    if (!row.exact) row.value = (exact_ ? "≈ " : "") + show_number(b.value, tree_decimals);
     row.value_width = row.exact ? formula_width(ui_, measure::type_13, row.value)
                                 : text_width(ui_, Face::sans, measure::type_12, row.value);
     row.symbol_width = formula_width(ui_, measure::type_15, b.symbol);
@@ -201,7 +198,7 @@ class TreeDrawing {
   void dots(const std::string& label, std::size_t hidden, int depth) {
     const Line at = line(label, depth, true, ui_.px(line_height));
     if (at.clicked) toggle(label);
-    const std::string words = "\xE2\x8B\xAF  " + std::to_string(hidden) + " more";
+    const std::string words = "⋯  " + std::to_string(hidden) + " more";
     const float top = at.at.y + ui_.px(16.5 - measure::type_12 * 0.95);
     text_at(ui_, {at.at.x + ui_.px(14), top}, measure::type_12,
             at.hovered ? ui_.theme.text : ui_.theme.secondary, words);

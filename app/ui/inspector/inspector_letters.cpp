@@ -3,8 +3,7 @@
 #include "app/ui/inspector/inspector_formula.h"
 #include "app/ui/kit/widgets.h"
 #include "core/analysis/names.h"
-#include "core/exact/evaluate.h"
-#include "core/exact/letter_explain.h"
+#include "core/exact/exact_explain.h"
 #include "core/text/number.h"
 
 #include "imgui.h"
@@ -88,7 +87,7 @@ bool meaning(const Ui& ui, const std::string& name) {
                             equals_number(number_of(ui.scene, given, name));
   formula_at(ui, at.x, static_cast<double>(at.y) + ui.px(17), measure::type_15, ui.theme.text, latex);
   ImGui::SetCursorScreenPos({right - wide, at.y});
-  return chip(ui, ("\u00d7##no letter " + name).c_str(), false, "A number again.", 26);
+  return chip(ui, ("×##no letter " + name).c_str(), false, "A number again.", 26);
 }
 
 void derivative_chips(const Ui& ui, const std::vector<std::string>& names) {
@@ -137,22 +136,6 @@ void let_it_be(const Ui& ui, const Cell& cell) {
   }
   complaint_below(ui, choice.complaint);
   ImGui::Dummy({1, ui.px(2)});
-}
-
-bool formula_in_letters(const Ui& ui, const Cell& cell, bool& folded) {
-  const LetterList& given = choice_of(ui).given;
-  if (given.empty()) return false;
-  const auto result =
-      explain_in_letters(ui.scene, ui.analysis, cell, given, six_decimals(ui), formula_cut(ui, cell));
-  const auto* in_letters = std::get_if<LetterExplanation>(&result);
-  if (in_letters == nullptr) return false;
-  if (!in_letters->lettered && std::holds_alternative<ExactValue>(exact_value(ui.scene, ui.analysis, cell)))
-    return false;
-  for (const std::string& step : in_letters->steps) formula_side(ui, step, ui.theme.text);
-  formula_side(ui, in_letters->value, ui.theme.text);
-  decimal_side(ui, in_letters->decimal, in_letters->about);
-  folded = folded || in_letters->folded;
-  return true;
 }
 
 void inspector_letters(const Ui& ui, const Cell& cell) {

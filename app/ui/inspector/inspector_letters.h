@@ -9,10 +9,6 @@ namespace attnlab {
 // For an entry that was set: the chip that makes it a letter, and the field for which one; or the chip that takes it back.
 void let_it_be(const Ui& ui, const Cell& cell);
 
-// Draws the formula of a cell in the letters that there are. False where none stands in it and it has an exact value
-// without: then nothing is drawn. `folded` is set where something is cut.
-bool formula_in_letters(const Ui& ui, const Cell& cell, bool& folded);
-
 // The letters that there are, each with a cross, and in exact mode the derivative of the cell by the one that is chosen.
 // Nothing where there are none.
 void inspector_letters(const Ui& ui, const Cell& cell);

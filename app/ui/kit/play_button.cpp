@@ -16,8 +16,8 @@ bool button_to_play(const Ui& ui, const std::string& id, bool playing, bool once
   const std::string label = "##play" + id.substr(2);
   const bool clicked = ImGui::Button(label.c_str(), {ui.px(play_button_size), ui.px(play_button_size)});
   if (ImGui::IsItemHovered())
-    ui.hint = once ? "plays it to its end \xC2\xB7 Esc goes back to where it began"
-                   : "plays it, there and back \xC2\xB7 Esc goes back to where it began";
+    ui.hint = once ? "plays it to its end · Esc goes back to where it began"
+                   : "plays it, there and back · Esc goes back to where it began";
   const bool disabled = (ImGui::GetItemFlags() & ImGuiItemFlags_Disabled) != 0;
   const ImU32 ink = packed(disabled ? ui.theme.hairline : playing ? ui.theme.accent : ui.theme.secondary);
   const ImVec2 middle{at.x + ui.px(play_button_size / 2), at.y + ui.px(play_button_size / 2)};

@@ -285,7 +285,7 @@ int stepper(const Ui& ui, const char* id, int value, int low, int high) {
     return clicked;
   };
   int changed = value;
-  if (arm("-", "\xE2\x88\x92", value > low)) changed = std::max(low, value - 1);
+  if (arm("-", "−", value > low)) changed = std::max(low, value - 1);
   ImGui::SameLine(0, 0);
   const std::string digits = std::to_string(value);
   const ImVec2 at = ImGui::GetCursorScreenPos();

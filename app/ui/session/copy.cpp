@@ -5,7 +5,6 @@
 #include "app/ui/kit/wrapped_text.h"
 #include "app/ui/session/studio.h"
 #include "core/exact/exact_explain.h"
-#include "core/exact/letter_explain.h"
 #include "core/facts/describe.h"
 #include "core/text/number.h"
 
@@ -87,9 +86,11 @@ std::vector<Equation> weights_below(const Scene& s, const Analysis& a, const Cel
   return list;
 }
 
+// In letters each step, in fractions the last one.
 void exact_sides(const ExactExplanation& exact, const Explanation& e, Equation& out) {
   if (!e.steps.empty()) out.right.push_back({e.steps.front().symbols});
-  if (!exact.steps.empty()) out.right.push_back({exact.steps.back()});
+  for (const std::string& step : exact.steps)
+    if (exact.lettered || &step == &exact.steps.back()) out.right.push_back({step});
   out.right.push_back({exact.value});
   if (!exact.decimal.empty()) out.right.push_back({exact.decimal, exact.about});
 }
@@ -105,31 +106,23 @@ void decimal_sides(const Explanation& e, bool symbols, Equation& out) {
   out.right.push_back({value_latex(e.value), about});
 }
 
-// In exact mode with letters: the formula in them, and the derivative that is shown. False where no letter stands in the
-// cell and it has an exact value without.
-bool letter_equations(const Scene& s, const Analysis& a, const Cell& cell, const Explanation& e,
-                      const LetterChoice& letters, const ExplainOptions& options,
-                      std::vector<Equation>& equations) {
-  if (letters.given.empty()) return false;
-  const auto result = explain_in_letters(s, a, cell, letters.given, options);
-  const auto* formula = std::get_if<LetterExplanation>(&result);
-  if (formula == nullptr) return false;
-  if (!formula->lettered && std::holds_alternative<ExactValue>(exact_value(s, a, cell))) return false;
-  std::vector<Side>& right = equations[0].right;
-  if (!e.steps.empty()) right.push_back({e.steps.front().symbols});
-  for (const std::string& step : formula->steps) right.push_back({step});
-  right.push_back({formula->value});
-  if (!formula->decimal.empty()) right.push_back({formula->decimal, formula->about});
-  if (letters.by.empty()) return true;
+// The exact value, and below it the derivative by the letter that is chosen, where letters stand in the value.
+void exact_equations(const Scene& s, const Analysis& a, const Cell& cell, const Explanation& e,
+                     const LetterChoice& letters, const ExplainOptions& options,
+                     std::vector<Equation>& equations) {
+  const auto exact = explain_shown(s, a, cell, letters.given, options);
+  const auto* value = std::get_if<ExactExplanation>(&exact);
+  if (value == nullptr) return;
+  exact_sides(*value, e, equations[0]);
+  if (!value->lettered || letters.by.empty()) return;
   const auto by = explain_slope(s, a, cell, letters.given, letters.by, options);
   const auto* slope = std::get_if<SlopeExplanation>(&by);
-  if (slope == nullptr) return true;
+  if (slope == nullptr) return;
   Equation below{slope->symbol, {}};
   if (!slope->in_weights.empty()) below.right.push_back({slope->in_weights});
   if (slope->value != slope->in_weights) below.right.push_back({slope->value});
   if (!slope->decimal.empty()) below.right.push_back({slope->decimal, slope->about});
   equations.push_back(std::move(below));
-  return true;
 }
 
 void to_clipboard(Studio& s, const std::string& text, std::string what) {
@@ -156,11 +149,7 @@ std::string formula_text(const Scene& s, const Analysis& a, Cell cell, const Ins
   if (!options.weights) e = explain(s, a, cell, options);
   std::vector<Equation> equations{{e.symbol, {}}};
   const bool symbols = choice.mode == FormulaMode::symbols;
-  const bool exact_mode = choice.mode == FormulaMode::exact;
-  if (exact_mode && !letter_equations(s, a, cell, e, choice.letters, options, equations)) {
-    const auto exact = explain_exact(s, a, cell, options);
-    if (const auto* value = std::get_if<ExactExplanation>(&exact)) exact_sides(*value, e, equations[0]);
-  }
+  if (choice.mode == FormulaMode::exact) exact_equations(s, a, cell, e, choice.letters, options, equations);
   if (equations[0].right.empty()) decimal_sides(e, symbols, equations[0]);
   if (symbols && !options.weights)
     for (Equation& below : weights_below(s, a, cell, notation)) equations.push_back(std::move(below));
@@ -185,7 +174,7 @@ bool exists(const Studio& s, const Quantity& quantity) {
 
 void copy_quantity(Studio& s, const Quantity& quantity) {
   const QuantityValue value = value_of(s, quantity);
-  const std::string what = "\u201c" + std::string(quantity.title) + "\u201d";
+  const std::string what = "“" + std::string(quantity.title) + "”";
   if (const auto* m = std::get_if<MatrixView>(&value))
     to_clipboard(s, matrix_text(*m, MatrixNotation::numpy), what + " as NumPy");
   else if (const auto* x = std::get_if<double>(&value))

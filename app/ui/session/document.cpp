@@ -6,7 +6,7 @@
 #include "core/scene/scene_file.h"
 #include "core/teaching/challenge.h"
 #include "core/teaching/lesson.h"
-#include "core/text/matrix_bytes.h"
+#include "core/text/matrix_text.h"
 #include "core/text/utf8.h"
 
 #include "embedded/assets.h"
@@ -203,8 +203,8 @@ std::string file_name(const Document& document) {
 }
 
 std::string window_title(const Document& document) {
-  const std::string mark = unsaved(document) ? " \xE2\x80\xA2" : "";
-  return quotable(file_name(document), 200) + mark + " \xE2\x80\x94 Attnlab";
+  const std::string mark = unsaved(document) ? " •" : "";
+  return quotable(file_name(document), 200) + mark + " — Attnlab";
 }
 
 }  // namespace attnlab

@@ -2,7 +2,7 @@
 
 #include "core/picture/carry.h"
 #include "core/text/file.h"
-#include "core/text/matrix_bytes.h"
+#include "core/text/matrix_text.h"
 
 #include <algorithm>
 #include <array>

@@ -4,7 +4,7 @@
 #include "app/ui/session/studio.h"
 #include "core/analysis/quantity.h"
 #include "core/text/file.h"
-#include "core/text/matrix_bytes.h"
+#include "core/text/matrix_text.h"
 #include "core/text/utf8.h"
 
 #include <algorithm>
@@ -44,8 +44,8 @@ std::string changed_sizes(const Dims& before, const Dims& after) {
   for (const auto& [name, size] : names) {
     if (before.*size == after.*size || (size == &Dims::d_V && before.d_V == before.d && after.d_V == after.d))
       continue;
-    words += (words.empty() ? "" : ", ") + std::string(name) + ' ' + std::to_string(before.*size) +
-             " \u2192 " + std::to_string(after.*size);
+    words += (words.empty() ? "" : ", ") + std::string(name) + ' ' + std::to_string(before.*size) + " → " +
+             std::to_string(after.*size);
   }
   return words;
 }
@@ -71,8 +71,7 @@ bool import_file(Studio& s, const std::filesystem::path& file, std::string_view 
   const AnyMatrix& values = std::get<AnyMatrix>(read);
   const MatrixId into = likely_target(s, values);
   const std::string name = quotable(file.filename().string(), 60);
-  if (values.cwiseAbs().maxCoeff() > max_entry)
-    return say_why(s, name + " has an entry beyond \u00b11000000");
+  if (values.cwiseAbs().maxCoeff() > max_entry) return say_why(s, name + " has an entry beyond ±1000000");
   ask_where(s, values, into, name);
   if (s.view.cursor && has_shape_of(matrix(s.scene(), into), values)) import_by(s, ImportWay::replace);
   return true;

@@ -1,6 +1,6 @@
 #include "app/ui/session/journal_record.h"
 
-#include "core/picture/zlib_bytes.h"
+#include "core/picture/deflate.h"
 #include "core/scene/history.h"
 
 #include <algorithm>

@@ -44,7 +44,7 @@ bool open_share_line(Studio& s, const std::string& line) {
 void open_copied_scene(Studio& s) {
   const std::string line = copied();
   if (!is_share_line(line)) {
-    say_why(s, "The clipboard: expected a share line, attnlab:1:\u2026, found " +
+    say_why(s, "The clipboard: expected a share line, attnlab:1:…, found " +
                    (line.empty() ? "nothing" : '"' + quotable(line) + '"'));
     return;
   }

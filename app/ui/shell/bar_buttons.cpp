@@ -20,7 +20,7 @@ struct BarButton {
 // The state that is pinned as before: first it is pinned, then put out of sight, then shown again.
 BarButton before_and_now(const Ui& ui) {
   const bool off = ui.view.compare == Compare::off;
-  return {ui.a == nullptr ? "compare.pin" : off ? "compare.beside" : "compare.now", "\u25e7", 8};
+  return {ui.a == nullptr ? "compare.pin" : off ? "compare.beside" : "compare.now", "◧", 8};
 }
 
 void bar_button(const Ui& ui, Session& s, const BarButton& one, float x) {
@@ -48,8 +48,8 @@ void bar_button(const Ui& ui, Session& s, const BarButton& one, float x) {
 }  // namespace
 
 float bar_buttons(const Ui& ui, Session& s, float from) {
-  const BarButton all[] = {{"edit.undo", "\u21b6"},   {"edit.redo", "\u21b7"}, {"present.start", "\u25b7", 8},
-                           {"file.export", "\u2197"}, before_and_now(ui),      {"view.dark", "\u25d0"}};
+  const BarButton all[] = {{"edit.undo", "↶"},   {"edit.redo", "↷"}, {"present.start", "▷", 8},
+                           {"file.export", "↗"}, before_and_now(ui), {"view.dark", "◐"}};
   const float right = ImGui::GetWindowWidth() - ui.px(measure::space_2);
   float x = from + ui.px(measure::space_3), width = -ui.px(button_gap);
   for (const BarButton& one : all) width += ui.px(button_side + button_gap + one.before);

@@ -165,7 +165,7 @@ void menus_in_bar(const Ui& ui, Session& session) {
 
 // Before the buttons: the scene's title and its file, the file alone where there is no room for both.
 void name_of_file(const Ui& ui, const Session& session, float from, float right) {
-  const std::string mark = unsaved(session.document) ? " \xE2\x80\xA2" : "";
+  const std::string mark = unsaved(session.document) ? " •" : "";
   const std::string file = file_name(session.document) + mark;
   const std::string title = quotable(session.scene().title, 80);
   const bool both = !title.empty() && !origin_of(session.document).empty();
@@ -187,7 +187,7 @@ std::string small_number(double value) {
   char text[32];
   std::snprintf(text, sizeof text, "%.1e", value);
   std::string shown = value == 0 ? "0" : text;
-  if (const auto minus = shown.find('-'); minus != std::string::npos) shown.replace(minus, 1, "\xE2\x88\x92");
+  if (const auto minus = shown.find('-'); minus != std::string::npos) shown.replace(minus, 1, "−");
   return shown;
 }
 
@@ -309,7 +309,7 @@ void status_line(const Ui& ui, const std::string& message, bool error) {
     return;
   }
   const char* const at_rest =
-      ui.view.painting ? painting_hint : "drag a cell \xC2\xB7 Shift finer \xC2\xB7 double-click to type";
+      ui.view.painting ? painting_hint : "drag a cell · Shift finer · double-click to type";
   const std::string hint = ui.hint.empty() ? at_rest : ui.hint;
   const float hint_width = text_width(ui, Face::sans, measure::type_12, hint);
   if (hint_width + 2 * margin < width) {

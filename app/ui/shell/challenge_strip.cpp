@@ -19,7 +19,7 @@ constexpr double meter_width = 96, meter_height = 8, number_width = 56;
 void challenge_head(const Ui& ui, Session& s) {
   const ChallengeState& state = s.challenge;
   std::string place = std::to_string(state.at + 1) + " of " + std::to_string(state.set->challenges.size());
-  if (state.solved) place += " \xC2\xB7 solved";
+  if (state.solved) place += " · solved";
   strip_head(ui, s, challenge_of(s)->title, place,
              {{"As at the start##challenge", "challenge.restart", "Every matrix as it was.", is_off_start(s)},
               {"Impossible##challenge", "challenge.impossible",

@@ -57,13 +57,12 @@ int answers_in_lines(const Ui& ui, std::span<const Answer> answers, int& chosen)
 }  // namespace
 
 void changed_question(const Ui& ui, Studio& studio) {
-  constexpr Answer answers[] = {{"Show the difference",
-                                 "theirs as \xE2\x80\x9C"
-                                 "before\xE2\x80\x9D beside yours; nothing is written"},
-                                {"Save a copy\xE2\x80\xA6", "yours goes into another file, theirs stays"},
-                                {"Reload", "theirs is opened; Undo brings yours back"},
-                                {"Keep mine", "yours is saved, theirs is overwritten"},
-                                {"Cancel", "nothing is saved"}};
+  constexpr Answer answers[] = {
+      {"Show the difference", "theirs as “before” beside yours; nothing is written"},
+      {"Save a copy…", "yours goes into another file, theirs stays"},
+      {"Reload", "theirs is opened; Undo brings yours back"},
+      {"Keep mine", "yours is saved, theirs is overwritten"},
+      {"Cancel", "nothing is saved"}};
   title_and_sentence(ui, "Somebody else has changed the file",
                      studio.document.file.string() + " is no longer as it was read or saved here.");
   switch (answers_in_lines(ui, answers, studio.flow.button)) {

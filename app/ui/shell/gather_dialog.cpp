@@ -64,7 +64,7 @@ void gather_dialog(const Ui& ui, Session& s) {
   which_step(ui, s);
   files_left_out(ui, *s.gathering.shown);
   ImGui::Dummy({1, ui.px(4)});
-  constexpr const char* labels[] = {"Export\u2026", "Close"};
+  constexpr const char* labels[] = {"Export…", "Close"};
   const int pressed = buttons(ui, labels, 2, s.flow.button, false);
   if (pressed == 0) return export_gathered(s);
   if (pressed == 1) cancel(s);

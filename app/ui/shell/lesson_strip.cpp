@@ -98,7 +98,7 @@ void last_page(const Ui& ui, Session& s) {
   }
   if (has_answered(s)) {
     if (has_experiment(s)) ImGui::SameLine(0, ui.px(6));
-    if (ImGui::Button("Hand in my answers\u2026##lesson")) run_action(s, *find_action("lesson.hand_in"));
+    if (ImGui::Button("Hand in my answers…##lesson")) run_action(s, *find_action("lesson.hand_in"));
     explain_item(
         ui,
         "A picture that carries what you answered first, without your name; the teacher's window counts it.");

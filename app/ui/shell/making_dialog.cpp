@@ -23,8 +23,8 @@ bool step_list(const Ui& ui, Session& s, Lesson& lesson) {
   for (std::size_t i = 0; i < lesson.steps.size(); ++i) {
     const LessonStep& step = lesson.steps[i];
     const std::string label = std::to_string(i + 1) + "  " + step.view +
-                              (step.part.empty() ? "" : " \xC2\xB7 " + step.part) +
-                              (step.predict ? "  ?" : "") + "##making" + std::to_string(i + 1);
+                              (step.part.empty() ? "" : " · " + step.part) + (step.predict ? "  ?" : "") +
+                              "##making" + std::to_string(i + 1);
     if (!ImGui::Selectable(label.c_str(), !making.cover && making.step == i)) continue;
     making.step = i;
     making.cover = false;

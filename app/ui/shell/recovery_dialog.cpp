@@ -31,13 +31,13 @@ std::string fitted(const Ui& ui, double size, std::string text, double width) {
   std::size_t low = 0, high = text.size();
   while (low < high) {
     const std::size_t middle = (low + high) / 2;
-    if (text_width(ui, Face::sans, size, "\u2026" + text.substr(middle)) <= ui.px(width))
+    if (text_width(ui, Face::sans, size, "…" + text.substr(middle)) <= ui.px(width))
       high = middle;
     else
       low = middle + 1;
   }
   while (low < text.size() && (static_cast<unsigned char>(text[low]) & 0xC0) == 0x80) ++low;
-  return "\u2026" + text.substr(low);
+  return "…" + text.substr(low);
 }
 
 void row(const Ui& ui, const Recovered& lost, int index, int& chosen) {
@@ -59,7 +59,7 @@ void row(const Ui& ui, const Recovered& lost, int index, int& chosen) {
   text_at(ui, {left, at.y + ui.px(34)}, measure::type_12, ui.theme.secondary,
           fitted(ui, measure::type_12, place_of(lost), room));
   text_at(ui, {left, at.y + ui.px(55)}, measure::type_12, ui.theme.secondary,
-          fitted(ui, measure::type_12, time_of(lost) + " \u00B7 " + steps_of(lost), room));
+          fitted(ui, measure::type_12, time_of(lost) + " · " + steps_of(lost), room));
 }
 
 void rows(const Ui& ui, RecoveryState& recovery) {
@@ -82,9 +82,9 @@ void rows(const Ui& ui, RecoveryState& recovery) {
 }
 
 void discard_question(const Ui& ui, Studio& studio, const Recovered& lost) {
-  paragraph(ui, Face::sans, measure::type_13, ui.theme.text,
-            "Throw away the unsaved work on \u201C" + lost.name +
-                "\u201D? It is in no file and cannot be brought back.");
+  paragraph(
+      ui, Face::sans, measure::type_13, ui.theme.text,
+      "Throw away the unsaved work on “" + lost.name + "”? It is in no file and cannot be brought back.");
   constexpr const char* answers[] = {"Keep it", "Throw away"};
   switch (buttons(ui, answers, 2, studio.flow.button)) {
     case 0: studio.recovery.discarding = false; break;
@@ -102,7 +102,7 @@ void choices(const Ui& ui, Studio& studio, const Recovered& lost) {
   };
   offer("Restore", restore_chosen);
   if (!lost.file.empty() || !lost.picture.empty()) offer("Keep both", keep_both_of_chosen);
-  offer("Discard\u2026", [](Studio& s) {
+  offer("Discard…", [](Studio& s) {
     s.recovery.discarding = true;
     s.flow.button = 0;
   });

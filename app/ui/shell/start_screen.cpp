@@ -290,7 +290,7 @@ void content(const Ui& ui, Session& session) {
   hairline(ui);
   if (std::exchange(session.start.seen, true)) fill(session.start.gallery);
   const bool open_chosen = walk_gallery(session.start);
-  ui.hint = "Tab and the arrow keys walk the examples \xC2\xB7 Enter opens one \xC2\xB7 any other key begins";
+  ui.hint = "Tab and the arrow keys walk the examples · Enter opens one · any other key begins";
   std::string file, example, lesson, challenge, printed;
   const double room = static_cast<double>(ImGui::GetContentRegionAvail().x) / ui.scale;
   const bool beside = room >= two_columns;

@@ -203,9 +203,9 @@ void walk(const Ui& ui, const View& view, const FigurePointer& pointer, FigureSt
   }
   if (!state.at || !state.by_keys) return;
   if (keys.any() || !had) scroll_to(state);
-  ui.hint = "arrow keys walk \xC2\xB7 Enter keeps the cell in the inspector \xC2\xB7 the Menu key copies";
+  ui.hint = "arrow keys walk · Enter keeps the cell in the inspector · the Menu key copies";
   if (const ViewTool* tool = find_tool(view.id); tool != nullptr && tool->nudge != nullptr) {
-    ui.hint += std::string(" \xC2\xB7 ") + tool->nudges;
+    ui.hint += std::string(" · ") + tool->nudges;
     if (const Point steps = alt_arrows(); steps.x != 0 || steps.y != 0)
       tool->nudge(ui, pointer, state.at->cell, steps, tools.of_views[tool->view]);
   }
@@ -284,8 +284,7 @@ FigureTouch touch_figure(const Ui& ui, const View& view, const FigureOptions& op
   const ImVec2 moved = ImGui::GetIO().MouseDelta;
   if (hovered && (moved.x != 0 || moved.y != 0)) state.by_keys = false;
   if (hovered)
-    ui.hint =
-        "click a cell: it stays in the inspector \xC2\xB7 right-click to copy \xC2\xB7 Ctrl+wheel comes nearer";
+    ui.hint = "click a cell: it stays in the inspector · right-click to copy · Ctrl+wheel comes nearer";
   FigureTouch touch{pointer_now(state, hovered)};
   FigurePointer& pointer = touch.pointer;
   pointer.space = drawn_in;

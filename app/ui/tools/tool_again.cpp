@@ -46,9 +46,8 @@ void rule_chips(const Ui& ui, AgainRule& rule) {
   choice_chip(ui, "plain steps", rule.flow, false,
               "X + step times the layer's output: layers with a residual path.");
   beside_if_room(ui, "flow", 4);
-  choice_chip(
-      ui, "flow", rule.flow, true,
-      "The differential equation X\xE2\x80\xB2 = Y(X), which small steps come near to, by Runge\xE2\x80\x93Kutta steps.");
+  choice_chip(ui, "flow", rule.flow, true,
+              "The differential equation X′ = Y(X), which small steps come near to, by Runge–Kutta steps.");
   beside_if_room(ui, "on the sphere", 4);
   toggle_chip(ui, "on the sphere", rule.sphere,
               "Every token is brought back to length 1 after each step, as a normalising layer would.");

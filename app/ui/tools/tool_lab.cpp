@@ -136,6 +136,6 @@ extern const ViewTool lab_tool{
     .choices = lab_choices,
     .pointer = take_lab_pointer,
     .arrows = walk_curves,
-    .arrows_walk = "left and right along the training \xC2\xB7 up and down to the next curve"};
+    .arrows_walk = "left and right along the training · up and down to the next curve"};
 
 }  // namespace attnlab

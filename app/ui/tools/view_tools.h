@@ -75,7 +75,7 @@ bool mask_key(const Ui& ui, MaskStroke& stroke, const Cell& cell);
 void explain_row(const Ui& ui, const FigurePointer& pointer);
 
 inline constexpr const char* painting_hint =
-    "painting the mask: drag over scores, logits or weights \xC2\xB7 Esc ends";
+    "painting the mask: drag over scores, logits or weights · Esc ends";
 
 struct SliderLook {
   const char* id;            // "##cut"
