@@ -254,6 +254,7 @@ extern const View lab_view{
     .id = "lab",
     .label = "Lab",
     .about = "Trains variants of attention against each other on small tasks with known answers.",
+    .also = "train training experiment learn learning loss curves gradient descent",
     .parts = lab_parts,
     .shows_all_heads = true,
     .needs_run = true,

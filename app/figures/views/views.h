@@ -18,12 +18,14 @@ using Draw = Extent (*)(Canvas& canvas, const FigureInput& input, Extent space);
 struct Part {
   std::string_view id, label, about;
   Draw draw;
+  std::string_view also = {};  // other words by which people look for it
 };
 
 struct View {
   std::string_view id;           // "pipeline", as the command line spells it
   std::string_view label;        // "Pipeline"
   std::string_view about;        // one sentence, the tooltip of its tab
+  std::string_view also;         // other words by which people look for it
   std::span<const Part> parts;   // empty: the view is one picture,
   Draw picture = nullptr;        // which this draws
   bool chooses_row = false;      // a row of the weights is taken apart: the one whose cell is clicked

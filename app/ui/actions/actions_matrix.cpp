@@ -53,22 +53,23 @@ void play_chosen(Session& s) {
 
 }  // namespace
 
-std::vector<Action> matrix_actions() {
-  std::vector<Action> list;
+void add_matrix_actions(ActionTable& table) {
+  table.menu = "Edit/Matrix";
   for (const MatrixOperation& operation : matrix_operations()) {
     std::string label = std::string("Matrix: ") + operation.label;
     label[8] = static_cast<char>(std::tolower(static_cast<unsigned char>(label[8])));
-    list.push_back(only_if([&operation](const Session& s) { return can_operate(s, operation); },
-                           {.id = std::string("matrix.") + operation.id,
-                            .label = std::move(label),
-                            .menu = "Edit/Matrix",
-                            .run = [&operation](Session& s) { run_operation(s, operation); },
-                            .opens_group = operation.opens_group}));
+    table
+        .row(
+            std::string("matrix.") + operation.id, std::move(label), operation.also,
+            [&operation](Session& s) { run_operation(s, operation); },
+            [&operation](const Session& s) { return can_operate(s, operation); })
+        .grouped(operation.opens_group);
   }
-  list.push_back(grouped(only_if(
-      [](const Session& s) { return chosen_entry(s).has_value(); },
-      {"matrix.play", "Play the chosen entry", "Edit/Matrix", {ImGuiMod_Alt | ImGuiKey_P}, play_chosen})));
-  return list;
+  table
+      .row("matrix.play", "Play the chosen entry", "", play_chosen,
+           [](const Session& s) { return chosen_entry(s).has_value(); })
+      .by(ImGuiMod_Alt | ImGuiKey_P)
+      .grouped();
 }
 
 }  // namespace attnlab

@@ -1,4 +1,5 @@
-// The command palette: a field, and the actions that what is typed in it finds.
+// The command palette: a field, and the actions that what is typed in it finds: by parts of words and by other words for the same
+// thing, the best first.
 #include "app/ui/actions/actions.h"
 #include "app/ui/editor/matrix_typing.h"
 #include "app/ui/kit/style.h"
@@ -9,9 +10,50 @@
 #include "imgui_stdlib.h"
 
 #include <algorithm>
+#include <cctype>
+#include <optional>
+#include <sstream>
+#include <tuple>
 
 namespace attnlab {
 namespace {
+
+std::string lowered(std::string_view text) {
+  std::string out(text);
+  std::ranges::transform(out, out.begin(),
+                         [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  return out;
+}
+
+// 0: a word of the text begins so; 1: it stands inside of one; 2: nowhere.
+int place_in(const std::string& text, const std::string& word) {
+  int best = 2;
+  for (auto at = text.find(word); at != std::string::npos; at = text.find(word, at + 1)) {
+    const auto before = at == 0 ? ' ' : text[at - 1];
+    if (std::isalnum(static_cast<unsigned char>(before)) == 0) return 0;
+    best = 1;
+  }
+  return best;
+}
+
+// How well the words fit, 0 best; none where one is not found at all.
+std::optional<int> misfit(const Action& action, const std::vector<std::string>& words,
+                          const std::string& whole) {
+  const std::string label = lowered(action.label), others = lowered(action.also),
+                    rest = lowered(action.id + " " + action.menu);
+  int sum = 0;
+  for (const std::string& word : words) {
+    if (const int place = place_in(label, word); place < 2)
+      sum += place;
+    else if (const int other = place_in(others, word); other < 2)
+      sum += 2 + other;
+    else if (place_in(rest, word) < 2)
+      sum += 4;
+    else
+      return std::nullopt;
+  }
+  return label == whole ? 0 : label.starts_with(whole) ? sum + 1 : sum + 2;
+}
 
 void move_by_keys(PaletteState& state, int count) {
   if (count == 0) return;
@@ -73,6 +115,28 @@ const Action* palette_content(const Ui& ui, Session& session) {
 }
 
 }  // namespace
+
+std::vector<const Action*> search_actions(const Session& session, std::string_view typed) {
+  const std::string whole = lowered(typed);
+  std::vector<std::string> words;
+  std::istringstream stream(whole);
+  for (std::string word; stream >> word;) words.push_back(word);
+  struct Found {
+    std::tuple<bool, bool, int> rank;
+    const Action* action;
+  };
+  std::vector<Found> found;
+  for (const Action& action : actions())
+    if (const auto fit = misfit(action, words, whole)) {
+      const bool disabled = !words.empty() && !is_enabled(session, action);
+      found.push_back({{action.id.starts_with("copy."), disabled, words.empty() ? 0 : *fit}, &action});
+    }
+  std::ranges::stable_sort(found, {}, &Found::rank);
+  std::vector<const Action*> list;
+  list.reserve(found.size());
+  for (const Found& f : found) list.push_back(f.action);
+  return list;
+}
 
 void palette(const Ui& ui, Session& session) {
   constexpr const char* name = "##command palette";

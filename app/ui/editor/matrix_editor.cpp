@@ -187,6 +187,10 @@ bool editing(const EditorState& state) {
   return under_way && ImGui::GetFrameCount() - state.seen <= 1;
 }
 
+bool holds_drag(const EditorState& state) {
+  return state.dragged.has_value() && ImGui::IsMouseDown(ImGuiMouseButton_Left);
+}
+
 void move_cursor(const EditorContext& context, const EditCursor& to) {
   EditorState& state = context.state;
   const bool waits = state.typing && state.typing == state.refused;  // what was refused stays with its reason

@@ -74,6 +74,8 @@ struct EditorState {
 
 // A gesture is under way, so that the history is not to be sealed yet (nor while ImGui has an active item).
 bool editing(const EditorState& state);
+// The hand still holds what it drags; the drag itself ends when its editor is next drawn.
+bool holds_drag(const EditorState& state);
 
 // What an editor works on. Of the view state it writes cursor, reach, hover, pinned and random_seed.
 struct EditorContext {

@@ -36,35 +36,34 @@ MatrixOrWhy orthonormal_or_why(const MatrixView& m, unsigned) {
          " are linearly dependent, so they cannot be made orthonormal";
 }
 
+template <int decimals>
+MatrixOrWhy rounded_to(const MatrixView& m, unsigned) {
+  return rounded(m, decimals);
+}
+
 constexpr MatrixOperation operation_list[] = {
-    {"zero", "Zero", "all entries 0",
-     [](const MatrixView& m, unsigned) -> MatrixOrWhy { return zero_matrix(row_count(m), col_count(m)); }},
-    {"identity", "Identity", "1 on the diagonal",
-     [](const MatrixView& m, unsigned) -> MatrixOrWhy {
-       return identity_matrix(row_count(m), col_count(m));
-     }},
+    {"zero", "Zero",
+     [](const MatrixView& m, unsigned) -> MatrixOrWhy { return zero_matrix(row_count(m), col_count(m)); },
+     "all entries 0", "clear null empty 0"},
+    {"identity", "Identity",
+     [](const MatrixView& m, unsigned) -> MatrixOrWhy { return identity_matrix(row_count(m), col_count(m)); },
+     "1 on the diagonal", "unit eye diagonal one"},
     {.id = "random",
      .label = "Random",
-     .about = "",
      .make = [](const MatrixView& m, unsigned seed) -> MatrixOrWhy {
        return random_matrix(row_count(m), col_count(m), seed);
      },
+     .also = "noise seed sample dice",
      .seeded = true},
     {.id = "transpose",
      .label = "Transpose",
-     .about = "",
      .make = [](const MatrixView& m, unsigned) -> MatrixOrWhy { return transposed(m); },
+     .also = "flip mirror swap",
      .square_only = true},
-    {"orthonormalise", "Orthonormalise", "", orthonormal_or_why},
-    {.id = "round_2",
-     .label = "Round to 2 decimals",
-     .about = "",
-     .make = [](const MatrixView& m, unsigned) -> MatrixOrWhy { return rounded(m, 2); },
-     .opens_group = true},
-    {"round_1", "Round to 1 decimal", "",
-     [](const MatrixView& m, unsigned) -> MatrixOrWhy { return rounded(m, 1); }},
-    {"round_0", "Round to integers", "",
-     [](const MatrixView& m, unsigned) -> MatrixOrWhy { return rounded(m, 0); }}};
+    {"orthonormalise", "Orthonormalise", orthonormal_or_why, "", "orthogonal orthonormalize gram schmidt"},
+    {.id = "round_2", .label = "Round to 2 decimals", .make = rounded_to<2>, .opens_group = true},
+    {"round_1", "Round to 1 decimal", rounded_to<1>},
+    {"round_0", "Round to integers", rounded_to<0>}};
 
 // How an operation is called on a matrix of this shape, and what stands beside it.
 std::string shown_label(const MatrixOperation& operation, const Grid& grid) {

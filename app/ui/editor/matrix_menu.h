@@ -25,8 +25,9 @@ using MatrixOrWhy = std::variant<AnyMatrix, std::string>;
 struct MatrixOperation {
   const char* id;     // "zero"
   const char* label;  // "Zero"
-  const char* about;  // beside it
   MatrixOrWhy (*make)(const MatrixView& values, unsigned seed);
+  const char* about = "";  // beside it
+  const char* also = "";   // other words by which people look for it
   bool square_only = false, seeded = false, opens_group = false;
 };
 std::span<const MatrixOperation> matrix_operations();

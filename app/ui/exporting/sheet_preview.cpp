@@ -1,8 +1,5 @@
-#include "app/ui/exporting/sheet_preview.h"
-
-#include "app/ui/exporting/export_make.h"
+#include "app/ui/exporting/export_controls.h"
 #include "app/ui/kit/imgui_canvas.h"
-#include "app/ui/kit/style.h"
 #include "core/text/number.h"
 
 #include <algorithm>

@@ -24,7 +24,7 @@ bool list_button(const Ui& ui, const char* id, const RuleWords& now) {
   const float words = text_width(ui, Face::sans, measure::type_13, now.label);
   ImGui::GetWindowDrawList()->AddText({at.x + padding, at.y + ImGui::GetStyle().FramePadding.y},
                                       ImGui::GetColorU32(ImGuiCol_Text), now.label);
-  const char* latex = formula_of(now, {ui.view.figure.columns});
+  const char* latex = now.in({ui.view.figure.columns});
   const float formula = formula_width(ui, measure::type_13, latex);
   if (words + formula + 3 * padding < width)
     formula_at(ui, at.x + width - padding - formula, baseline, measure::type_13, ui.theme.secondary, latex);
@@ -56,22 +56,20 @@ std::optional<int> choose(const Ui& ui, const char* id, std::span<const RuleWord
       chosen = static_cast<int>(i);
     explain_item(ui, words[i].source);
     formula_at(ui, line.x + ui.px(formula_column), line.y + ui.px(15), measure::type_15, ui.theme.text,
-               formula_of(words[i], {ui.view.figure.columns}));
+               words[i].in({ui.view.figure.columns}));
   }
   ImGui::EndPopup();
   return chosen;
 }
 
-// The row of a rule: its list; `make` is the edit for another choice.
-template <typename Rule, typename Make>
-void rule_row(const Ui& ui, const char* name, const char* id, std::span<const RuleWords> words, Rule now,
-              Make make, const char* why_fixed = nullptr) {
-  row_label(ui, name);
+void rule_row(const Ui& ui, const RuleChoice& rule) {
+  const char* const why_fixed = rule.why_fixed != nullptr ? rule.why_fixed(ui.scene) : nullptr;
+  row_label(ui, rule.name);
   ImGui::BeginDisabled(why_fixed != nullptr);
-  const auto chosen = choose(ui, id, words, static_cast<int>(now));
+  const auto chosen = choose(ui, (std::string("##") + rule.id).c_str(), rule.words, rule.now(ui.scene));
   ImGui::EndDisabled();
   if (why_fixed != nullptr) explain_item(ui, why_fixed);
-  if (chosen) ui.edits.add(make(static_cast<Rule>(*chosen)));
+  if (chosen) ui.edits.add(rule.becomes(*chosen));
 }
 
 void unit_keys_row(const Ui& ui) {
@@ -219,22 +217,15 @@ void source_chips(const Ui& ui) {
 }
 
 void rule_controls(const Ui& ui) {
-  const Scene& s = ui.scene;
-  const char* fixed = score_makes_values(s) ? "Under “One for everything” the values are V W^Q." : nullptr;
-  rule_row(ui, "Scores", "##score", score_words(), s.score, [](ScoreRule rule) { return SetScore{rule}; });
-  rule_row(
-      ui, "Values", "##value", value_words(), s.value, [](ValueRule rule) { return SetValue{rule}; }, fixed);
-  rule_row(ui, "Output", "##output", output_words(), s.output,
-           [](OutputRule rule) { return SetOutput{rule}; });
-  rule_row(ui, "Weights", "##weights", weights_words(), s.weights,
-           [](WeightsRule rule) { return SetWeights{rule}; });
-  unit_keys_row(ui);
-  rule_row(ui, "Positions", "##positions", position_words(), s.positions,
-           [](Positions rule) { return SetPositions{rule}; });
+  for (const RuleChoice& rule : rule_choices()) {
+    if (&rule == &rule_choices().back()) unit_keys_row(ui);
+    rule_row(ui, rule);
+  }
 }
 
 std::string rules_in_short(const Scene& scene, Notation notation) {
-  return formula_of(score_words()[static_cast<std::size_t>(scene.score)], notation);
+  const RuleChoice& scores = rule_choices().front();
+  return scores.words[static_cast<std::size_t>(scores.now(scene))].in(notation);
 }
 
 void scale_controls(const Ui& ui, ControlsState& state) {

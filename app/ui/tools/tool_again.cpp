@@ -1,5 +1,4 @@
-#include "app/ui/tools/tool_again.h"
-
+// The choices of the Geometry view's part "again".
 #include "app/ui/kit/widgets.h"
 #include "app/ui/tools/view_tools.h"
 #include "core/studies/again.h"

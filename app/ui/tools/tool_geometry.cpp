@@ -4,7 +4,6 @@
 #include "app/figures/views/geometry_layout.h"
 #include "app/figures/views/geometry_plot.h"
 #include "app/ui/kit/widgets.h"
-#include "app/ui/tools/tool_again.h"
 #include "app/ui/tools/view_tools.h"
 #include "core/algebra/matrix_ops.h"
 #include "core/studies/again.h"
