@@ -1,5 +1,6 @@
 #include "app/ui/actions/actions.h"
 
+#include "app/ui/kit/widgets.h"
 #include "app/ui/session/session.h"
 
 #include "imgui_internal.h"
@@ -89,7 +90,7 @@ void take_keys(const Action& action) {
 }  // namespace
 
 void run_shortcuts(Session& session) {
-  const bool popup = ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel);
+  const bool popup = any_popup();
   if (session.flow.dialog != Dialog::none || session.palette.open) return;
   const bool drags = session.editor.dragged.has_value();
   const bool escape_is_taken = popup || session.view.playing.has_value();

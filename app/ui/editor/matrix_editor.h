@@ -22,6 +22,8 @@ struct CellBlock {
   int rows() const { return bottom - top + 1; }
   int cols() const { return right - left + 1; }
   int count() const { return rows() * cols(); }
+  auto of(AnyMatrix& m) const { return m.block(top, left, rows(), cols()); }
+  auto of(const AnyMatrix& m) const { return m.block(top, left, rows(), cols()); }
 };
 
 // What a press means that ends without a drag, where it does not choose its cell at once: with Shift the selection

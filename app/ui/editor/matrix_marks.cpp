@@ -1,6 +1,5 @@
 #include "app/ui/editor/matrix_grid.h"
 
-#include "app/ui/editor/matrix_selection.h"
 #include "app/ui/kit/imgui_canvas.h"
 
 #include "imgui_internal.h"
@@ -37,13 +36,13 @@ void arrow(ImGuiCanvas& canvas, Point tip, double dx, double dy, Color color) {
 
 }  // namespace
 
-void mark_lines(ImGuiCanvas& canvas, const EditorContext& context, const Grid& grid) {
+void mark_lines(ImGuiCanvas& canvas, const Grid& grid) {
   const bool near = pointed_at(whole_area(grid));
   const auto mark = [&](const EditCursor& at, const Rect& where, bool above) {
-    const bool lit = context.state.dragged == at || pointed_at(where);
+    const bool lit = grid.state.dragged == at || pointed_at(where);
     const bool named = above ? !grid.block.col_labels.empty() : !grid.block.row_labels.empty();
     if (named && !lit && !near) return;  // the name can be seen
-    const Theme& theme = context.ui.theme;
+    const Theme& theme = grid.ui.theme;
     const Color color = lit ? theme.accent : with_alpha(theme.secondary, near ? 140 : 75);
     const Rect r = logical(grid, where);
     // At rest a short handle, under the pointer as long as what it takes hold of.
@@ -57,13 +56,13 @@ void mark_lines(ImGuiCanvas& canvas, const EditorContext& context, const Grid& g
   for (int i = 0; i < grid.rows(); ++i) mark({grid.id, i, -1}, grid.row_header(i), grid.turned);
 }
 
-void mark_selection(ImGuiCanvas& canvas, const EditorContext& context, const Grid& grid) {
-  const auto block = selected(context, grid);
+void mark_selection(ImGuiCanvas& canvas, const Grid& grid) {
+  const auto block = selected(grid);
   if (!block) return;
-  const EditCursor& cursor = *context.ui.view.cursor;
+  const EditCursor& cursor = *grid.ui.view.cursor;
   if (cursor.row >= grid.rows() || cursor.col >= grid.cols()) return;
   const bool has_keyboard = ImGui::GetFocusID() == ImGui::GetID(grid.label(cursor).c_str());
-  const Color color = has_keyboard ? context.ui.theme.accent : context.ui.theme.secondary;
+  const Color color = has_keyboard ? grid.ui.theme.accent : grid.ui.theme.secondary;
   const bool several = block->count() > 1;
   const double out = 2;
   if (several)
@@ -74,15 +73,15 @@ void mark_selection(ImGuiCanvas& canvas, const EditorContext& context, const Gri
                           measure::cell_corner + (several ? -1 : out));
 }
 
-void mark_draggable(ImGuiCanvas& canvas, const EditorContext& context, const Grid& grid) {
+void mark_draggable(ImGuiCanvas& canvas, const Grid& grid) {
   for (int i = 0; i < grid.rows(); ++i)
     for (int j = 0; j < grid.cols(); ++j) {
       const EditCursor at{grid.id, i, j};
-      if (context.state.typing == at || !pointed_at(grid.cell_at(i, j))) continue;
+      if (grid.state.typing == at || !pointed_at(grid.cell_at(i, j))) continue;
       const Rect cell = logical(grid, grid.cell_at(i, j));
       const Point middle = cell.center();
       constexpr double out = 6;
-      const Color color = context.ui.theme.accent;
+      const Color color = grid.ui.theme.accent;
       arrow(canvas, {cell.x - out, middle.y}, -1, 0, color);
       arrow(canvas, {cell.right() + out, middle.y}, 1, 0, color);
       arrow(canvas, {middle.x, cell.y - out}, 0, -1, color);

@@ -12,11 +12,11 @@
 namespace attnlab {
 
 // At the pointer, or at a cell, where a key asked for it.
-void open_menu(const EditorContext& context, const Grid& grid, const std::optional<EditCursor>& at = {});
+void open_menu(const Grid& grid, const std::optional<EditCursor>& at = {});
 // The menu, while it is open.
-void grid_menu(const EditorContext& context, const Grid& grid);
+void grid_menu(const Grid& grid);
 // Ctrl+C on a cell: the whole matrix; Ctrl+V: into the cells that are selected, or the whole matrix, by what was copied.
-void copy_and_paste_keys(const EditorContext& context, const Grid& grid);
+void copy_and_paste_keys(const Grid& grid);
 
 // New values; a sentence where there are none.
 using MatrixOrWhy = std::variant<AnyMatrix, std::string>;

@@ -1,7 +1,6 @@
 #include "app/ui/inputs/rule_controls.h"
 
 #include "app/ui/inputs/rule_words.h"
-#include "app/ui/kit/play_button.h"
 #include "app/ui/kit/widgets.h"
 #include "core/scene/positions.h"
 

@@ -251,15 +251,6 @@ void ImGuiCanvas::hit(const Hit& hit) { hits_.push_back(hit); }
 
 void ImGuiCanvas::legend(const LegendHit& legend) { legends_.push_back(legend); }
 
-std::optional<Cell> ImGuiCanvas::cell_at(Point screen) const {
-  const Point p{(screen.x - origin_.x) / zoom_, (screen.y - origin_.y) / zoom_};
-  for (auto hit = hits_.rbegin(); hit != hits_.rend(); ++hit) {
-    const Rect& r = hit->where;
-    if (p.x >= r.x && p.x < r.right() && p.y >= r.y && p.y < r.bottom()) return hit->cell;
-  }
-  return std::nullopt;
-}
-
 double text_advance(ImFont& font, double size, std::string_view utf8) {
   return advance_of(letters_to_measure(font), size, utf8);
 }

@@ -45,7 +45,6 @@ class ImGuiCanvas final : public Canvas {
 
   const std::vector<Hit>& hits() const { return hits_; }  // in logical pixels of the figure
   const std::vector<LegendHit>& legends() const { return legends_; }
-  std::optional<Cell> cell_at(Point screen) const;  // the topmost hit region there
 
  private:
   Point screen(Point p) const;

@@ -1,6 +1,4 @@
-#include "app/ui/kit/play_button.h"
-
-#include "app/ui/kit/style.h"
+#include "app/ui/kit/widgets.h"
 
 #include "imgui_internal.h"
 

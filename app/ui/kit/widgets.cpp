@@ -66,6 +66,11 @@ void pencil(const Ui& ui, float left, float middle, Color ink) {
   list->AddPolyline(body, 5, packed(ink), ImDrawFlags_Closed, ui.px(1.1));
 }
 
+// Without the id behind "##".
+std::string_view words_shown(const char* label) {
+  return {label, static_cast<std::size_t>(ImGui::FindRenderedTextEnd(label) - label)};
+}
+
 const char* end_of(std::string_view text) { return text.data() + text.size(); }
 
 // No panel shows more of a text than this: what is longer costs a frame no more.
@@ -190,7 +195,7 @@ bool folding(const Ui& ui, const char* words, std::string_view summary, bool ope
   const float middle = at.y + height / 2;
   chevron(ui, at.x, middle, open, ink);
   ImGui::SetCursorScreenPos({at.x + ui.px(14), middle - ui.px(measure::type_11 * 0.6)});
-  const std::string shown(words, ImGui::FindRenderedTextEnd(words));
+  const std::string_view shown = words_shown(words);
   const float used = ui.px(14) + text_width(ui, Face::sans_bold, measure::type_11, shown);
   text_in(ui, Face::sans_bold, measure::type_11, ink, shown);
   if (!open && !summary.empty()) {
@@ -216,10 +221,11 @@ bool chip(const Ui& ui, const char* label, bool chosen, std::string_view about, 
   return clicked;
 }
 
-bool edit_chip(const Ui& ui, const char* label, std::string_view about) {
-  const std::string_view shown(label, static_cast<std::size_t>(ImGui::FindRenderedTextEnd(label) - label));
+bool edit_chip(const Ui& ui, const char* label, std::string_view about, std::string_view why_not) {
+  ImGui::BeginDisabled(!why_not.empty());
   const ImVec2 at = ImGui::GetCursorScreenPos();
-  const float width = text_width(ui, Face::sans, measure::type_12, shown) + ui.px(2 * 9 + pencil_room);
+  const float width =
+      text_width(ui, Face::sans, measure::type_12, words_shown(label)) + ui.px(2 * 9 + pencil_room);
   ImGui::PushFont(ui.fonts.of(Face::sans), static_cast<float>(measure::type_12));
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2{ui.px(9), ui.px(4)});
   ImGui::PushStyleVar(ImGuiStyleVar_ButtonTextAlign, ImVec2{1, 0.5F});
@@ -233,7 +239,8 @@ bool edit_chip(const Ui& ui, const char* label, std::string_view about) {
   ImGui::PopStyleColor(3);
   ImGui::PopStyleVar(2);
   ImGui::PopFont();
-  explain_item(ui, about);
+  ImGui::EndDisabled();
+  explain_item(ui, why_not.empty() ? about : why_not);
   return clicked;
 }
 
@@ -242,9 +249,7 @@ void toggle_chip(const Ui& ui, const char* label, bool& on, std::string_view abo
 }
 
 void beside_if_room(const Ui& ui, const char* next_label, double gap) {
-  const std::string_view shown(next_label,
-                               static_cast<std::size_t>(ImGui::FindRenderedTextEnd(next_label) - next_label));
-  const float needed = text_width(ui, Face::sans, measure::type_12, shown) + 2 * ui.px(9);
+  const float needed = text_width(ui, Face::sans, measure::type_12, words_shown(next_label)) + 2 * ui.px(9);
   const float end = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
   if (ImGui::GetItemRectMax().x + ui.px(gap) + needed <= end + 1) ImGui::SameLine(0, ui.px(gap));
 }
@@ -349,6 +354,21 @@ bool holds_words(std::string_view text, std::string_view typed) {
 
 bool enter_pressed() {
   return ImGui::IsKeyPressed(ImGuiKey_Enter, false) || ImGui::IsKeyPressed(ImGuiKey_KeypadEnter, false);
+}
+
+bool any_popup() {
+  return ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel);
+}
+
+std::string typed_characters() {
+  std::string text;
+  for (const ImWchar c : ImGui::GetIO().InputQueueCharacters) {
+    if (c < 32 || c == 127) continue;
+    char bytes[5] = {};
+    ImTextCharToUtf8(bytes, c);
+    text += bytes;
+  }
+  return text;
 }
 
 int buttons(const Ui& ui, const char* const* labels, int count, int& chosen, bool keys) {

@@ -2,12 +2,7 @@
 
 #include "app/ui/inputs/inputs_panel.h"
 #include "app/ui/kit/imgui_canvas.h"
-#include "app/ui/kit/style.h"
 #include "app/ui/kit/widgets.h"
-#include "app/ui/tools/figure_fit.h"
-#include "app/ui/tools/figure_keys.h"
-#include "app/ui/tools/figure_look.h"
-#include "app/ui/tools/range_menu.h"
 
 #include "imgui_internal.h"
 
@@ -149,16 +144,14 @@ Rect on_screen(const FigureState& state, const Rect& r) {
 void show_stop(const Ui& ui, const FigureState& state) {
   const Rect r = on_screen(state, state.at->where);
   const auto out = static_cast<float>(2 * state.scale);
-  const ImVec2 from{static_cast<float>(r.x) - out, static_cast<float>(r.y) - out},
-      to{static_cast<float>(r.right()) + out, static_cast<float>(r.bottom()) + out};
-  ImGui::GetWindowDrawList()->AddRect(from, to, packed(ui.theme.accent), out * 2, 0, out);
+  const ImVec2 from = low(r), to = high(r);
+  ImGui::GetWindowDrawList()->AddRect({from.x - out, from.y - out}, {to.x + out, to.y + out},
+                                      packed(ui.theme.accent), out * 2, 0, out);
 }
 
 void scroll_to(const FigureState& state) {
-  const Rect r = on_screen(state, state.at->where);
-  const ImRect place{static_cast<float>(r.x), static_cast<float>(r.y), static_cast<float>(r.right()),
-                     static_cast<float>(r.bottom())};
-  ImGui::ScrollToRect(ImGui::GetCurrentWindow(), place);
+  const Rect place = on_screen(state, state.at->where);
+  ImGui::ScrollToRect(ImGui::GetCurrentWindow(), {low(place), high(place)});
 }
 
 // Where the walk begins: at the cell that is kept, where the figure has it.

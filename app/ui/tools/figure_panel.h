@@ -5,9 +5,7 @@
 #include "app/ui/tools/kept_figure.h"
 #include "app/ui/tools/view_tools.h"
 
-#include <optional>
-#include <string>
-#include <vector>
+#include <variant>
 
 namespace attnlab {
 
@@ -55,6 +53,11 @@ struct FigureTouch {
 };
 FigureTouch touch_figure(const Ui& ui, const View& view, const FigureOptions& options, Extent drawn_in,
                          const Rect& part, Point size, FigureState& state, ToolState& tools);
+// The menu of a colour bar: how far the colours of its matrices reach. Opens where the figure asked for it
+// (FigureState::legend_opens), and stays until something is chosen.
+void range_menu(const Ui& ui, FigureState& state);
+// The end that was typed there as a number or an expression, or why it is none.
+std::variant<double, std::string> typed_end(std::string_view text);
 // The panel fills the current ImGui window with the view of this id.
 void figure_panel(const Ui& ui, std::string_view view, FigureState& state, ToolState& tools);
 

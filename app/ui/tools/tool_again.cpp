@@ -30,9 +30,8 @@ void time_slider(const Ui& ui, AgainChoice& choice) {
   if (use.changed)
     choice.at = std::clamp(static_cast<int>(std::lround(*use.changed / choice.rule.step)), 0, again_steps);
   ImGui::SameLine(0, ui.px(8));
-  const int stepped = stepper(ui, "again_step", choice.at, 0, again_steps);
+  choice.at = stepper(ui, "again_step", choice.at, 0, again_steps);
   explain_item(ui, "One step on, or back.");
-  choice.at = stepped;
   beside_if_room(ui, "reset", 4);
   if (chip(ui, "reset", false, "Back to the tokens of the scene, at t = 0.")) {
     choice.at = 0;
@@ -68,12 +67,10 @@ void step_field(const Ui& ui, AgainRule& rule, std::string& complaint) {
 }
 
 void keep_chip(const Ui& ui, AgainChoice& choice) {
+  constexpr const char* about = "Changes the scene: its tokens become those of this moment.";
   beside_if_room(ui, "keep this X", pencil_room + 12);
-  ImGui::BeginDisabled(choice.at == 0 && !choice.rule.sphere);
-  const bool clicked = edit_chip(ui, "keep this X", "");
-  ImGui::EndDisabled();
-  explain_item(ui, "Changes the scene: its tokens become those of this moment.");
-  if (clicked) keep_this_X(ui.scene, choice, ui.edits);
+  if (edit_chip(ui, "keep this X", about, choice.at == 0 && !choice.rule.sphere ? about : ""))
+    keep_this_X(ui.scene, choice, ui.edits);
 }
 
 }  // namespace

@@ -19,11 +19,7 @@ void toggle(const Ui& ui, int head) { ui.view.figure.heads_off ^= 1U << head; }
 
 void change_chip(const Ui& ui, const char* label, double space, const HeadEdits& changes, const char* about) {
   beside_if_room(ui, label, space + pencil_room);
-  ImGui::BeginDisabled(!changes.why_not.empty());
-  const bool clicked = edit_chip(ui, label, "");
-  ImGui::EndDisabled();
-  explain_item(ui, changes.why_not.empty() ? about : changes.why_not);
-  if (!clicked) return;
+  if (!edit_chip(ui, label, about, changes.why_not)) return;
   for (const Edit& edit : changes.list) ui.edits.add(edit);
 }
 

@@ -11,10 +11,6 @@ namespace {
 constexpr double rate_width = 64;  // logical pixels
 constexpr int several = 10;
 
-struct RateField {
-  std::string complaint;
-};
-
 void add_all(const Ui& ui, const std::vector<Edit>& list, const std::string& why_not) {
   if (!why_not.empty()) ui.edits.message = why_not;
   for (const Edit& edit : list) ui.edits.add(edit);
@@ -33,26 +29,21 @@ void target_chips(const Ui& ui) {
     ui.edits.add(SetTarget{true});
 }
 
-void rate_field(const Ui& ui, RateField& state) {
+void rate_field(const Ui& ui, std::string& complaint) {
   ImGui::AlignTextToFramePadding();
   note(ui, "rate");
   ImGui::SameLine(0, ui.px(6));
-  number_field(ui, "##rate", ui.view.descent.rate, rate_width, state.complaint,
-               [&](double typed) -> std::string {
-                 if (!(typed > 0)) return "the rate is a positive number, such as 0.1";
-                 ui.view.descent.rate = typed;
-                 return {};
-               });
+  number_field(ui, "##rate", ui.view.descent.rate, rate_width, complaint, [&](double typed) -> std::string {
+    if (!(typed > 0)) return "the rate is a positive number, such as 0.1";
+    ui.view.descent.rate = typed;
+    return {};
+  });
   explain_item(ui, "How far a step goes: the derivative times this number is taken off every entry.");
 }
 
 void step_chip(const Ui& ui, const char* label, int steps, const DescentEdits& one, const char* about) {
   beside_if_room(ui, label, pencil_room + 4);
-  ImGui::BeginDisabled(!one.why_not.empty());
-  const bool clicked = edit_chip(ui, label, "");
-  ImGui::EndDisabled();
-  explain_item(ui, one.why_not.empty() ? about : one.why_not);
-  if (!clicked) return;
+  if (!edit_chip(ui, label, about, one.why_not)) return;
   const DescentChoice& choice = ui.view.descent;
   const DescentEdits made = steps == 1 ? one : descent(ui.scene, choice.rate, steps, choice.moved);
   add_all(ui, made.list, made.why_not);
@@ -61,8 +52,8 @@ void step_chip(const Ui& ui, const char* label, int steps, const DescentEdits& o
 void pipeline_choices(const Ui& ui, std::string_view part, ToolMemory& memory) {
   if (part != "gradients" || ui.analysis.dims.h == 0) return;
   if (!in_use(ui.scene, MatrixKind::target)) return target_chips(ui);
-  RateField& state = kept_in<RateField>(memory);
-  rate_field(ui, state);
+  std::string& complaint = kept_in<std::string>(memory);
+  rate_field(ui, complaint);
   DescentChoice& choice = ui.view.descent;
   const DescentEdits one = descent(ui.scene, choice.rate, 1, choice.moved);
   step_chip(
@@ -80,7 +71,7 @@ void pipeline_choices(const Ui& ui, std::string_view part, ToolMemory& memory) {
     if (chip(ui, "of the loss", false, "Lets go of the entry of Y: the derivatives of the loss again."))
       ui.view.pinned.reset();
   }
-  complaint_below(ui, state.complaint);
+  complaint_below(ui, complaint);
 }
 
 }  // namespace

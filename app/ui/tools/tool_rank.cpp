@@ -3,7 +3,6 @@
 #include "app/figures/canvas/text.h"
 #include "app/figures/views/rank.h"
 #include "app/ui/kit/imgui_canvas.h"
-#include "app/ui/kit/play_button.h"
 #include "app/ui/kit/widgets.h"
 #include "app/ui/tools/view_tools.h"
 #include "core/algebra/matrix_ops.h"
@@ -30,12 +29,8 @@ struct KeptRank {
 };
 
 void kept_rank(const Ui& ui) {
-  const ImVec2 at = ImGui::GetCursorScreenPos();
-  constexpr std::string_view name = "\\text{best of rank}";
-  formula_at(ui, at.x, at.y + ui.px(16), measure::type_15, ui.theme.text, name);
-  ImGui::SetCursorScreenPos({at.x + formula_width(ui, measure::type_15, name) + ui.px(4), at.y});
   int& r = ui.view.figure.kept_rank;
-  r = stepper(ui, "kept_rank", r, 1, std::max(1, ui.analysis.dims.d));
+  r = named_stepper(ui, "\\text{best of rank}", "kept_rank", r, 1, std::max(1, ui.analysis.dims.d));
   explain_item(ui, "The rank of the approximation that is shown. The scene stays as it is.");
   const int most = ui.analysis.dims.d;
   if (most < 2) return;

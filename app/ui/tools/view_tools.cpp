@@ -1,7 +1,6 @@
 // Painting the mask with the pointer on a figure.
 #include "app/ui/tools/view_tools.h"
 
-#include "app/ui/kit/play_button.h"
 #include "app/ui/kit/widgets.h"
 
 #include "imgui_internal.h"
@@ -52,8 +51,7 @@ std::optional<MaskCell> cell_of_mask(const Ui& ui, const std::optional<Cell>& ce
 
 bool ends_the_mode() {
   return ImGui::IsKeyPressed(ImGuiKey_Escape, false) && !ImGui::IsAnyMouseDown() &&
-         !ImGui::GetIO().WantTextInput &&
-         !ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel);
+         !ImGui::GetIO().WantTextInput && !any_popup();
 }
 
 }  // namespace
@@ -117,12 +115,16 @@ void explain_slider(const Ui& ui, std::string_view sentence) {
   if (!ImGui::IsMouseDown(ImGuiMouseButton_Left)) explain_item(ui, sentence);
 }
 
-void row_stepper(const Ui& ui, std::string_view name) {
+int named_stepper(const Ui& ui, std::string_view name, const char* id, int value, int low, int high) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
   formula_at(ui, at.x, at.y + ui.px(16), measure::type_15, ui.theme.text, name);
   ImGui::SetCursorScreenPos({at.x + formula_width(ui, measure::type_15, name) + ui.px(4), at.y});
+  return stepper(ui, id, value, low, high);
+}
+
+void row_stepper(const Ui& ui, std::string_view name) {
   int& row = ui.view.figure.row;
-  row = stepper(ui, "row", row + 1, 1, std::max(1, ui.analysis.dims.n_q)) - 1;
+  row = named_stepper(ui, name, "row", row + 1, 1, std::max(1, ui.analysis.dims.n_q)) - 1;
 }
 
 void follow(const Ui& ui, const SliderUse& use, const KeptMatrix& kept, KeptSlider& slider) {

@@ -104,7 +104,9 @@ SliderUse tool_slider(const Ui& ui, const SliderLook& look, double value, bool f
 // Its sentence, while it is not dragged: then the figure below is to be seen.
 void explain_slider(const Ui& ui, std::string_view sentence);
 
-// Which row of the scores is looked at: `name`, LaTeX, with a number beside it that goes up and down.
+// `name`, LaTeX, with a number beside it that goes up and down; the new one.
+int named_stepper(const Ui& ui, std::string_view name, const char* id, int value, int low, int high);
+// Which row of the scores is looked at.
 void row_stepper(const Ui& ui, std::string_view name);
 
 // What a slider has made of one matrix: as long as the scene still holds it, the slider goes on from the matrix as it
