@@ -245,8 +245,8 @@ extern const View geometry_view{
     .id = "geometry",
     .label = "Geometry",
     .about = "Queries, keys, values and outputs as points to drag, and where in the plane a query looks.",
-    .also = "plane points hull field plot",
     .parts = geometry_parts,
+    .also = "plane points hull field plot",
     .plots_points = true};
 
 }  // namespace attnlab

@@ -162,8 +162,8 @@ extern const View heads_view{
     .id = "heads",
     .label = "Heads",
     .about = "All heads side by side, what each adds to the output, and the output without some.",
-    .also = "multi-head",
     .parts = heads_parts,
+    .also = "multi-head",
     .shows_all_heads = true,
     .about_weights = true};
 

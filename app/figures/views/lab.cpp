@@ -254,8 +254,8 @@ extern const View lab_view{
     .id = "lab",
     .label = "Lab",
     .about = "Trains variants of attention against each other on small tasks with known answers.",
-    .also = "train training experiment learn learning loss curves gradient descent",
     .parts = lab_parts,
+    .also = "train training experiment learn learning loss curves gradient descent",
     .shows_all_heads = true,
     .needs_run = true,
     .compares = false};

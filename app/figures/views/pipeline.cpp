@@ -374,7 +374,7 @@ extern const View pipeline_view{
     .id = "pipeline",
     .label = "Pipeline",
     .about = "The whole computation, left to right: projections, scores, weights, output.",
-    .also = "whole computation overview",
-    .parts = pipeline_parts};
+    .parts = pipeline_parts,
+    .also = "whole computation overview"};
 
 }  // namespace attnlab

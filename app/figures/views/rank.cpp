@@ -141,8 +141,8 @@ constexpr Part rank_parts[] = {
 extern const View rank_view{.id = "rank",
                             .label = "Rank",
                             .about = "The merged matrix W: its rank, its parameters, and what it cannot see.",
-                            .also = "singular values svd parameters",
                             .parts = rank_parts,
+                            .also = "singular values svd parameters",
                             .keeps_rank = true,
                             .about_weights = true};
 

@@ -257,8 +257,8 @@ extern const View softmax_view{
     .id = "softmax",
     .label = "Softmax",
     .about = "How a row of scores becomes weights that sum to 1, and what the scale does.",
-    .also = "probabilities bars jacobian entropy",
     .parts = softmax_parts,
+    .also = "probabilities bars jacobian entropy",
     .chooses_row = true};
 
 }  // namespace attnlab

@@ -25,9 +25,9 @@ struct View {
   std::string_view id;           // "pipeline", as the command line spells it
   std::string_view label;        // "Pipeline"
   std::string_view about;        // one sentence, the tooltip of its tab
-  std::string_view also;         // other words by which people look for it
   std::span<const Part> parts;   // empty: the view is one picture,
   Draw picture = nullptr;        // which this draws
+  std::string_view also = {};    // other words by which people look for it
   bool chooses_row = false;      // a row of the weights is taken apart: the one whose cell is clicked
   bool shows_all_heads = false;  // not the chosen one alone
   bool needs_run = false;        // shows a training, which no scene holds

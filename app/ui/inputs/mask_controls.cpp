@@ -38,8 +38,8 @@ constexpr MaskWords starts[] = {
 void start_chips(const Ui& ui, MaskControls& state, const NamedMask& now) {
   for (const MaskWords& one : starts) {
     const std::string label = std::string(one.name) + "##mask";
-    if (&one != starts) beside_if_room(ui, label.c_str(), 4);
-    if (!chip(ui, label.c_str(), now.start == one.start, one.about) || now.start == one.start) continue;
+    const bool on = now.start == one.start;
+    if (!chip(ui, {label.c_str(), &one != starts ? 4.0 : -1}, on, one.about) || on) continue;
     ui.edits.add(SetMask{started_mask(one.start, ui.analysis.dims.n_q, ui.analysis.dims.n_k)});
     state.preferred = one.start;
   }

@@ -208,9 +208,10 @@ void source_chips(const Ui& ui) {
   constexpr Source order[] = {Source::free, Source::self, Source::cross};
   for (const Source source : order) {
     const RuleWords& words = source_words()[static_cast<std::size_t>(source)];
-    if (source != order[0]) beside_if_room(ui, words.label, 4);
     const bool now = ui.scene.source == source;
-    if (chip(ui, words.label, now, words.source, source == Source::self ? 76 : 62) && !now)
+    if (chip(ui, {words.label, source != order[0] ? 4.0 : -1}, now, words.source,
+             source == Source::self ? 76 : 62) &&
+        !now)
       ui.edits.add(SetSource{source});
   }
 }

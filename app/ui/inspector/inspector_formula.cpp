@@ -1,7 +1,6 @@
 #include "app/ui/inspector/inspector_formula.h"
 
 #include "app/figures/canvas/formula.h"
-#include "app/ui/inspector/inspector_letters.h"
 #include "app/ui/kit/imgui_canvas.h"
 #include "app/ui/kit/style.h"
 #include "app/ui/kit/widgets.h"

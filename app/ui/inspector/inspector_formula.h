@@ -1,5 +1,6 @@
 // The formula of the inspected cell, in symbols, numbers or fractions, broken into lines, and the tree below it: what the
-// formula is made of, folding, down to the entries that were set.
+// formula is made of, folding, down to the entries that were set. And letters: an entry that was set becomes one, the formulas of
+// exact mode come out in these letters, and the derivative of the inspected cell by one of them (core/exact).
 #pragma once
 
 #include "app/ui/kit/ui.h"
@@ -25,5 +26,16 @@ void inspector_formula(const Ui& ui, const Cell& cell, const Explanation& explan
 // Draws the lines below a cell at the ImGui cursor; nothing for an entry that was set. Each line that opens is an item
 // "tree/0/2": the third line below the first one.
 void inspector_tree(const Ui& ui, const Cell& cell);
+
+// For an entry that was set: the chip that makes it a letter, and the field for which one; or the chip that takes it back.
+void let_it_be(const Ui& ui, const Cell& cell);
+
+// Draws the formula of a cell in the letters that there are. False where none stands in it and it has an exact value
+// without: then nothing is drawn. `folded` is set where something is cut.
+bool formula_in_letters(const Ui& ui, const Cell& cell, bool& folded);
+
+// The letters that there are, each with a cross, and in exact mode the derivative of the cell by the one that is chosen.
+// Nothing where there are none.
+void inspector_letters(const Ui& ui, const Cell& cell);
 
 }  // namespace attnlab

@@ -1,5 +1,4 @@
-#include "app/ui/inspector/inspector_letters.h"
-
+// Letters in the inspector.
 #include "app/ui/inspector/inspector_formula.h"
 #include "app/ui/kit/widgets.h"
 #include "core/analysis/names.h"
@@ -99,8 +98,7 @@ void derivative_chips(const Ui& ui, const std::vector<std::string>& names) {
   ImGui::SetCursorScreenPos({ImGui::GetItemRectMax().x + ui.px(measure::space_2), at.y});
   for (const std::string& name : names) {
     const std::string label = name + "##by";
-    if (name != names.front()) beside_if_room(ui, label.c_str(), 2);
-    if (chip(ui, label.c_str(), choice.by == name,
+    if (chip(ui, {label.c_str(), name != names.front() ? 2.0 : -1}, choice.by == name,
              "How the cell changes with this letter: every entry that has it moves at once."))
       choice.by = choice.by == name ? "" : name;
   }

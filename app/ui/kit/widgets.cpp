@@ -208,12 +208,13 @@ bool folding(const Ui& ui, const char* words, std::string_view summary, bool ope
   return open;
 }
 
-bool chip(const Ui& ui, const char* label, bool chosen, std::string_view about, double width) {
+bool chip(const Ui& ui, ChipLabel label, bool chosen, std::string_view about, double width) {
+  if (label.gap >= 0) beside_if_room(ui, label.words, label.gap);
   ImGui::PushFont(ui.fonts.of(Face::sans), static_cast<float>(measure::type_12));
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2{ui.px(9), ui.px(4)});
   ImGui::PushStyleColor(ImGuiCol_Button, packed(chosen ? ui.theme.chosen : ui.theme.panel));
   ImGui::PushStyleColor(ImGuiCol_Text, packed(chosen ? ui.theme.text : ui.theme.secondary));
-  const bool clicked = ImGui::Button(label, {ui.px(width), 0});
+  const bool clicked = ImGui::Button(label.words, {ui.px(width), 0});
   ImGui::PopStyleColor(2);
   ImGui::PopStyleVar();
   ImGui::PopFont();
@@ -221,18 +222,19 @@ bool chip(const Ui& ui, const char* label, bool chosen, std::string_view about, 
   return clicked;
 }
 
-bool edit_chip(const Ui& ui, const char* label, std::string_view about, std::string_view why_not) {
+bool edit_chip(const Ui& ui, ChipLabel label, std::string_view about, std::string_view why_not) {
+  if (label.gap >= 0) beside_if_room(ui, label.words, label.gap);
   ImGui::BeginDisabled(!why_not.empty());
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float width =
-      text_width(ui, Face::sans, measure::type_12, words_shown(label)) + ui.px(2 * 9 + pencil_room);
+      text_width(ui, Face::sans, measure::type_12, words_shown(label.words)) + ui.px(2 * 9 + pencil_room);
   ImGui::PushFont(ui.fonts.of(Face::sans), static_cast<float>(measure::type_12));
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2{ui.px(9), ui.px(4)});
   ImGui::PushStyleVar(ImGuiStyleVar_ButtonTextAlign, ImVec2{1, 0.5F});
   ImGui::PushStyleColor(ImGuiCol_Button, packed(ui.theme.panel));
   ImGui::PushStyleColor(ImGuiCol_Border, packed(ui.theme.accent));
   ImGui::PushStyleColor(ImGuiCol_Text, packed(ui.theme.text));
-  const bool clicked = ImGui::Button(label, {width, 0});
+  const bool clicked = ImGui::Button(label.words, {width, 0});
   const bool disabled = (ImGui::GetItemFlags() & ImGuiItemFlags_Disabled) != 0;
   pencil(ui, at.x + ui.px(9), (ImGui::GetItemRectMin().y + ImGui::GetItemRectMax().y) / 2,
          disabled ? ui.theme.hairline : ui.theme.accent);
@@ -244,7 +246,7 @@ bool edit_chip(const Ui& ui, const char* label, std::string_view about, std::str
   return clicked;
 }
 
-void toggle_chip(const Ui& ui, const char* label, bool& on, std::string_view about) {
+void toggle_chip(const Ui& ui, ChipLabel label, bool& on, std::string_view about) {
   if (chip(ui, label, on, about)) on = !on;
 }
 

@@ -42,24 +42,30 @@ void hairline(const Ui& ui);
 inline constexpr double label_column = 96;
 void row_label(const Ui& ui, const char* words);
 
+// What a chip says. With a gap, in logical pixels, it stands beside the last item where the line has room for it, else below.
+struct ChipLabel {
+  const char* words;
+  double gap;
+  ChipLabel(const char* label, double gap_before = -1) : words(label), gap(gap_before) {}
+};
 // A choice among others, set as a quiet rounded frame; filled when chosen. `about` is its tooltip. `width` in logical
 // pixels; 0: as the text.
-bool chip(const Ui& ui, const char* label, bool chosen, std::string_view about, double width = 0);
+bool chip(const Ui& ui, ChipLabel label, bool chosen, std::string_view about, double width = 0);
 // For one of the values that `now` can have: a click sets it. True when that changed it.
 template <typename Value>
-bool choice_chip(const Ui& ui, const char* label, Value& now, std::type_identity_t<Value> value,
+bool choice_chip(const Ui& ui, ChipLabel label, Value& now, std::type_identity_t<Value> value,
                  std::string_view about) {
   const bool changed = chip(ui, label, now == value, about) && now != value;
   if (changed) now = value;
   return changed;
 }
 // For something that is on or off.
-void toggle_chip(const Ui& ui, const char* label, bool& on, std::string_view about);
+void toggle_chip(const Ui& ui, ChipLabel label, bool& on, std::string_view about);
 // A choice that changes the scene, among those of looking: outlined in the accent, a pencil before its words.
 // Where `why_not` says that nothing would come of it, it is disabled.
-bool edit_chip(const Ui& ui, const char* label, std::string_view about, std::string_view why_not = {});
+bool edit_chip(const Ui& ui, ChipLabel label, std::string_view about, std::string_view why_not = {});
 inline constexpr double pencil_room = 15;  // logical pixels, in a chip that edits
-// The next chip stands beside the last item where the line has room for it, else below.
+// What comes next, as wide as a chip of this label, stands beside the last item where the line has room for it, else below.
 void beside_if_room(const Ui& ui, const char* next_label, double gap);
 // The sentence of a control: shown when the pointer rests on the last item, enabled or not. Once the item is pressed it is
 // gone until the pointer comes back: then what the press has changed is to be seen.

@@ -32,7 +32,8 @@ struct FigureKeys {
   bool home = false, keep = false, menu = false;
   bool any() const { return way || home || keep || menu; }
 };
-// Alt and the arrow keys in this frame: steps to the right, and upwards.
+// The arrow keys in this frame: steps to the right, and upwards. And those with Alt alone.
+Point arrows();
 Point alt_arrows();
 // Of this frame; `owner` keeps them from ImGui's own navigation. Nothing while `taken`: what the pointer holds has the arrows.
 FigureKeys figure_keys(unsigned owner, bool taken);

@@ -32,23 +32,19 @@ void time_slider(const Ui& ui, AgainChoice& choice) {
   ImGui::SameLine(0, ui.px(8));
   choice.at = stepper(ui, "again_step", choice.at, 0, again_steps);
   explain_item(ui, "One step on, or back.");
-  beside_if_room(ui, "reset", 4);
-  if (chip(ui, "reset", false, "Back to the tokens of the scene, at t = 0.")) {
+  if (chip(ui, {"reset", 4}, false, "Back to the tokens of the scene, at t = 0.")) {
     choice.at = 0;
     ui.view.playing.reset();
   }
 }
 
 void rule_chips(const Ui& ui, AgainRule& rule) {
-  beside_if_room(ui, "plain steps", 12);
-  choice_chip(ui, "plain steps", rule.flow, false,
+  choice_chip(ui, {"plain steps", 12}, rule.flow, false,
               "X + step times the layer's output: layers with a residual path.");
-  beside_if_room(ui, "flow", 4);
   choice_chip(
-      ui, "flow", rule.flow, true,
+      ui, {"flow", 4}, rule.flow, true,
       "The differential equation X\xE2\x80\xB2 = Y(X), which small steps come near to, by Runge\xE2\x80\x93Kutta steps.");
-  beside_if_room(ui, "on the sphere", 4);
-  toggle_chip(ui, "on the sphere", rule.sphere,
+  toggle_chip(ui, {"on the sphere", 4}, rule.sphere,
               "Every token is brought back to length 1 after each step, as a normalising layer would.");
 }
 
@@ -68,8 +64,8 @@ void step_field(const Ui& ui, AgainRule& rule, std::string& complaint) {
 
 void keep_chip(const Ui& ui, AgainChoice& choice) {
   constexpr const char* about = "Changes the scene: its tokens become those of this moment.";
-  beside_if_room(ui, "keep this X", pencil_room + 12);
-  if (edit_chip(ui, "keep this X", about, choice.at == 0 && !choice.rule.sphere ? about : ""))
+  if (edit_chip(ui, {"keep this X", pencil_room + 12}, about,
+                choice.at == 0 && !choice.rule.sphere ? about : ""))
     keep_this_X(ui.scene, choice, ui.edits);
 }
 

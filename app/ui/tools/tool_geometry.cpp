@@ -185,11 +185,9 @@ void space_chips(const Ui& ui, GeometryOptions& options) {
 
 // `most`: the dimensions of the space.
 void axes_chips(const Ui& ui, GeometryOptions& options, int most) {
-  beside_if_room(ui, "coordinates", ui.px(measure::space_4));
-  bool changed = choice_chip(ui, "coordinates", options.principal, false,
+  bool changed = choice_chip(ui, {"coordinates", ui.px(measure::space_4)}, options.principal, false,
                              "Two coordinates: the plane through the origin where the others are 0.");
-  beside_if_room(ui, "principal axes", ui.px(4));
-  changed |= choice_chip(ui, "principal axes", options.principal, true,
+  changed |= choice_chip(ui, {"principal axes", ui.px(4)}, options.principal, true,
                          "The directions in which the points spread most, through their mean.");
   if (changed) forget_windows(options);
   if (most < 3) return;
@@ -208,16 +206,14 @@ void axes_chips(const Ui& ui, GeometryOptions& options, int most) {
 }
 
 void field_chips(const Ui& ui, GeometryOptions& options) {
-  const auto one = [&](const char* label, bool on, FieldMode mode, const char* about) {
+  const auto one = [&](ChipLabel label, bool on, FieldMode mode, const char* about) {
     if (!chip(ui, label, on ? options.field && options.mode == mode : !options.field, about)) return;
     options.field = on;
     if (on) options.mode = mode;
   };
-  beside_if_room(ui, "winner", ui.px(measure::space_4));
-  one("winner", true, FieldMode::winner,
+  one({"winner", ui.px(measure::space_4)}, true, FieldMode::winner,
       "Each pixel is a query, in the colour of the key with its largest weight: paler where the next key is near.");
-  beside_if_room(ui, "one key", ui.px(4));
-  one("one key", true, FieldMode::key, "The weight of one key for every query of the plane.");
+  one({"one key", ui.px(4)}, true, FieldMode::key, "The weight of one key for every query of the plane.");
   if (options.field && options.mode == FieldMode::key) {
     ImGui::SameLine(0, ui.px(4));
     options.key = stepper(ui, "field_key", std::clamp(options.key + 1, 1, ui.analysis.dims.n_k), 1,
@@ -225,19 +221,16 @@ void field_chips(const Ui& ui, GeometryOptions& options) {
                   1;
     explain_item(ui, "Which key.");
   }
-  beside_if_room(ui, "entropy", ui.px(4));
-  one("entropy", true, FieldMode::entropy,
+  one({"entropy", ui.px(4)}, true, FieldMode::entropy,
       "How spread the weights would be, from 0 to the log of the number of keys.");
-  beside_if_room(ui, "no field", ui.px(4));
-  one("no field", false, FieldMode::winner, "Points and axes alone.");
+  one({"no field", ui.px(4)}, false, FieldMode::winner, "Points and axes alone.");
 }
 
 // The energy is that of the queries and keys as they meet, over a plane of them.
 void energy_chip(const Ui& ui, GeometryOptions& options) {
   if (options.space != PointSpace::projected || ui.analysis.dims.d_k < 2) return;
-  beside_if_room(ui, "energy", ui.px(measure::space_4));
   toggle_chip(
-      ui, "energy", options.energy,
+      ui, {"energy", ui.px(measure::space_4)}, options.energy,
       "Lines of equal energy, and arrows: the step that attention takes from there where the values are the keys.");
 }
 
@@ -319,12 +312,6 @@ void geometry_choices(const Ui& ui, std::string_view part, ToolMemory& memory) {
   energy_chip(ui, options);
 }
 
-PlanePoint arrows() {
-  const auto pressed = [](ImGuiKey key) { return ImGui::IsKeyPressed(key, true) ? 1.0 : 0.0; };
-  return {pressed(ImGuiKey_RightArrow) - pressed(ImGuiKey_LeftArrow),
-          pressed(ImGuiKey_UpArrow) - pressed(ImGuiKey_DownArrow)};
-}
-
 // The point that the keyboard is on.
 void nudge_by_keys(const Ui& ui, const FigurePointer& figure, const Cell& at, Point steps,
                    ToolMemory& memory) {
@@ -371,7 +358,7 @@ bool take_geometry_pointer(const Ui& ui, const FigurePointer& pointer, ToolMemor
   if (plot && pointer.wheel != 0 && !gesture) zoom(options, layout, *plot, pointer);
   if (plot && pointer.double_clicked && !under) window_of(options, plot->kind == PlotKind::values).reset();
   if (plot && pointer.hovered) {
-    if (!gesture && state.chosen) nudge_point(ui, *state.chosen, layout, arrows());
+    if (!gesture && state.chosen) nudge_point(ui, *state.chosen, layout, {arrows().x, arrows().y});
     own_keys(state);
     describe(ui, layout, state.drag ? std::optional(state.drag->point) : under);
   }

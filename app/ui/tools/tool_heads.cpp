@@ -18,8 +18,7 @@ bool is_switch(const std::optional<Cell>& cell) {
 void toggle(const Ui& ui, int head) { ui.view.figure.heads_off ^= 1U << head; }
 
 void change_chip(const Ui& ui, const char* label, double space, const HeadEdits& changes, const char* about) {
-  beside_if_room(ui, label, space + pencil_room);
-  if (!edit_chip(ui, label, about, changes.why_not)) return;
+  if (!edit_chip(ui, {label, space + pencil_room}, about, changes.why_not)) return;
   for (const Edit& edit : changes.list) ui.edits.add(edit);
 }
 

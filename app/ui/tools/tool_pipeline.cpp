@@ -24,8 +24,8 @@ void target_chips(const Ui& ui) {
     const TargetEdits made = target_like_output(ui.scene, ui.analysis);
     add_all(ui, made.list, made.why_not);
   }
-  beside_if_room(ui, "target: zero", pencil_room + 4);
-  if (edit_chip(ui, "target: zero", "Changes the scene: a target of zeros, in the shape of Y."))
+  if (edit_chip(ui, {"target: zero", pencil_room + 4},
+                "Changes the scene: a target of zeros, in the shape of Y."))
     ui.edits.add(SetTarget{true});
 }
 
@@ -42,8 +42,7 @@ void rate_field(const Ui& ui, std::string& complaint) {
 }
 
 void step_chip(const Ui& ui, const char* label, int steps, const DescentEdits& one, const char* about) {
-  beside_if_room(ui, label, pencil_room + 4);
-  if (!edit_chip(ui, label, about, one.why_not)) return;
+  if (!edit_chip(ui, {label, pencil_room + 4}, about, one.why_not)) return;
   const DescentChoice& choice = ui.view.descent;
   const DescentEdits made = steps == 1 ? one : descent(ui.scene, choice.rate, steps, choice.moved);
   add_all(ui, made.list, made.why_not);
@@ -62,13 +61,11 @@ void pipeline_choices(const Ui& ui, std::string_view part, ToolMemory& memory) {
   step_chip(ui, "ten steps", several, one,
             "Changes the scene: ten such steps, which Undo takes back together.");
   bool inputs = choice.moved == Moved::inputs_too;
-  beside_if_room(ui, "inputs too", 4);
-  toggle_chip(ui, "inputs too", inputs,
+  toggle_chip(ui, {"inputs too", 4}, inputs,
               "Whether a step moves the inputs of the layer as well, or the weights alone.");
   choice.moved = inputs ? Moved::inputs_too : Moved::weights;
   if (ui.view.pinned && ui.view.pinned->node == Node::Y) {
-    beside_if_room(ui, "of the loss", 4);
-    if (chip(ui, "of the loss", false, "Lets go of the entry of Y: the derivatives of the loss again."))
+    if (chip(ui, {"of the loss", 4}, false, "Lets go of the entry of Y: the derivatives of the loss again."))
       ui.view.pinned.reset();
   }
   complaint_below(ui, complaint);
