@@ -1,5 +1,5 @@
-#include "app/ui/inputs/rule_controls.h"
-
+// Source, rules, scales and temperature.
+#include "app/ui/inputs/inputs_panel.h"
 #include "app/ui/inputs/rule_words.h"
 #include "app/ui/kit/widgets.h"
 #include "core/scene/positions.h"
@@ -91,23 +91,21 @@ void take_focus(ControlsState& state, const char* field) {
   state.focus.clear();
 }
 
-// A number field that keeps its complaint in the state, and shows it below while it stands.
-void field(const Ui& ui, ControlsState& state, const char* name, double value, double width,
+// A number field that fills the line and keeps its complaint in the state, which stands below it; `about` is its sentence.
+void field(const Ui& ui, ControlsState& state, const char* name, double value, const std::string& about,
            const AcceptNumber& accept) {
   take_focus(state, name);
   std::string complaint = state.field == name ? state.complaint : std::string();
   const std::string before = complaint;
-  number_field(ui, (std::string("##") + name).c_str(), value, width, complaint, accept);
+  number_field(ui, (std::string("##") + name).c_str(), value, 0, complaint, accept);
+  explain_item(ui, about);
   if (complaint != before) {
     state.complaint = complaint;
     state.field = name;
   }
-}
-
-void complaint_of(const Ui& ui, const ControlsState& state, const char* name) {
   if (state.field != name || state.complaint.empty()) return;
   ImGui::SetCursorPosX(ImGui::GetCursorPosX() + ui.px(label_column));
-  paragraph(ui, Face::sans, measure::type_12, ui.theme.broken, state.complaint);
+  complaint_below(ui, state.complaint);
 }
 
 // sqrt(d_k) | d_k | 1 | a number.
@@ -125,13 +123,12 @@ void scale_row(const Ui& ui, ControlsState& state, const char* words, const char
     ImGui::SameLine(0, ui.px(4));
   }
   ImGui::PopID();
-  field(ui, state, name, divisor(scale, ui.analysis.dims.d_k), 0, [&](double number) -> std::string {
+  const std::string typed = std::string(about) + " Type a positive number or an expression: 3, sqrt(2), 1/2.";
+  field(ui, state, name, divisor(scale, ui.analysis.dims.d_k), typed, [&](double number) -> std::string {
     if (number <= 0) return "A scale is a positive number.";
     ui.edits.add(make({Scale::Kind::number, number}));
     return {};
   });
-  explain_item(ui, std::string(about) + " Type a positive number or an expression: 3, sqrt(2), 1/2.");
-  complaint_of(ui, state, name);
 }
 
 // From a tenth to ten, as the curves of the Softmax view.
@@ -163,14 +160,13 @@ void temperature_row(const Ui& ui, ControlsState& state) {
   ImGui::SameLine(0, ui.px(4));
   play_temperature(ui, taken);
   ImGui::SameLine(0, ui.px(4));
-  field(ui, state, "temperature", ui.scene.temperature, 0, [&](double number) -> std::string {
+  const std::string typed = std::string(about) + " Type a number from 0.001 to 1000.";
+  field(ui, state, "temperature", ui.scene.temperature, typed, [&](double number) -> std::string {
     if (number < least_temperature || number > most_temperature)
       return "A temperature is a number from 0.001 to 1000.";
     ui.edits.add(SetTemperature{number});
     return {};
   });
-  explain_item(ui, std::string(about) + " Type a number from 0.001 to 1000.");
-  complaint_of(ui, state, "temperature");
 }
 
 // The angle of rope, or the slope of alibi.
@@ -189,17 +185,14 @@ void positions_row(const Ui& ui, ControlsState& state) {
       ui.edits.add(SetSlope{});
     ImGui::SameLine(0, ui.px(4));
   }
-  field(ui, state, name, rope ? ui.scene.angle : slope_of(ui.scene, 0), 0, [&](double number) -> std::string {
+  const double now = rope ? ui.scene.angle : slope_of(ui.scene, 0);
+  const std::string typed = std::string(about) + " Type a number or an expression: pi/4, 1/2.";
+  field(ui, state, name, now, typed, [&](double number) -> std::string {
     if (!(number >= 1e-3 && number <= 1e3))
       return rope ? "An angle is a number from 0.001 to 1000." : "A slope is a number from 0.001 to 1000.";
-    if (rope)
-      ui.edits.add(SetAngle{number});
-    else
-      ui.edits.add(SetSlope{number});
+    ui.edits.add(rope ? Edit{SetAngle{number}} : Edit{SetSlope{number}});
     return {};
   });
-  explain_item(ui, std::string(about) + " Type a number or an expression: pi/4, 1/2.");
-  complaint_of(ui, state, name);
 }
 
 }  // namespace
