@@ -9,7 +9,6 @@
 
 #include <algorithm>
 #include <cctype>
-#include <optional>
 #include <sstream>
 #include <tuple>
 

@@ -6,9 +6,6 @@
 #include "core/algebra/matrix_ops.h"
 #include "core/text/expression.h"
 
-#include <optional>
-#include <string>
-
 namespace attnlab {
 
 enum class Nudging { none, arrows, wheel };

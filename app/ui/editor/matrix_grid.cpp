@@ -1,6 +1,5 @@
 #include "app/ui/editor/matrix_grid.h"
 
-#include "app/figures/parts/figure.h"
 #include "app/figures/parts/scale.h"
 #include "app/ui/kit/imgui_canvas.h"
 #include "core/analysis/node.h"

@@ -4,9 +4,6 @@
 
 #include "app/ui/editor/matrix_editor.h"
 
-#include <functional>
-#include <string_view>
-
 namespace attnlab {
 
 class ImGuiCanvas;

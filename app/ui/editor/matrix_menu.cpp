@@ -5,10 +5,7 @@
 #include "core/text/utf8.h"
 #include "core/writing/latex.h"
 
-#include "imgui.h"
-
 #include <utility>
-#include <variant>
 
 namespace attnlab {
 namespace {

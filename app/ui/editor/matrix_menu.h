@@ -4,11 +4,6 @@
 #include "app/ui/editor/matrix_grid.h"
 #include "core/text/matrix_text.h"
 
-#include <optional>
-#include <span>
-#include <string>
-#include <variant>
-
 namespace attnlab {
 
 // At the pointer, or at a cell, where a key asked for it.

@@ -13,7 +13,6 @@
 #include <bit>
 #include <cmath>
 #include <utility>
-#include <variant>
 
 namespace attnlab {
 namespace {

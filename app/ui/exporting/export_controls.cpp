@@ -11,10 +11,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <string>
 #include <type_traits>
 #include <utility>
-#include <vector>
 
 namespace attnlab {
 namespace {

@@ -5,8 +5,6 @@
 #include "app/ui/exporting/export_make.h"
 #include "app/ui/kit/widgets.h"
 
-#include <span>
-
 namespace attnlab {
 
 struct Session;

@@ -3,14 +3,9 @@
 #include "app/ui/exporting/exporting.h"
 #include "app/ui/session/session.h"
 
-#include <algorithm>
-#include <cmath>
-#include <memory>
 #include <sstream>
-#include <string>
 #include <tuple>
 #include <utility>
-#include <variant>
 
 namespace attnlab {
 namespace {

@@ -9,8 +9,6 @@
 #include "core/text/file.h"
 
 #include <chrono>
-#include <filesystem>
-#include <memory>
 #include <system_error>
 #include <utility>
 

@@ -5,9 +5,6 @@
 #include "app/figures/canvas/canvas.h"
 #include "core/picture/png.h"
 
-#include <string>
-#include <variant>
-
 namespace attnlab {
 
 struct AnimationOptions;

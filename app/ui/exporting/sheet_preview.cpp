@@ -5,10 +5,7 @@
 #include <algorithm>
 #include <cctype>
 #include <cmath>
-#include <memory>
-#include <string>
 #include <utility>
-#include <variant>
 
 namespace attnlab {
 namespace {

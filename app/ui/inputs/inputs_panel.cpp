@@ -6,8 +6,6 @@
 #include "app/ui/kit/widgets.h"
 
 #include <algorithm>
-#include <string>
-#include <vector>
 
 namespace attnlab {
 namespace {

@@ -4,7 +4,6 @@
 
 #include "app/ui/editor/matrix_editor.h"
 #include "app/ui/inputs/mask_controls.h"
-#include "app/ui/kit/ui.h"
 
 namespace attnlab {
 

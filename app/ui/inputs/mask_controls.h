@@ -6,9 +6,6 @@
 #include "core/scene/mask_start.h"
 #include "core/scene/rules.h"
 
-#include <span>
-#include <string>
-
 namespace attnlab {
 
 struct MaskStroke {

@@ -1,7 +1,5 @@
 #include "app/ui/inputs/rule_words.h"
 
-#include "core/scene/rules.h"
-
 #include <type_traits>
 #include <utility>
 

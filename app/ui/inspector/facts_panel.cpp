@@ -2,14 +2,12 @@
 
 #include "app/figures/canvas/formula.h"
 #include "app/ui/kit/imgui_canvas.h"
-#include "app/ui/kit/style.h"
 #include "app/ui/kit/widgets.h"
 #include "app/ui/kit/wrapped_text.h"
 
 #include "imgui_stdlib.h"
 
 #include <algorithm>
-#include <cstdint>
 #include <utility>
 
 namespace attnlab {

@@ -4,10 +4,6 @@
 #include "app/ui/kit/view_state.h"
 #include "core/facts/facts.h"
 
-#include <optional>
-#include <string>
-#include <vector>
-
 namespace attnlab {
 
 // How a fact's row is laid out: the number at its right, how wide that is, how much room the title has and how high it is;

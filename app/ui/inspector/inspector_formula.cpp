@@ -2,7 +2,6 @@
 
 #include "app/figures/canvas/formula.h"
 #include "app/ui/kit/imgui_canvas.h"
-#include "app/ui/kit/style.h"
 #include "app/ui/kit/widgets.h"
 #include "app/ui/kit/wrapped_text.h"
 #include "core/analysis/explain_tree.h"
@@ -10,11 +9,8 @@
 #include "core/exact/letter_explain.h"
 #include "core/text/number.h"
 
-#include "imgui.h"
-
 #include <algorithm>
 #include <cmath>
-#include <string>
 
 namespace attnlab {
 namespace {

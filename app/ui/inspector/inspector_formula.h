@@ -7,8 +7,6 @@
 #include "core/analysis/explain.h"
 #include "core/exact/exact_latex.h"
 
-#include <string>
-
 namespace attnlab {
 
 // What the inspector asks core for: the chosen depth and notation, long sums cut unless they are wanted whole.

@@ -6,11 +6,7 @@
 #include "core/exact/letter_explain.h"
 #include "core/text/number.h"
 
-#include "imgui.h"
 #include "imgui_stdlib.h"
-
-#include <string>
-#include <variant>
 
 namespace attnlab {
 namespace {

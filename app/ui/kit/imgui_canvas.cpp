@@ -5,7 +5,6 @@
 #include "core/text/utf8.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 namespace attnlab {

@@ -6,13 +6,6 @@
 #include "app/figures/canvas/canvas.h"
 #include "app/ui/kit/ui.h"
 
-#include "imgui.h"
-
-#include <array>
-#include <optional>
-#include <span>
-#include <vector>
-
 namespace attnlab {
 
 // The advance width of a text at an em of `size`: unhinted, proportional to the size.

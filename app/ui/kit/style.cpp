@@ -7,7 +7,6 @@
 
 #include <cfloat>
 #include <initializer_list>
-#include <string_view>
 
 namespace attnlab {
 namespace {

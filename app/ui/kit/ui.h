@@ -8,9 +8,6 @@
 #include "core/analysis/analysis.h"
 #include "core/scene/edit.h"
 
-#include <string>
-#include <vector>
-
 namespace attnlab {
 
 // Of one frame; applied to the history in order.

@@ -9,11 +9,6 @@
 #include "core/scene/scene.h"
 #include "core/studies/descent.h"
 
-#include <map>
-#include <optional>
-#include <string>
-#include <string_view>
-
 namespace attnlab {
 
 // A slider, or one entry, that moves by itself, there and back, until somebody ends it.

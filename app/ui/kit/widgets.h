@@ -4,9 +4,6 @@
 
 #include "app/ui/kit/ui.h"
 
-#include <functional>
-#include <string>
-#include <string_view>
 #include <type_traits>
 
 namespace attnlab {

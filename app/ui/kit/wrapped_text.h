@@ -6,10 +6,6 @@
 #include "app/figures/canvas/canvas.h"
 #include "app/ui/kit/ui.h"
 
-#include <string>
-#include <string_view>
-#include <vector>
-
 namespace attnlab {
 
 // LaTeX pieces whose concatenation is `latex`: each begins with the sign that joins it to the piece before.

@@ -4,10 +4,6 @@
 
 #include "app/ui/kit/ui.h"
 
-#include <optional>
-#include <span>
-#include <vector>
-
 namespace attnlab {
 
 enum class Way { left, right, up, down };

@@ -5,8 +5,6 @@
 #include "app/ui/tools/kept_figure.h"
 #include "app/ui/tools/view_tools.h"
 
-#include <variant>
-
 namespace attnlab {
 
 // Where the figure stood in the last frame, so that the pointer is understood before this frame is drawn.

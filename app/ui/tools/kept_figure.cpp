@@ -4,7 +4,6 @@
 #include "app/ui/kit/imgui_canvas.h"
 
 #include <algorithm>
-#include <functional>
 #include <utility>
 
 namespace attnlab {

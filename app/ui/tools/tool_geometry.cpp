@@ -9,12 +9,10 @@
 #include "core/studies/again.h"
 #include "core/text/utf8.h"
 
-#include "imgui.h"
 #include "imgui_internal.h"
 
 #include <algorithm>
 #include <cmath>
-#include <string>
 
 namespace attnlab {
 namespace {

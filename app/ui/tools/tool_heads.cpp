@@ -5,8 +5,6 @@
 #include "core/studies/detail_heads.h"
 
 #include <algorithm>
-#include <optional>
-#include <string>
 
 namespace attnlab {
 namespace {

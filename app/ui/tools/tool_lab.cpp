@@ -4,9 +4,6 @@
 #include "app/ui/tools/view_tools.h"
 
 #include <algorithm>
-#include <cstddef>
-#include <string>
-#include <vector>
 
 namespace attnlab {
 namespace {

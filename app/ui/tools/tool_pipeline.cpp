@@ -3,8 +3,6 @@
 #include "app/ui/tools/view_tools.h"
 #include "core/studies/descent.h"
 
-#include <string>
-
 namespace attnlab {
 namespace {
 

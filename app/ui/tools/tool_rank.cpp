@@ -6,7 +6,6 @@
 #include "app/ui/kit/widgets.h"
 #include "app/ui/tools/view_tools.h"
 #include "core/algebra/matrix_ops.h"
-#include "core/scene/rules.h"
 #include "core/studies/detail_rank.h"
 #include "core/text/number.h"
 

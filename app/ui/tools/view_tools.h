@@ -4,15 +4,9 @@
 #pragma once
 
 #include "app/ui/inputs/mask_controls.h"
-#include "app/ui/kit/ui.h"
 #include "app/ui/tools/figure_keys.h"
 
 #include <any>
-#include <map>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
 
 namespace attnlab {
 
