@@ -52,8 +52,6 @@ FreePrediction of_chosen(const Session& s, Node node, bool curve) {
   return what;
 }
 
-bool is_again(const Session& s) { return is_free(s) && s.lesson.answers.front().revealed; }
-
 }  // namespace
 
 void add_lesson_actions(ActionTable& table) {
@@ -113,7 +111,8 @@ void add_predict_actions(ActionTable& table) {
   for (const auto& [node, id, words] : predicted)
     row(id, std::string("Hide and predict ") + words, node, false);
   row("curve", "Sketch how a weight goes with the temperature", Node::A, true).grouped();
-  table.row("predict.again", "Hide and predict again", "", predict_again, is_again);
+  table.row("predict.again", "Hide and predict again", "", predict_again,
+            [](const Session& s) { return is_free(s) && s.lesson.answers.front().revealed; });
 }
 
 void add_gallery_actions(ActionTable& table) {

@@ -155,9 +155,7 @@ void add_mask(ActionTable& table) {
 void add_heads(ActionTable& table) {
   const auto row = [&](const char* id, const char* label, HeadEdits (*edits)(const Session&)) {
     const auto is_possible = [edits](const Session& s) { return edits(s).why_not.empty(); };
-    const auto run = [edits](Session& s) {
-      for (const Edit& edit : edits(s).list) s.edits.add(edit);
-    };
+    const auto run = [edits](Session& s) { s.edits.add(edits(s).list, ""); };
     table.row(id, label, "", run, is_possible);
   };
   table.menu = "Scene/All heads";
@@ -179,11 +177,6 @@ void add_heads(ActionTable& table) {
     table.row("heads.switch." + number, "Switch head " + number + " off or on", "", toggle, is_there, is_on)
         .grouped(head == 0);
   }
-}
-
-void take(Session& s, const std::vector<Edit>& list, const std::string& why_not) {
-  for (const Edit& edit : list) s.edits.add(edit);
-  if (!why_not.empty()) s.edits.message = why_not;
 }
 
 DescentEdits steps_down(const Session& s, int steps) {
@@ -214,14 +207,14 @@ void add_target_actions(ActionTable& table) {
   };
   const auto like_output = [](Session& s) {
     const TargetEdits made = target_like_output(s.scene(), s.analysis);
-    take(s, made.list, made.why_not);
+    s.edits.add(made.list, made.why_not);
   };
   const auto set = [](bool used) { return [used](Session& s) { s.edits.add(SetTarget{used}); }; };
   const auto can_descend = [](const Session& s) { return steps_down(s, 1).why_not.empty(); };
   const auto descend = [](int steps) {
     return [steps](Session& s) {
       const DescentEdits made = steps_down(s, steps);
-      take(s, made.list, made.why_not);
+      s.edits.add(made.list, made.why_not);
     };
   };
   constexpr const char *goal = "set loss goal wish", *learns = "gradient train learn fit";

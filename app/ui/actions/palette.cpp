@@ -3,24 +3,19 @@
 #include "app/ui/actions/actions.h"
 #include "app/ui/kit/widgets.h"
 #include "app/ui/session/session.h"
+#include "core/text/utf8.h"
 
 #include "imgui_internal.h"
 #include "imgui_stdlib.h"
 
 #include <algorithm>
 #include <cctype>
+#include <iterator>
 #include <sstream>
 #include <tuple>
 
 namespace attnlab {
 namespace {
-
-std::string lowered(std::string_view text) {
-  std::string out(text);
-  std::ranges::transform(out, out.begin(),
-                         [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return out;
-}
 
 // 0: a word of the text begins so; 1: it stands inside of one; 2: nowhere.
 int place_in(const std::string& text, const std::string& word) {
@@ -36,8 +31,8 @@ int place_in(const std::string& text, const std::string& word) {
 // How well the words fit, 0 best; none where one is not found at all.
 std::optional<int> misfit(const Action& action, const std::vector<std::string>& words,
                           const std::string& whole) {
-  const std::string label = lowered(action.label), others = lowered(action.also),
-                    rest = lowered(action.id + " " + action.menu);
+  const std::string label = lower_case(action.label), others = lower_case(std::string(action.also)),
+                    rest = lower_case(action.id + " " + action.menu);
   int sum = 0;
   for (const std::string& word : words) {
     if (const int place = place_in(label, word); place < 2)
@@ -114,10 +109,9 @@ const Action* palette_content(const Ui& ui, Session& session) {
 }  // namespace
 
 std::vector<const Action*> search_actions(const Session& session, std::string_view typed) {
-  const std::string whole = lowered(typed);
-  std::vector<std::string> words;
+  const std::string whole = lower_case(std::string(typed));
   std::istringstream stream(whole);
-  for (std::string word; stream >> word;) words.push_back(word);
+  const std::vector<std::string> words{std::istream_iterator<std::string>(stream), {}};
   struct Found {
     std::tuple<bool, bool, int> rank;
     const Action* action;

@@ -53,13 +53,6 @@ void take_focus(const EditorContext& context, const EditCursor& at) {
   }
 }
 
-// What a number that is rounded on the screen is exactly.
-void tell_exactly(const Grid& grid, const EditCursor& at) {
-  const double value = grid.values(at.row, at.col);
-  if (grid.state.dragged || value == rounded(value, grid.ui.view.figure.decimals)) return;
-  ImGui::SetItemTooltip("%s", exact_number(value).c_str());
-}
-
 // A press takes hold of the cell, of all that are selected where it is one of them, or makes the selection reach to it.
 void press_cell(const Grid& grid, const EditCursor& at) {
   const auto block = selected(grid);
@@ -103,7 +96,9 @@ void cell_item(const Grid& grid, const EditCursor& at) {
   grid.ui.view.hover = cell_of(at);
   ImGui::SetMouseCursor(dragged && state.moving ? ImGuiMouseCursor_ResizeAll : ImGuiMouseCursor_Hand);
   grid.ui.hint = hint_of(grid, at);
-  tell_exactly(grid, at);
+  const double value = grid.values(at.row, at.col);
+  if (!state.dragged && value != rounded(value, grid.ui.view.figure.decimals))
+    ImGui::SetItemTooltip("%s", exact_number(value).c_str());
 }
 
 // A press takes hold of the row or column and selects it.

@@ -60,24 +60,17 @@ constexpr MatrixOperation operation_list[] = {
     {"round_1", "Round to 1 decimal", rounded_to<1>},
     {"round_0", "Round to integers", rounded_to<0>}};
 
-// How an operation is called on a matrix of this shape, and what stands beside it.
-std::string shown_label(const MatrixOperation& operation, const Grid& grid) {
-  if (operation.make != orthonormal_or_why) return operation.label;
-  return std::string(operation.label) + (grid.cols() > grid.rows() ? " rows" : " columns");
-}
-
-std::string shown_beside(const EditorContext& context, const MatrixOperation& operation, bool possible) {
-  if (operation.seeded) return "seed " + std::to_string(context.ui.view.random_seed);
-  return possible ? operation.about : "square only";
-}
-
 void operations(const Grid& grid) {
   for (const MatrixOperation& operation : matrix_operations()) {
     if (operation.opens_group) ImGui::Separator();
     const bool possible = !operation.square_only || grid.rows() == grid.cols();
-    const std::string beside = shown_beside(grid, operation, possible);
-    if (!ImGui::MenuItem(shown_label(operation, grid).c_str(), beside.c_str(), false, possible)) continue;
     unsigned& seed = grid.ui.view.random_seed;
+    const std::string beside = operation.seeded ? "seed " + std::to_string(seed)
+                               : possible       ? operation.about
+                                                : "square only";
+    std::string label = operation.label;
+    if (operation.make == orthonormal_or_why) label += grid.cols() > grid.rows() ? " rows" : " columns";
+    if (!ImGui::MenuItem(label.c_str(), beside.c_str(), false, possible)) continue;
     const auto made = operation.make(grid.values, operation.seeded ? seed++ : 0);
     if (const auto* why = std::get_if<std::string>(&made))
       complain(grid, place_of(grid), *why);

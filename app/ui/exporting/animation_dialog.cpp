@@ -117,11 +117,6 @@ void choices_of_animation(const Ui& ui, Session& s) {
   scene_toggle(ui, s);
 }
 
-// What is shown and what moves, as words: another preview where they are others.
-std::string words_of_moving(const ExportState& state) {
-  return sweep_text(state.sweep) + (state.sweep.once ? " once " : " ") + shown_words(state.what);
-}
-
 // A few rounds, then nothing moves until it is pointed at: what stands open draws no frames for ever.
 constexpr double rounds = 3, longest = 20;  // seconds
 
@@ -134,19 +129,13 @@ int frame_now(AnimationPreview& preview, int frames, double frames_per_second) {
   return preview.plays ? static_cast<int>(std::fmod((now - preview.since) * frames_per_second, frames)) : 0;
 }
 
-// Frames are looked at ahead for a part of this frame's time.
-void look_ahead_for(AnimationPlan& plan) {
-  using Clock = std::chrono::steady_clock;
-  const auto end = Clock::now() + std::chrono::milliseconds(8);
-  while (plan.looked_at() < plan.to_look_at() && Clock::now() < end) plan.look_ahead();
-}
-
 // It plays as the file would, with the colours and the plots held over the whole sweep.
 void animation_preview(const Ui& ui, Session& s) {
   ExportState& state = s.exporting;
   const ExportChoice& choice = s.settings.exports;
   std::string why = why_not(s.scene(), state.sweep);
-  std::string moves = words_of_moving(state);
+  // What is shown and what moves: another preview where they are others.
+  std::string moves = sweep_text(state.sweep) + (state.sweep.once ? " once " : " ") + shown_words(state.what);
   std::optional<AnimationPreview>& preview = state.preview;
   if (why.empty() &&
       !(preview && preview->moves == moves && preview->choice == choice && preview->scene == s.scene())) {
@@ -161,9 +150,12 @@ void animation_preview(const Ui& ui, Session& s) {
     preview.reset();
     return paragraph(ui, Face::sans, measure::type_12, ui.theme.secondary, why);
   }
-  look_ahead_for(preview->plan);
+  // Frames are looked at ahead for a part of this frame's time.
+  using Clock = std::chrono::steady_clock;
+  AnimationPlan& plan = preview->plan;
+  const auto end = Clock::now() + std::chrono::milliseconds(8);
+  while (plan.looked_at() < plan.to_look_at() && Clock::now() < end) plan.look_ahead();
   const int frame = frame_now(*preview, choice.frames, choice.frames_per_second);
-  const AnimationPlan& plan = preview->plan;
   const std::string shown =
       preview->moves + " frame " + std::to_string(frame) + " of " + std::to_string(plan.looked_at());
   sheet_preview(ui, state.drawn, {plan.drawn_scene(frame), choice, shown}, plan.look(frame),

@@ -55,6 +55,14 @@ void open_export(Session& s, Dialog dialog) {
   open_dialog(s.flow, dialog);
 }
 
+// Of a picture whose name is told.
+void open_named(Session& s, const std::string& name) {
+  s.settings.exports.page = ExportPage::picture;
+  open_export(s, Dialog::export_picture);
+  s.exporting.name = name + ending_of(s.settings.exports.format);
+  s.exporting.named_by_hand = true;
+}
+
 void refuse(Session& s, std::string sentence) {
   s.exporting.complaint = sentence;
   s.message = {std::move(sentence), true};
@@ -145,20 +153,14 @@ void begin_export(Session& s) {
 void export_gathered(Session& s) {
   const Frozen<Gathered> shown = s.gathering.shown;
   if (!shown) return;
-  s.settings.exports.page = ExportPage::picture;
-  open_export(s, Dialog::export_picture);
+  open_named(s, "answers-step-" + std::to_string(shown->step));
   s.exporting.what.figure.gathered = shown;
-  s.exporting.name = "answers-step-" + std::to_string(shown->step) + ending_of(s.settings.exports.format);
-  s.exporting.named_by_hand = true;
 }
 
 void hand_in_answers(Session& s) {
   if (!has_answered(s)) return;
-  s.settings.exports.page = ExportPage::picture;
   s.settings.exports.with_scene = true;  // the answers are in it
-  open_export(s, Dialog::export_picture);
-  s.exporting.name = plain_name("answers-" + s.lesson.lesson->title) + ending_of(s.settings.exports.format);
-  s.exporting.named_by_hand = true;
+  open_named(s, plain_name("answers-" + s.lesson.lesson->title));
 }
 
 void begin_screenshot(Session& s, Point pointer) {

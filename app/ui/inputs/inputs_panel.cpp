@@ -23,11 +23,6 @@ constexpr struct SizeControl {
     {Size::d_V, "d_V", "The columns of V, which need not be as many as those of Q and K."},
 };
 
-// V follows d but where it is an input of its own.
-bool is_offered(const Scene& scene, Size size) {
-  return size != Size::d_V || (scene.source == Source::free && in_use(scene, MatrixKind::V));
-}
-
 // Why a size cannot be changed under these rules; empty where it can.
 std::string why_tied(const Scene& scene, Size size) {
   const Graph& g = graph(rules_of(scene));
@@ -73,7 +68,9 @@ void size_controls(const Ui& ui) {
   const float column = std::min(ui.px(120), room / static_cast<float>(across));
   int index = 0;
   for (const SizeControl& control : sizes_offered) {
-    if (!is_offered(ui.scene, control.size)) continue;
+    // V follows d but where it is an input of its own.
+    const bool own_values = ui.scene.source == Source::free && in_use(ui.scene, MatrixKind::V);
+    if (control.size == Size::d_V && !own_values) continue;
     const int line = index / across, place = index % across;
     ImGui::SetCursorScreenPos(
         {at.x + column * static_cast<float>(place), at.y + row * static_cast<float>(line)});
@@ -119,13 +116,12 @@ struct Columns {
   }
 };
 
-bool is_shown(const Ui& ui, MatrixId id) { return !is_per_head(id.kind) || id.head == ui.view.figure.head; }
-
 // The matrices that are shown, each measured once a frame.
 std::vector<EditorBlock> shown_matrices(const EditorContext& context) {
   std::vector<EditorBlock> shown;
   for (const MatrixId id : matrices_in_use(context.ui.scene))
-    if (is_shown(context.ui, id)) shown.push_back(editor_block(context, id));
+    if (!is_per_head(id.kind) || id.head == context.ui.view.figure.head)
+      shown.push_back(editor_block(context, id));
   return shown;
 }
 

@@ -139,16 +139,14 @@ void statement(const Ui& ui, const FactInfo& info) {
     formula_in(ui, measure::type_15, ui.theme.text, line);
 }
 
-// Whether another picture stands there than before the fact was chosen.
-bool view_changed(const ViewState& view, const ViewState& before) {
-  return view.view != before.view || view.second != before.second || view.parts != before.parts ||
-         view.figure.head != before.figure.head || view.figure.row != before.figure.row;
-}
-
 // "back to Softmax", once a fact has opened its own view.
 void way_back(const Ui& ui, FactsState& state) {
-  if (!state.before || !view_changed(ui.view, *state.before)) return;
-  const View* shown = find_view(state.before->view);
+  if (!state.before) return;
+  const ViewState &view = ui.view, &before = *state.before;
+  if (view.view == before.view && view.second == before.second && view.parts == before.parts &&
+      view.figure.head == before.figure.head && view.figure.row == before.figure.row)
+    return;
+  const View* shown = find_view(before.view);
   if (shown == nullptr) return;
   const std::string label = "\xE2\x80\xB9 back to " + std::string(shown->label) + "##fact";
   if (chip(ui, label.c_str(), false, "What was looked at before this fact opened its picture."))

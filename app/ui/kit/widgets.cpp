@@ -10,7 +10,6 @@
 #include "imgui_stdlib.h"
 
 #include <algorithm>
-#include <cctype>
 #include <cmath>
 #include <cstdio>
 #include <sstream>
@@ -76,12 +75,6 @@ const char* end_of(std::string_view text) { return text.data() + text.size(); }
 std::string_view part_shown_of(std::string_view utf8) {
   constexpr std::size_t most_shown = 16384;
   return beginning_of(utf8, most_shown);
-}
-
-std::string in_lower_case(std::string_view text) {
-  std::string out(text);
-  for (char& c : out) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  return out;
 }
 
 }  // namespace
@@ -346,8 +339,8 @@ double two_digits(double value) {
 
 bool holds_words(std::string_view text, std::string_view typed) {
   if (typed.empty()) return true;
-  const std::string all = in_lower_case(text);
-  std::istringstream words(in_lower_case(typed));
+  const std::string all = lower_case(std::string(text));
+  std::istringstream words(lower_case(std::string(typed)));
   for (std::string word; words >> word;)
     if (all.find(word) == std::string::npos) return false;
   return true;

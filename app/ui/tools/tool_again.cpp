@@ -13,18 +13,12 @@ namespace {
 constexpr double step_width = 56;  // logical pixels
 
 void time_slider(const Ui& ui, AgainChoice& choice) {
-  const SliderUse use = tool_slider(ui,
-                                    {.id = again_slider,
-                                     .formula = "t",
-                                     .low = 0,
-                                     .high = again_steps * choice.rule.step,
-                                     .shown = show_rounded(choice.at * choice.rule.step, 2),
-                                     .widest = "000.00",
-                                     .width = 120,
-                                     .plays = true,
-                                     .once = true,
-                                     .edits = false},
-                                    choice.at * choice.rule.step, true);
+  const double now = choice.at * choice.rule.step, end = again_steps * choice.rule.step;
+  SliderLook look{again_slider, "t", 0, end, show_rounded(now, 2), "000.00"};
+  look.width = 120;
+  look.plays = look.once = true;
+  look.edits = false;
+  const SliderUse use = tool_slider(ui, look, now, true);
   explain_slider(ui, "How often the layer has been applied, in time. The scene stays as it is.");
   if (use.changed)
     choice.at = std::clamp(static_cast<int>(std::lround(*use.changed / choice.rule.step)), 0, again_steps);

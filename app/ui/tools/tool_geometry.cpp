@@ -63,12 +63,10 @@ void set_coordinates(const Ui& ui, const MatrixView& values, MatrixId id, int ro
   if (!plane.line()) set(plane.second, way.v);
 }
 
-std::string name_of_projection(MatrixId id) { return std::string("W^") + (name_of(id.kind) + 1); }
-
 std::string complaint(const PointSource& source, const PointMove& move) {
   if (move.at_end) return "An entry has reached 1 000 000, the largest that can be set by hand.";
-  return "Out of reach through " + name_of_projection(*source.projection) + ": the nearest place is " +
-         residual_text(move.residual) + " away.";
+  return "Out of reach through W^" + std::string(name_of(source.projection->kind) + 1) +
+         ": the nearest place is " + residual_text(move.residual) + " away.";
 }
 
 // The point of `before` brought by `way` from `start`.
@@ -159,12 +157,6 @@ struct KeptGeometry {
   std::string complaint;                         // of the step of the part "again"
 };
 
-// The dimensions of the spaces that the planes cut: of queries and keys, of values.
-int most_dimensions(const Ui& ui) {
-  const Dims& n = ui.analysis.dims;
-  return ui.view.figure.geometry.space == PointSpace::input ? std::max(n.d, n.d_V) : std::max(n.d_k, n.d_v);
-}
-
 void forget_windows(GeometryOptions& options) {
   options.scores_window.reset();
   options.values_window.reset();
@@ -232,10 +224,6 @@ void energy_chip(const Ui& ui, GeometryOptions& options) {
       "Lines of equal energy, and arrows: the step that attention takes from there where the values are the keys.");
 }
 
-PlotPlanes planes_of(const GeometryLayout& layout) {
-  return {layout.plots[0].plane, layout.plots[2].plane, layout.plots[0].window, layout.plots[2].window};
-}
-
 std::optional<PlotWindow>& window_of(GeometryOptions& options, bool values) {
   return values ? options.values_window : options.scores_window;
 }
@@ -277,7 +265,8 @@ void begin(const Ui& ui, KeptGeometry& state, const GeometryLayout& layout, cons
     return;
   }
   state.drag = PointDrag{*point, ui.scene, place_of(layout.geometry, *point), {}, false};
-  options.held = planes_of(layout);
+  options.held = {layout.plots[0].plane, layout.plots[2].plane, layout.plots[0].window,
+                  layout.plots[2].window};
 }
 
 void end(KeptGeometry& state, GeometryOptions& options) {
@@ -304,8 +293,9 @@ void geometry_choices(const Ui& ui, std::string_view part, ToolMemory& memory) {
       axes_chips(ui, options, ui.analysis.dims.d);
     return;
   }
+  const Dims& n = ui.analysis.dims;
   space_chips(ui, options);
-  axes_chips(ui, options, most_dimensions(ui));
+  axes_chips(ui, options, options.space == PointSpace::input ? std::max(n.d, n.d_V) : std::max(n.d_k, n.d_v));
   field_chips(ui, options);
   energy_chip(ui, options);
 }

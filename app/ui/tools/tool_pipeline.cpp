@@ -9,18 +9,13 @@ namespace {
 constexpr double rate_width = 64;  // logical pixels
 constexpr int several = 10;
 
-void add_all(const Ui& ui, const std::vector<Edit>& list, const std::string& why_not) {
-  if (!why_not.empty()) ui.edits.message = why_not;
-  for (const Edit& edit : list) ui.edits.add(edit);
-}
-
 void target_chips(const Ui& ui) {
   if (edit_chip(
           ui, "target: Y, rounded",
           "Changes the scene: a target that is Y as it stands, with one decimal. Change what you want of it: "
           "its entries stand in the right panel.")) {
     const TargetEdits made = target_like_output(ui.scene, ui.analysis);
-    add_all(ui, made.list, made.why_not);
+    ui.edits.add(made.list, made.why_not);
   }
   if (edit_chip(ui, {"target: zero", pencil_room + 4},
                 "Changes the scene: a target of zeros, in the shape of Y."))
@@ -43,7 +38,7 @@ void step_chip(const Ui& ui, const char* label, int steps, const DescentEdits& o
   if (!edit_chip(ui, {label, pencil_room + 4}, about, one.why_not)) return;
   const DescentChoice& choice = ui.view.descent;
   const DescentEdits made = steps == 1 ? one : descent(ui.scene, choice.rate, steps, choice.moved);
-  add_all(ui, made.list, made.why_not);
+  ui.edits.add(made.list, made.why_not);
 }
 
 void pipeline_choices(const Ui& ui, std::string_view part, ToolMemory& memory) {

@@ -49,11 +49,6 @@ std::optional<MaskCell> cell_of_mask(const Ui& ui, const std::optional<Cell>& ce
   return MaskCell{cell->row, cell->col};
 }
 
-bool ends_the_mode() {
-  return ImGui::IsKeyPressed(ImGuiKey_Escape, false) && !ImGui::IsAnyMouseDown() &&
-         !ImGui::GetIO().WantTextInput && !any_popup();
-}
-
 }  // namespace
 
 extern const ViewTool geometry_tool, heads_tool, lab_tool, pipeline_tool, rank_tool, softmax_tool,
@@ -150,7 +145,8 @@ bool mask_pointer(const Ui& ui, MaskStroke& stroke, const FigurePointer& pointer
     abandon_stroke(ui, stroke);
     return true;
   }
-  if (ends_the_mode()) {
+  if (ImGui::IsKeyPressed(ImGuiKey_Escape, false) && !ImGui::IsAnyMouseDown() &&
+      !ImGui::GetIO().WantTextInput && !any_popup()) {
     ui.view.painting = false;
     return false;
   }

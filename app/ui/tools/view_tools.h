@@ -74,10 +74,10 @@ inline constexpr const char* painting_hint =
 struct SliderLook {
   const char* id;            // "##cut"
   std::string_view formula;  // LaTeX, at its left
-  double low = 0, high = 1;
-  std::string shown;          // the value in words, at its right
-  std::string_view widest;    // what `shown` can be at most: so that nothing moves
-  std::vector<double> stops;  // the pointer snaps to these; the arrow keys do not
+  double low, high;
+  std::string shown;            // the value in words, at its right
+  std::string_view widest;      // what `shown` can be at most: so that nothing moves
+  std::vector<double> stops{};  // the pointer snaps to these; the arrow keys do not
   bool logarithmic = false;
   double width = 96;   // logical pixels
   bool plays = false;  // with a button that sweeps it, there and back,
