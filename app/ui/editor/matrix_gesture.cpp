@@ -45,12 +45,11 @@ void own_keys(const Grid& grid, const EditCursor& at, ImGuiID id) {
   const bool stays = ImGui::GetIO().KeyAlt || ImGui::GetIO().KeyShift;  // nudges, or reaches further
   const int index = grid.place_of(at), last = grid.rows() * grid.cols() - 1;
   const int across = grid.turned ? at.row : at.col, down = grid.turned ? at.col : at.row;
-  const int wide = grid.turned ? grid.rows() : grid.cols(), tall = grid.turned ? grid.cols() : grid.rows();
   const bool back = ImGui::GetIO().KeyShift;
   const std::pair<ImGuiKey, bool> keys[] = {{ImGuiKey_LeftArrow, stays || across > 0},
-                                            {ImGuiKey_RightArrow, stays || across < wide - 1},
+                                            {ImGuiKey_RightArrow, stays || across < grid.wide() - 1},
                                             {ImGuiKey_UpArrow, stays || down > 0},
-                                            {ImGuiKey_DownArrow, stays || down < tall - 1},
+                                            {ImGuiKey_DownArrow, stays || down < grid.tall() - 1},
                                             {ImGuiKey_Tab, back ? index > 0 : index < last},
                                             {ImGuiKey_Enter, true},
                                             {ImGuiKey_KeypadEnter, true},
@@ -77,7 +76,7 @@ EditCursor moved(const Grid& grid, EditCursor at) {
   if (pressed(ImGuiKey_UpArrow)) --down;
   if (pressed(ImGuiKey_DownArrow)) ++down;
   if (pressed(ImGuiKey_Home)) across = 0;
-  if (pressed(ImGuiKey_End)) across = (grid.turned ? grid.rows() : grid.cols()) - 1;
+  if (pressed(ImGuiKey_End)) across = grid.wide() - 1;
   keep_inside(grid, at);
   return at;
 }

@@ -87,13 +87,13 @@ Rect Grid::col_header(int col) const {
 }
 
 int Grid::place_of(const EditCursor& at) const {
-  return turned ? at.col * rows() + at.row : at.row * cols() + at.col;
+  return (turned ? at.col : at.row) * wide() + (turned ? at.row : at.col);
 }
 
 EditCursor Grid::along(const EditCursor& from, int step) const {
   const int place = std::clamp(place_of(from) + step, 0, rows() * cols() - 1);
-  return turned ? EditCursor{from.id, place % rows(), place / rows()}
-                : EditCursor{from.id, place / cols(), place % cols()};
+  const int across = place % wide(), down = place / wide();
+  return {from.id, turned ? across : down, turned ? down : across};
 }
 
 Rect Grid::name_area() const {

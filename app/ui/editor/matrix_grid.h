@@ -22,6 +22,8 @@ struct Grid : EditorContext {
 
   int rows() const { return static_cast<int>(values.rows()); }
   int cols() const { return static_cast<int>(values.cols()); }
+  int wide() const { return turned ? rows() : cols(); }  // on the screen
+  int tall() const { return turned ? cols() : rows(); }
   Point first_cell() const;              // its top left corner, in logical pixels from `corner`
   Rect cell_at(int row, int col) const;  // on the screen, as the following
   Rect row_header(int row) const;

@@ -1,5 +1,5 @@
 // Letters in the inspector.
-#include "app/ui/inspector/inspector_formula.h"
+#include "app/ui/inspector/inspector_panel.h"
 #include "app/ui/kit/widgets.h"
 #include "core/analysis/names.h"
 #include "core/exact/evaluate.h"
@@ -12,16 +12,6 @@ namespace attnlab {
 namespace {
 
 LetterChoice& choice_of(const Ui& ui) { return ui.view.inspector.letters; }
-
-ExplainOptions six_decimals(const Ui& ui) {
-  ExplainOptions options = explain_options(ui.view);
-  options.decimals = 6;
-  return options;
-}
-
-void decimal_side(const Ui& ui, const std::string& latex, bool about) {
-  if (!latex.empty()) formula_side(ui, latex, ui.theme.secondary, about ? "\\approx" : "=");
-}
 
 MatrixId matrix_of(const Cell& cell) { return {kind_of(cell.node), is_per_head(cell.node) ? cell.head : 0}; }
 
@@ -102,7 +92,7 @@ void derivative_chips(const Ui& ui, const std::vector<std::string>& names) {
 
 void derivative_of(const Ui& ui, const Cell& cell) {
   const auto result = explain_slope(ui.scene, ui.analysis, cell, choice_of(ui).given, choice_of(ui).by,
-                                    six_decimals(ui), formula_cut(ui, cell));
+                                    explain_options(ui.view, 6), formula_cut(ui, cell));
   const auto* slope = std::get_if<SlopeExplanation>(&result);
   if (slope == nullptr) return;  // the formula has said why
   ImGui::Dummy({1, ui.px(2)});
@@ -110,7 +100,7 @@ void derivative_of(const Ui& ui, const Cell& cell) {
   if (!slope->in_weights.empty() && slope->in_weights != slope->value)
     formula_side(ui, slope->in_weights, ui.theme.text);
   formula_side(ui, slope->value, ui.theme.text);
-  decimal_side(ui, slope->decimal, slope->about);
+  if (!slope->decimal.empty()) formula_side(ui, slope->decimal, ui.theme.secondary, slope->about);
 }
 
 }  // namespace
@@ -136,15 +126,16 @@ void let_it_be(const Ui& ui, const Cell& cell) {
 bool formula_in_letters(const Ui& ui, const Cell& cell, bool& folded) {
   const LetterList& given = choice_of(ui).given;
   if (given.empty()) return false;
-  const auto result =
-      explain_in_letters(ui.scene, ui.analysis, cell, given, six_decimals(ui), formula_cut(ui, cell));
+  const auto result = explain_in_letters(ui.scene, ui.analysis, cell, given, explain_options(ui.view, 6),
+                                         formula_cut(ui, cell));
   const auto* in_letters = std::get_if<LetterExplanation>(&result);
   if (in_letters == nullptr) return false;
   if (!in_letters->lettered && std::holds_alternative<ExactValue>(exact_value(ui.scene, ui.analysis, cell)))
     return false;
   for (const std::string& step : in_letters->steps) formula_side(ui, step, ui.theme.text);
   formula_side(ui, in_letters->value, ui.theme.text);
-  decimal_side(ui, in_letters->decimal, in_letters->about);
+  if (!in_letters->decimal.empty())
+    formula_side(ui, in_letters->decimal, ui.theme.secondary, in_letters->about);
   folded = folded || in_letters->folded;
   return true;
 }

@@ -1,6 +1,5 @@
 #include "app/ui/inspector/inspector_panel.h"
 
-#include "app/ui/inspector/inspector_formula.h"
 #include "app/ui/kit/widgets.h"
 #include "core/text/number.h"
 
