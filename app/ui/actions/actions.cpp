@@ -74,7 +74,7 @@ bool run_action(Session& session, const Action& action) {
 
 namespace {
 
-// An undo in the frame in which the hand lets go takes back all of the drag; other keys mean nothing until it is over.
+// An undo in the frame in which the hand lets go takes back the whole drag; other keys wait until it is over.
 bool ends_drag(const Session& session, const Action& action) {
   return action.id == "edit.undo" && !holds_drag(session.editor);
 }
@@ -100,8 +100,7 @@ void run_shortcuts(Session& session) {
       // Of keys that are pressed together the first that opens something is the last that means anything.
       if (session.flow.dialog != Dialog::none || session.palette.open) return;
       if (action.presenting || (escape_is_taken && chord == ImGuiKey_Escape)) continue;
-      // ImGui knows a shortcut one frame after it was first asked for: they are asked for during a drag, too, so that what comes with
-      // its end is not lost.
+      // ImGui knows a shortcut one frame after it was asked for: a drag asks, too, for the one that ends it.
       const bool pressed = owns
                                ? ImGui::IsKeyChordPressed(chord)
                                : ImGui::Shortcut(chord, ImGuiInputFlags_RouteGlobal | ImGuiInputFlags_Repeat);

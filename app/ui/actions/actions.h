@@ -62,7 +62,7 @@ std::vector<const Action*> search_actions(const Session& session, std::string_vi
 // The command palette, while it is open.
 void palette(const Ui& ui, Session& session);
 
-// The table while it is made. Each group of rows is added by the file of its subject, in the order of the menus.
+// The table while it is made. Groups of rows are added by the files of their subjects, in the order of menus.
 struct ActionTable {
   std::vector<Action> rows;
   const char* menu = "";  // of the rows that follow

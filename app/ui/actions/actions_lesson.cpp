@@ -1,5 +1,5 @@
-// What the program brings along, each opened by its name: examples, lessons, challenges, printed numbers; going through them, and
-// predictions in free play: any computed matrix covered, and asked for.
+// What the program brings along, each opened by its name: examples, lessons, challenges, printed numbers;
+// going through them, and predictions in free play: any computed matrix covered, and asked for.
 #include "app/library/challenges.h"
 #include "app/library/examples.h"
 #include "app/library/gallery.h"

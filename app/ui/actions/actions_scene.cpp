@@ -1,5 +1,5 @@
-// What changes the scene: sizes, heads, rules and scales, the mask, the target; each choice an action, so that the keyboard
-// reaches it. And the Lab, which trains it.
+// What changes the scene: sizes, heads, rules and scales, the mask, the target; each choice an action, so
+// that the keyboard reaches it. And the Lab, which trains it.
 #include "app/ui/actions/actions.h"
 #include "app/ui/inputs/rule_words.h"
 #include "app/ui/session/session.h"

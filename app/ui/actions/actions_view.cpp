@@ -1,5 +1,5 @@
-// What is looked at: views, a second one beside the first, theme, zoom, panels, how formulas and figures are written, the
-// comparison with a pinned state, the layer applied to its own output, and presentations.
+// What is looked at: views, a second one beside the first, theme, zoom, panels, how formulas and figures are
+// written, the comparison with a pinned state, the layer applied to its own output, and presentations.
 #include "app/ui/actions/actions.h"
 #include "app/ui/inspector/facts_panel.h"
 #include "app/ui/session/session.h"

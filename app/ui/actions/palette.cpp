@@ -1,5 +1,5 @@
-// The command palette: a field, and the actions that what is typed in it finds: by parts of words and by other words for the same
-// thing, the best first.
+// The command palette: a field, and the actions that what is typed in it finds: by parts of words and by
+// other words for the same thing, the best first.
 #include "app/ui/actions/actions.h"
 #include "app/ui/kit/widgets.h"
 #include "app/ui/session/session.h"

@@ -96,11 +96,10 @@ struct EditorSize {
 };
 EditorSize editor_size(const EditorBlock& block, double cell);
 
-// Draws one matrix with its name, shape, labels and cells at the ImGui cursor, in cells of `cell` logical pixels, and
-// edits it; nothing for a matrix that is absent. What it draws has this frame's edits in it already. Items are
-// labelled for keyboard and robot: "W_Q[1]/r1c2" is entry (1, 2) of head 1, all counted from 1 ("Q/r1c2" for a matrix
-// without head), "Q/row1" and "Q/col1" the headers, "Q/name" the name, "Q/r1c2/field" and "Q/row1/field" what is
-// typed into.
+// Draws one matrix at the ImGui cursor, in cells of `cell` logical pixels, with this frame's edits in it, and
+// edits it; nothing for one that is absent. Items are labelled for keyboard and robot: "W_Q[1]/r1c2" is entry
+// (1, 2) of head 1, all counted from 1 ("Q/r1c2" without heads), "Q/row1" and "Q/col1" the headers, "Q/name"
+// the name, "Q/r1c2/field" and "Q/row1/field" what is typed into.
 void matrix_editor(const EditorContext& context, EditorBlock block, double cell);
 
 // "Q", "W_Q[1]": how items are labelled.

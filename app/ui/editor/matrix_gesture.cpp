@@ -158,8 +158,7 @@ void nudge_by_arrows(const Grid& grid, ImGuiID id) {
   grid.state.seen = ImGui::GetFrameCount();
 }
 
-// A held arrow repeats itself; the gesture ends when none is held any more. Turning the wheel is one gesture until Alt
-// is let go or the pointer leaves the cells.
+// A held arrow repeats itself. The wheel is one gesture until Alt is let go or the pointer leaves the cells.
 bool still_nudging(Nudging by, const Rect& cells) {
   if (by == Nudging::wheel)
     return ImGui::GetIO().KeyAlt && ImGui::IsMouseHoveringRect(low(cells), high(cells));

@@ -1,5 +1,5 @@
-// The inside of a matrix editor: its geometry on the screen and the names of its items; the cells that are selected together; values
-// changed by dragging, by keys and by the wheel, and typed.
+// The inside of a matrix editor: its geometry on the screen and the names of its items; the cells that are
+// selected together; values changed by dragging, by keys and by the wheel, and typed.
 #pragma once
 
 #include "app/ui/editor/matrix_editor.h"
@@ -71,43 +71,40 @@ void select(const Grid& grid, const CellBlock& block);
 // From the cursor to here; the cursor keeps the keyboard.
 void extend_to(const EditorContext& context, const EditCursor& to);
 
-// Every cell of the block becomes what `value` makes of it, within the range of entries: one edit, or none where nothing
-// changes.
+// Every cell of the block becomes what `value` makes of it, within the range of entries: one edit at most.
 void change_cells(const Grid& grid, const CellBlock& block, const std::function<double(double)>& value);
 
-// Changing values by hand: dragging cells or a whole row or column, where the pointer's way becomes a change of value; the
-// keyboard: moving, nudging, clearing, and the keys that open the field or the menu; and the wheel, which nudges too.
-// (matrix_gesture.cpp)
+// Changing values by hand: dragging cells or a whole row or column, where the pointer's way becomes a change
+// of value; the keyboard: moving, nudging, clearing, and the keys that open the field or the menu; and the
+// wheel, which nudges too. (matrix_gesture.cpp)
 
-// The step of a drag: 0.01 a logical pixel for entries below 10, ten times that for every further digit before the
-// point, so that large entries move too. Shift divides it by ten.
+// The step of a drag: 0.01 a logical pixel for entries below 10, ten times that for every further digit
+// before the point, so that large entries move too. Shift divides it by ten.
 double drag_step(double value);
-// What an entry becomes: the sum of both, rounded to two decimals, three with Shift, tenths with Ctrl, and clamped to
-// the range of entries; exactly what it was where the pointer is back at its start.
+// What an entry becomes: the sum of both, rounded to two decimals, three with Shift, tenths with Ctrl, and
+// clamped to the range of entries; exactly what it was where the pointer is back at its start.
 double dragged_value(double before, double travelled, bool shift, bool ctrl);
 
 // `what` is the item that the pointer holds, `moves` what its way changes.
 void begin_drag(const Grid& grid, const EditCursor& what, const CellBlock& moves, Click click);
-// Goes on with the drag of this grid's matrix, if there is one; `held` says whether the pointer still holds its item.
+// Goes on with the drag of this grid's matrix, if there is one; `held`: the pointer still holds its item.
 void continue_drag(const Grid& grid, bool held);
 
 // Takes the keys of this frame when a cell of this grid has the keyboard.
 void grid_keys(const Grid& grid);
-// Alt and the wheel over the cell that is the last ImGui item: every notch is a nudge, of all that are selected with it.
+// Alt and the wheel over the cell that is the last item: each notch nudges it, and what is selected with it.
 void nudge_by_wheel(const Grid& grid, const EditCursor& at);
 
-// Typing into cells or a row label: an inline field over it, read as an expression. What is refused stays in the field, with
-// its fault marked and the reason below, until it is mended or dropped. (matrix_typing.cpp)
+// Typing into cells or a row label: an inline field over it, read as an expression. What is refused stays in
+// the field, with its fault marked and the reason below, until it is mended or dropped. (matrix_typing.cpp)
 
-// Opens the field at a cell, or at a row label (column -1): with what stands there selected, or, when `begun` is not
-// empty, with that and the caret behind it.
+// Opens the field at a cell or a row label (column -1): what stands there selected, or `begun` and the caret.
 void begin_typing(const Grid& grid, const EditCursor& at, std::string_view begun = {});
 // The text into the cells that are selected, without a field; refused it stands in one, with its fault.
 void enter_text(const Grid& grid, const EditCursor& at, std::string_view text);
 // The field, if one is open in this grid's matrix: draws it and takes what was typed when it ends.
 void typing_field(const Grid& grid);
-// Why something was not taken, at its cell: while the text stands in the field as it was refused, else until the next key
-// or click.
+// Why something was not taken, at its cell: while its text stands in the field, else until a key or click.
 void show_complaint(const Grid& grid);
 
 }  // namespace attnlab

@@ -1,5 +1,5 @@
-// What the dialogs of exports are made of: controls, which work on the remembered choice by the list of options
-// (app/export/options.h), and say in the state what cannot be taken; and the preview, the sheet that would be written, made small.
+// What the dialogs of exports are made of: controls, which work on the remembered choice by the list of
+// options (app/export/options.h) and say what cannot be taken; and the preview, the sheet made small.
 #pragma once
 
 #include "app/ui/exporting/export_make.h"
@@ -46,8 +46,7 @@ void columns_toggle(const Ui& ui, Session& session, const char* label, bool firs
 // The name of the file, its folder, the complaint, and the buttons. True when it is to be written.
 bool file_controls(const Ui& ui, Session& session, const char* verb);
 
-// The choices at the left, at most so wide and high and so much of the dialog, the preview at the right, and the file below, which is
-// written where that is wanted.
+// The choices at the left, the preview at the right, the file below, which is written where that is wanted.
 struct DialogSides {
   double most_wide, most_high;  // logical pixels
   float part;
@@ -62,7 +61,7 @@ void what_list(const Ui& ui, Session& session);    // views with their parts, an
 void matrix_list(const Ui& ui, Session& session);  // matrices alone
 void which_rows(const Ui& ui, Session& session);   // head and row, where there are several
 
-// What a preview is made of: it is kept beside that, and laid out anew where that changes. `shown`: the picture as words, and which frame of what moves.
+// What a preview is made of, and kept beside. `shown`: the picture as words, and which frame of what moves.
 struct PreviewOf {
   Scene scene;
   ExportChoice choice;
@@ -83,8 +82,8 @@ struct ExportPreview {
   std::variant<DrawnSheet, Made> made;  // a picture; a text, or the sentence that says why there is none
 };
 
-// Into the room that the window has left, below what is to be said of it: letters that are too small, and `missing`, signs that no
-// font has. Where it cannot be drawn, the sentence that says so.
+// Into the room that is left, below what is to be said of it: letters that are too small, and `missing`,
+// signs that no font has. Where it cannot be drawn, the sentence that says so.
 void sheet_preview(const Ui& ui, std::shared_ptr<ExportPreview>& kept, PreviewOf of,
                    const ExportOptions& options, const std::string& missing);
 

@@ -21,8 +21,8 @@ void hand_in_answers(Session& session);
 // The open view as a PNG, with the theme and scale of the last export, to the clipboard.
 void copy_open_view(Session& session);
 
-// The dialogs, each the content of the open popup: choices at the left, the picture as it will be at the right and the file
-// below; the question before a picture of the window; the animation.
+// The dialogs, each the content of the open popup: choices at the left, the picture as it will be at the
+// right and the file below; the question before a picture of the window; the animation.
 void export_dialog(const Ui& ui, Session& session);
 void screenshot_dialog(const Ui& ui, Session& session);
 void animation_dialog(const Ui& ui, Session& session);

@@ -26,7 +26,7 @@ InputsNeed inputs_panel(const Ui& ui, EditorState& editor, ControlsState& contro
 // "head 1 2 3": chooses the head whose matrices are shown; nothing for a single head. True when it drew something.
 bool head_chips(const Ui& ui);
 
-// The rules of the scene as controls: source; scores, values, output, positions; scales and temperature. (rule_controls.cpp)
+// The rules of the scene as controls (rule_controls.cpp): source, scores to positions, scales, temperature.
 void source_chips(const Ui& ui);
 void rule_controls(const Ui& ui);
 void scale_controls(const Ui& ui, ControlsState& state);

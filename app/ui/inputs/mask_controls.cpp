@@ -56,8 +56,7 @@ void number_of(const Ui& ui, const NamedMask& now) {
     ui.edits.add(SetMask{window ? window_mask(n.n_q, n.n_k, wished) : padding_mask(n.n_q, n.n_k, wished)});
 }
 
-// The width of the window, how many keys are hidden, or a count: one line always, so that the grid below stands still
-// while it is painted.
+// Width, hidden keys, or a count: one line always, so that the grid below stands still while it is painted.
 void second_line(const Ui& ui, const NamedMask& now) {
   const Dims& n = ui.analysis.dims;
   const ImVec2 at = ImGui::GetCursorPos();

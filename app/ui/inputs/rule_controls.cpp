@@ -90,7 +90,7 @@ void take_focus(ControlsState& state, const char* field) {
   state.focus.clear();
 }
 
-// A number field that fills the line and keeps its complaint in the state, which stands below it; `about` is its sentence.
+// A number field that fills the line, keeps its complaint in the state and shows it below.
 void field(const Ui& ui, ControlsState& state, const char* name, double value, const std::string& about,
            const AcceptNumber& accept) {
   take_focus(state, name);

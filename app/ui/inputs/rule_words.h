@@ -22,7 +22,7 @@ struct RuleWords {
   }
 };
 
-// A rule of the scene: all that it may be, in the order of its enumeration; which it is, and the edit that makes it another.
+// A rule of the scene: what it may be, in the order of its enumeration, what it is, and the edit for another.
 struct RuleChoice {
   const char *id, *name, *menu;  // "score", "Scores", "Scene/Scores"
   std::span<const RuleWords> words;

@@ -186,8 +186,7 @@ void fact_row(const Ui& ui, FactsState& state, std::size_t i) {
     details(ui, state, info, fact, by_hand);
 }
 
-// What is broken stands first, in whichever group it is, so that nobody has to look for it: by a choice of the person's own,
-// then by the scene's.
+// What is broken stands first, whichever its group: by a choice of the person's own, then by the scene's.
 void broken_rows(const Ui& ui, FactsState& state, bool by_hand) {
   bool any = false;
   for (std::size_t i = 0; i < fact_list().size(); ++i) {

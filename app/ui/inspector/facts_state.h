@@ -6,8 +6,7 @@
 
 namespace attnlab {
 
-// How a fact's row is laid out: the number at its right, how wide that is, how much room the title has and how high it is;
-// logical pixels.
+// A fact's row: the number at its right, how wide that is, the room of the title, the height; logical pixels.
 struct FactRow {
   std::string number;
   double number_width, room, height;

@@ -1,6 +1,6 @@
-// The right panel: the cell under the pointer, or the pinned one, with its formula in symbols, numbers or fractions, broken into
-// lines, and the tree below it: what the formula is made of, folding, down to the entries that were set. And letters: an entry that
-// was set becomes one, the formulas of exact mode come out in these letters, and the derivative of the cell by one of them.
+// The right panel: the cell under the pointer, or the pinned one, with its formula in symbols, numbers or
+// fractions, and the tree of what it is made of, down to the entries that were set. And letters: an entry
+// becomes one, and the formulas of exact mode come out in them, with the derivative by one of them.
 #pragma once
 
 #include "app/ui/kit/ui.h"
@@ -14,7 +14,7 @@ bool inspector_panel(const Ui& ui);
 // The same while no cell is inspected: how one is.
 void inspector_at_rest(const Ui& ui);
 
-// What the inspector asks core for: the chosen depth and notation, long sums cut unless they are wanted whole.
+// What the inspector asks core for: the chosen depth and notation, long sums cut unless they are wanted.
 ExplainOptions explain_options(const ViewState& view, int decimals = 4);
 
 // What of a long formula is cut until it is wanted whole.
@@ -22,23 +22,22 @@ Cut formula_cut(const Ui& ui, const Cell& cell);
 // One right-hand side at the ImGui cursor, "= ...", or "about" that, broken into lines.
 void formula_side(const Ui& ui, const std::string& latex, Color ink, bool about = false);
 
-// Draws the right-hand sides at the ImGui cursor, to the depth that is chosen, and below them what is to be said: which
-// entry is no fraction (a click gives it the keyboard), and a way to see cut sums whole.
+// Draws the right-hand sides at the ImGui cursor, to the depth that is chosen, and below them what is to be
+// said: which entry is no fraction (a click gives it the keyboard), and a way to see cut sums whole.
 void inspector_formula(const Ui& ui, const Cell& cell, const Explanation& explanation);
 
-// Draws the lines below a cell at the ImGui cursor; nothing for an entry that was set. Each line that opens is an item
-// "tree/0/2": the third line below the first one.
+// Draws the lines below a cell at the ImGui cursor; nothing for an entry that was set. Each line that opens
+// is an item "tree/0/2": the third line below the first one.
 void inspector_tree(const Ui& ui, const Cell& cell);
 
-// For an entry that was set: the chip that makes it a letter, and the field for which one; or the chip that takes it back.
+// For an entry that was set: the chip that makes it a letter, the field for which one; or the chip back.
 void let_it_be(const Ui& ui, const Cell& cell);
 
-// Draws the formula of a cell in the letters that there are. False where none stands in it and it has an exact value
-// without: then nothing is drawn. `folded` is set where something is cut.
+// Draws the formula of a cell in the letters that there are. False where none stands in it and it has an
+// exact value without: then nothing is drawn. `folded` is set where something is cut.
 bool formula_in_letters(const Ui& ui, const Cell& cell, bool& folded);
 
-// The letters that there are, each with a cross, and in exact mode the derivative of the cell by the one that is chosen.
-// Nothing where there are none.
+// The letters that there are, each with a cross, and in exact mode the derivative of the cell by one.
 void inspector_letters(const Ui& ui, const Cell& cell);
 
 }  // namespace attnlab

@@ -41,8 +41,7 @@ float baseline_of(const ImFontBaked& baked) {
   return std::round(baked.Ascent) + std::trunc(offset + 0.5f);
 }
 
-// No letter of a text that begins there reaches into what is drawn: none has to be rasterised. ScriptLetters rise and hang less
-// than two ems.
+// No letter of a text that begins there is seen, and none rasterised. They rise and hang less than two ems.
 bool out_of_sight(const ImDrawList& list, Point baseline, double size) {
   const ImVec2 low = list.GetClipRectMin(), high = list.GetClipRectMax();
   return baseline.y + 2 * size < static_cast<double>(low.y) ||

@@ -16,8 +16,7 @@ double text_advance(ImFont& font, double size, std::string_view utf8);
 void draw_text(ImDrawList& list, ImFont& font, double size, Point baseline, ImU32 color,
                std::string_view utf8);
 
-// Draws at an offset and a zoom; collects the hit regions of the figure, so that the caller can ask which cell is under the
-// pointer.
+// Draws at an offset and a zoom; collects the hit regions of the figure.
 class ImGuiCanvas final : public Canvas {
  public:
   // `origin`: where the figure's (0, 0) stands on the screen; `zoom`: screen pixels of one logical pixel.

@@ -116,8 +116,7 @@ void show_view(ViewState& view, std::string_view id);
 // Shows a part, and opens its view where it is not shown.
 void show_part(ViewState& view, std::string_view id, int part);
 
-// Lets go of the letters whose entries are gone, or differ from the others that have the same letter. Their names; empty:
-// none.
+// Lets go of letters whose entries are gone, or differ from others of the same letter. Their names, or empty.
 std::string keep_letters(LetterChoice& choice, const Scene& scene);
 
 // The cell that is inspected: under the pointer, else pinned, else the one with the keyboard.

@@ -39,14 +39,13 @@ void hairline(const Ui& ui);
 inline constexpr double label_column = 96;
 void row_label(const Ui& ui, const char* words);
 
-// What a chip says. With a gap, in logical pixels, it stands beside the last item where the line has room for it, else below.
+// With a gap, in logical pixels, a chip stands beside the last item where the line has room, else below.
 struct ChipLabel {
   const char* words;
   double gap;
   ChipLabel(const char* label, double gap_before = -1) : words(label), gap(gap_before) {}
 };
-// A choice among others, set as a quiet rounded frame; filled when chosen. `about` is its tooltip. `width` in logical
-// pixels; 0: as the text.
+// A choice among others: a quiet rounded frame, filled when chosen. `width` in logical pixels; 0: its own.
 bool chip(const Ui& ui, ChipLabel label, bool chosen, std::string_view about, double width = 0);
 // For one of the values that `now` can have: a click sets it. True when that changed it.
 template <typename Value>
@@ -62,7 +61,7 @@ void toggle_chip(const Ui& ui, ChipLabel label, bool& on, std::string_view about
 // Where `why_not` says that nothing would come of it, it is disabled.
 bool edit_chip(const Ui& ui, ChipLabel label, std::string_view about, std::string_view why_not = {});
 inline constexpr double pencil_room = 15;  // logical pixels, in a chip that edits
-// What comes next, as wide as a chip of this label, stands beside the last item where the line has room for it, else below.
+// The same for what comes next, as wide as a chip of this label.
 void beside_if_room(const Ui& ui, const char* next_label, double gap);
 // The sentence of a control: shown when the pointer rests on the last item, enabled or not. Once the item is pressed it is
 // gone until the pointer comes back: then what the press has changed is to be seen.
@@ -83,9 +82,8 @@ struct PlayUse {
   bool abandoned = false;       // Esc: back to where it began
   std::optional<double> place;  // from 0, the low end, to 1, where it plays, or goes back to
 };
-// The button that plays what it stands beside. `id`: of what is played, "##heat"; `place`: where it stands, from 0 to 1;
-// `taken`: a hand has it, and the play ends.
-// `once`: forwards to the end, from the beginning where it stands at the end already.
+// The button that plays what it stands beside, `id`, "##heat", from `place`, 0 to 1. `taken`: a hand has it,
+// and the play ends. `once`: forwards to the end, from the beginning where it stands there already.
 PlayUse play_button(const Ui& ui, const std::string& id, double place, bool taken, bool once = false);
 inline constexpr double play_button_size = 22;  // logical pixels
 

@@ -21,8 +21,7 @@ std::size_t group_end(std::string_view latex, std::size_t open) {
   return latex.size();
 }
 
-// Whether a line may be broken before position i, outside all braces: before a binary sign, never before a sign of
-// one number.
+// Whether a line may be broken before position i, outside all braces: before a sign that joins two.
 bool joins(std::string_view latex, std::size_t i) {
   if (i == 0) return false;
   // Between two vectors; \cdots are dots.

@@ -38,8 +38,7 @@ struct FigureState {
   bool by_keys = false;         // what the keyboard is on is inspected: the pointer has not moved since
 };
 
-// The cell that is looked at: walked on with the keyboard, else under the pointer by the places of the last frame; nothing where
-// the pointer is outside or over a popup.
+// The cell walked on with the keyboard, else under the pointer; none outside of the figure or over a popup.
 std::optional<Cell> hovered_cell(const FigureState& state);
 // Likewise the colour bar.
 std::optional<RangeOf> hovered_legend(const FigureState& state);

@@ -1,5 +1,5 @@
-// How the open view stands on the screen: how large it is drawn and what of it, looked at nearer, one matrix alone, beside what it
-// was before. It is kept: while everything that it is drawn of stays as it is, a frame puts the same triangles on the screen.
+// How large the open view is drawn, and what of it: all, nearer, one matrix alone, beside what it was before.
+// It is kept: while all that it is drawn of stays as it is, a frame puts the same triangles on the screen.
 #pragma once
 
 #include "app/figures/views/alone.h"
@@ -19,7 +19,7 @@ struct Look {
   friend bool operator==(const Look&, const Look&) = default;
 };
 
-// Comes nearer or goes back, from 1 to 12 times: the place of the screen stays where it is while the figure grows around it.
+// Comes nearer or goes back, from 1 to 12 times: the place of the screen stays where it is.
 void zoom_about(Look& look, double zoom, Point place);
 
 // The fit of the last frame, and what it was of: it is measured again where that has changed.

@@ -101,8 +101,7 @@ Bounded<1, max_model> place_of(const Geometry& g, PointRef point) {
   return rows.row(std::clamp<Eigen::Index>(point.index, 0, rows.rows() - 1));
 }
 
-// Follows the pointer: the entries that the point is made of change, in one undo step for the whole gesture. Shift: ten
-// times finer.
+// The point's entries follow the pointer, in one step for the whole gesture. Shift: ten times finer.
 void drag_point(const Ui& ui, PointDrag& drag, const GeometryLayout& layout, const FigurePointer& pointer) {
   const Plot& plot = plot_of(layout, drag.point.role);
   const bool fine = ImGui::GetIO().KeyShift;

@@ -42,8 +42,7 @@ struct ViewTool {
   void (*choices)(const Ui& ui, std::string_view part, ToolMemory& memory) = nullptr;
   // True: the pointer is taken, and a click keeps no cell. Null: the figure is only looked at.
   bool (*pointer)(const Ui& ui, const FigurePointer& pointer, ToolMemory& memory) = nullptr;
-  // Alt and the arrow keys on a figure that has the keyboard: steps to the right and upwards, of what stands at a cell. Null: there
-  // is nothing to move.
+  // Alt and the arrow keys: steps to the right and upwards, of what stands at a cell. Null: nothing moves.
   void (*nudge)(const Ui& ui, const FigurePointer& figure, const Cell& at, Point steps,
                 ToolMemory& memory) = nullptr;
   const char* nudges = "";  // "Alt+arrows move the point"
@@ -59,9 +58,8 @@ struct ToolState {
   MaskStroke mask;
 };
 
-// Painting the mask on a figure, whatever view it is: while the mode is on, the pointer paints on the cells of scores,
-// logits and weights. A stroke is one step; Esc gives a stroke up, or ends the mode. True: the pointer is taken. The last
-// ImGui item is the figure's surface.
+// Painting the mask on any figure: in that mode the pointer paints on scores, logits and weights. A stroke is
+// one step; Esc gives it up, or ends the mode. True: the pointer is taken. The last item is the figure.
 bool mask_pointer(const Ui& ui, MaskStroke& stroke, const FigurePointer& pointer);
 // The same by a key on a cell: it changes sides. False where nothing is painted there.
 bool mask_key(const Ui& ui, MaskStroke& stroke, const Cell& cell);
@@ -91,8 +89,8 @@ struct SliderUse {
   std::optional<double> changed;  // the new value
 };
 
-// One that changes the scene is outlined in the accent, as edit_chip is. Esc before release goes back. Stands beside the last item where the line has room for it, else below it, unless it is
-// the first.
+// Outlined in the accent where it changes the scene. Esc before release goes back. Beside the last item where
+// the line has room for it, else below; the first where the cursor stands.
 SliderUse tool_slider(const Ui& ui, const SliderLook& look, double value, bool first = false);
 
 // Its sentence, while it is not dragged: then the figure below is to be seen.
@@ -103,8 +101,7 @@ int named_stepper(const Ui& ui, std::string_view name, const char* id, int value
 // Which row of the scores is looked at.
 void row_stepper(const Ui& ui, std::string_view name);
 
-// What a slider has made of one matrix: as long as the scene still holds it, the slider goes on from the matrix as it
-// stood before, so that it finds back.
+// What a slider has made of one matrix: while the scene holds it, the slider goes on from the matrix before.
 struct KeptMatrix {
   MatrixId id;
   WeightMatrix before, made;
@@ -122,10 +119,10 @@ void follow(const Ui& ui, const SliderUse& use, const KeptMatrix& kept, KeptSlid
 KeptMatrix kept_or_fresh(const Scene& scene, const std::optional<KeptMatrix>& kept, MatrixId id,
                          double neutral);
 
-// The Geometry view's part "again": time, how the tokens move, and what becomes of them. Time is looked at, not edited: it is a
-// choice of the figure. `complaint`: why a typed step was not taken.
+// The Geometry view's part "again": time, how the tokens move, and what becomes of them. Time is looked at,
+// not edited: it is a choice of the figure. `complaint`: why a typed step was not taken.
 void again_choices(const Ui& ui, std::string& complaint);
-// The tokens of this moment become those of the scene, from where time begins again; or a message says why not.
+// The tokens of this moment become those of the scene, and time begins again; or a message says why not.
 void keep_this_X(const Scene& scene, AgainChoice& choice, Edits& edits);
 inline constexpr int again_part = 1;                    // of the Geometry view
 inline constexpr const char* again_slider = "##again";  // what plays
