@@ -32,6 +32,29 @@ std::string show_key(ImGuiKey key) {
   }
 }
 
+// An undo in the frame in which the hand lets go takes back the whole drag; other keys wait until it is over.
+bool ends_drag(const Session& session, const Action& action) {
+  return action.id == "edit.undo" && !holds_drag(session.editor);
+}
+
+// Its keys mean nothing to a cell, a figure or a field in this frame.
+void take_keys(const Action& action) {
+  for (const ImGuiKeyChord chord : action.keys)
+    if (ImGui::GetIO().KeyMods == (chord & ImGuiMod_Mask_))
+      ImGui::SetKeyOwner(static_cast<ImGuiKey>(chord & ~ImGuiMod_Mask_), ImHashStr("shortcuts"),
+                         ImGuiInputFlags_LockThisFrame);
+}
+
+// What changes the scene, or which figure is shown, goes on while one is presented; what opens a dialog or a panel does not.
+bool while_presented(const Action& action) {
+  constexpr std::string_view others[] = {"edit.undo",   "edit.redo",    "matrix.play", "view.dark",
+                                         "view.print",  "view.columns", "lesson.next", "lesson.back",
+                                         "lesson.show", "compare.pin"};
+  const std::string_view menu = action.menu;
+  return menu == "View" || menu == "View/Which heads" || menu.starts_with("Scene") ||
+         std::ranges::find(others, action.id) != std::end(others);
+}
+
 }  // namespace
 
 Action& ActionTable::row(std::string id, std::string label, std::string_view also,
@@ -72,23 +95,6 @@ bool run_action(Session& session, const Action& action) {
   return true;
 }
 
-namespace {
-
-// An undo in the frame in which the hand lets go takes back the whole drag; other keys wait until it is over.
-bool ends_drag(const Session& session, const Action& action) {
-  return action.id == "edit.undo" && !holds_drag(session.editor);
-}
-
-// Its keys mean nothing to a cell, a figure or a field in this frame.
-void take_keys(const Action& action) {
-  for (const ImGuiKeyChord chord : action.keys)
-    if (ImGui::GetIO().KeyMods == (chord & ImGuiMod_Mask_))
-      ImGui::SetKeyOwner(static_cast<ImGuiKey>(chord & ~ImGuiMod_Mask_), ImHashStr("shortcuts"),
-                         ImGuiInputFlags_LockThisFrame);
-}
-
-}  // namespace
-
 void run_shortcuts(Session& session) {
   const bool popup = any_popup();
   if (session.flow.dialog != Dialog::none || session.palette.open) return;
@@ -109,20 +115,6 @@ void run_shortcuts(Session& session) {
     if (owns && !drags) take_keys(action);
   }
 }
-
-namespace {
-
-// What changes the scene, or which figure is shown, goes on while one is presented; what opens a dialog or a panel does not.
-bool while_presented(const Action& action) {
-  constexpr std::string_view others[] = {"edit.undo",   "edit.redo",    "matrix.play", "view.dark",
-                                         "view.print",  "view.columns", "lesson.next", "lesson.back",
-                                         "lesson.show", "compare.pin"};
-  const std::string_view menu = action.menu;
-  return menu == "View" || menu == "View/Which heads" || menu.starts_with("Scene") ||
-         std::ranges::find(others, action.id) != std::end(others);
-}
-
-}  // namespace
 
 void run_clicker(Session& session) {
   const bool drags = session.editor.dragged.has_value();

@@ -137,16 +137,6 @@ void choose_size(ExportChoice& c, SizeChoice size) {
   c.size = size;
 }
 
-// Two sides in a row of their own.
-void side_fields(const Ui& ui, Session& s, const ExportField& width, const ExportField& height,
-                 const char* unit) {
-  indent_row(ui);
-  number(ui, s, width);
-  small_words(ui, "×");
-  number(ui, s, height);
-  small_words(ui, unit);
-}
-
 void choose_folder(Session& s) {
   s.flow.back = s.flow.dialog;
   s.flow.files = list_folder(s.exporting.folder, FileKind::exports, s.flow.files.newest);
@@ -229,7 +219,11 @@ void size_controls_of_export(const Ui& ui, Session& s, bool pixels) {
   row_label(ui, "Size");
   size_list(ui, s);
   if (c.size == SizeChoice::pixels) {
-    side_fields(ui, s, &ExportChoice::width, &ExportChoice::height, "pixels");
+    indent_row(ui);
+    number(ui, s, &ExportChoice::width);
+    small_words(ui, "×");
+    number(ui, s, &ExportChoice::height);
+    small_words(ui, "pixels");
     ImGui::NewLine();
     c.width = std::round(c.width);
     c.height = std::round(c.height);

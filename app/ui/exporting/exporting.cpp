@@ -122,13 +122,6 @@ std::string refusal(const Session& s, const fs::path& file) {
       picture && c.with_scene && (s.flow.dialog == Dialog::screenshot || carries_scene(c.format)));
 }
 
-fs::path export_target(const Session& s) {
-  FileList files;
-  files.folder = s.exporting.folder;
-  files.typed = with_ending(s.exporting.name, ending_now(s));
-  return typed_path(files, false);
-}
-
 }  // namespace
 
 AnimationOptions animation_options(const Session& s) {
@@ -227,7 +220,10 @@ void accept_export(Session& s, bool overwrite) {
   state.complaint.clear();
   const std::string last = fs::path(state.name).filename().string();
   if (last.empty() || last == "." || last == "..") return refuse(s, "Type the name of the file.");
-  const fs::path file = export_target(s);
+  FileList files;
+  files.folder = state.folder;
+  files.typed = with_ending(state.name, ending_now(s));
+  const fs::path file = typed_path(files, false);
   std::error_code error;
   if (fs::is_directory(file, error))
     return refuse(s, file.string() + " is a folder; type the name of a file.");

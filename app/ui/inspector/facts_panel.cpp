@@ -114,28 +114,10 @@ void draw_row(const Ui& ui, const FactInfo& info, const Fact& fact, const FactRo
   if (!row.number.empty()) note(ui, row.number);
 }
 
-// One row. True when it was clicked. One that is scrolled away keeps its place and is not drawn.
-bool row(const Ui& ui, const FactInfo& info, const Fact& fact, const FactRow& row, Color ink, bool chosen,
-         float flash) {
-  const ImVec2 at = ImGui::GetCursorScreenPos();
-  const double width = row_width(ui);
-  const std::string label = "fact:" + std::string(info.id);
-  const bool clicked =
-      ImGui::InvisibleButton(label.c_str(), {ui.px(width), ui.px(row.height)}, ImGuiButtonFlags_EnableNav);
-  if (ImGui::IsItemVisible())
-    draw_row(ui, info, fact, row, ink, at, width, chosen || ImGui::IsItemHovered(), flash);
-  ImGui::SetCursorScreenPos({at.x, at.y + ui.px(row.height)});
-  ImGui::Dummy({1, 1});
-  return clicked;
-}
-
 void statement(const Ui& ui, const FactInfo& info) {
   const std::string_view latex =
       ui.view.figure.columns && !info.statement_columns.empty() ? info.statement_columns : info.statement;
-  const double width = std::max(60.0, static_cast<double>(ImGui::GetContentRegionAvail().x) / ui.scale);
-  const ImVec2 at = ImGui::GetCursorScreenPos();
-  const ImGuiCanvas canvas = canvas_at(ui, Point{at.x, at.y});
-  for (const std::string& line : break_formula(canvas, latex, measure::type_15, width))
+  for (const std::string& line : break_formula(canvas_at(ui, {}), latex, measure::type_15, row_width(ui)))
     formula_in(ui, measure::type_15, ui.theme.text, line);
 }
 
@@ -174,13 +156,23 @@ void details(const Ui& ui, FactsState& state, const FactInfo& info, const Fact& 
   ImGui::Dummy({1, ui.px(4)});
 }
 
-// One row, and what unfolds below it.
+// One row, and what unfolds below it. One that is scrolled away keeps its place and is not drawn.
 void fact_row(const Ui& ui, FactsState& state, std::size_t i) {
   const FactInfo& info = fact_list()[i];
   const Fact& fact = state.facts[i];
+  const FactRow& row = lay_out(ui, state).rows[i];
   const bool chosen = state.chosen == info.id, by_hand = broken_by_hand(state, i);
-  if (row(ui, info, fact, lay_out(ui, state).rows[i], ink_of(ui, fact.status, by_hand), chosen,
-          state.flashes[i]))
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const double width = row_width(ui);
+  const std::string label = "fact:" + std::string(info.id);
+  const bool clicked =
+      ImGui::InvisibleButton(label.c_str(), {ui.px(width), ui.px(row.height)}, ImGuiButtonFlags_EnableNav);
+  if (ImGui::IsItemVisible())
+    draw_row(ui, info, fact, row, ink_of(ui, fact.status, by_hand), at, width,
+             chosen || ImGui::IsItemHovered(), state.flashes[i]);
+  ImGui::SetCursorScreenPos({at.x, at.y + ui.px(row.height)});
+  ImGui::Dummy({1, 1});
+  if (clicked)
     choose_fact(ui.view, state, chosen ? "" : info.id, ui.scene, ui.analysis);
   else if (chosen)
     details(ui, state, info, fact, by_hand);

@@ -148,8 +148,7 @@ class TreeDrawing {
     row.symbol_width = formula_width(ui_, measure::type_15, b.symbol);
     if (b.formula.empty()) return row;
     const std::string formula = (b.about ? "\\approx " : "= ") + b.formula;
-    const ImVec2 at = ImGui::GetCursorScreenPos();
-    const FormulaExtent size = measure_formula(canvas_at(ui_, Point{at.x, at.y}), formula, measure::type_13);
+    const FormulaExtent size = measure_formula(canvas_at(ui_, {}), formula, measure::type_13);
     const float room = ImGui::GetContentRegionAvail().x - left_of(depth) - ui_.px(14) - row.symbol_width -
                        row.value_width - 2 * ui_.px(formula_gap);
     if (ui_.px(size.width) > room) return row;
@@ -210,14 +209,13 @@ class TreeDrawing {
 
 // The lines after the first begin below the first term.
 void formula_side(const Ui& ui, const std::string& latex, Color ink, bool about) {
-  const ImVec2 at = ImGui::GetCursorScreenPos();
   const float equals = ui.px(19);
   const double size = measure::type_15;
   // Less the air that a sign takes at the beginning of a line.
   const double air = 0.45 * size;
   const double width =
       std::max(40.0, static_cast<double>(ImGui::GetContentRegionAvail().x - equals) / ui.scale - air);
-  const ImGuiCanvas canvas = canvas_at(ui, Point{at.x, at.y});
+  const ImGuiCanvas canvas = canvas_at(ui, {});
   bool first = true;
   for (const std::string& line : break_formula(canvas, latex, size, width)) {
     const ImVec2 here = ImGui::GetCursorScreenPos();
