@@ -169,12 +169,9 @@ void leave_field(const Grid& grid, const EditCursor& at) {
 }
 
 Rect field_area(const Grid& grid, const EditCursor& at) {
-  if (at.col < 0) {
-    const Rect header = grid.row_header(at.row);
-    return {header.x, header.y, std::max(header.width, 90 * grid.zoom), header.height};
-  }
-  const Rect cell = grid.cell_at(at.row, at.col);
-  return {cell.x, cell.y, std::max(cell.width, 92 * grid.zoom), cell.height};
+  const bool label = at.col < 0;
+  const Rect r = label ? grid.row_header(at.row) : grid.cell_at(at.row, at.col);
+  return {r.x, r.y, std::max(r.width, (label ? 90 : 92) * grid.zoom), r.height};
 }
 
 // Any key or click after the frame in which the complaint came up.

@@ -15,11 +15,6 @@ namespace {
 
 constexpr double title_left = 26, row_padding = 4;
 
-// Red is what a choice of the person's own has broken; what the scene brings along broken is told calmly.
-Color ink_of(const Ui& ui, FactStatus status, bool by_hand) {
-  return status == FactStatus::holds ? ui.theme.holds : by_hand ? ui.theme.broken : ui.theme.secondary;
-}
-
 // A disc with a check, a cross or a dash in it: told apart without colour.
 void badge(const Ui& ui, float x, float y, FactStatus status, Color ink) {
   ImDrawList* list = ImGui::GetWindowDrawList();
@@ -162,14 +157,17 @@ void fact_row(const Ui& ui, FactsState& state, std::size_t i) {
   const Fact& fact = state.facts[i];
   const FactRow& row = lay_out(ui, state).rows[i];
   const bool chosen = state.chosen == info.id, by_hand = broken_by_hand(state, i);
+  // Red is what a choice of the person's own has broken; what the scene brings along broken is told calmly.
+  const Color ink = fact.status == FactStatus::holds ? ui.theme.holds
+                    : by_hand                        ? ui.theme.broken
+                                                     : ui.theme.secondary;
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const double width = row_width(ui);
   const std::string label = "fact:" + std::string(info.id);
   const bool clicked =
       ImGui::InvisibleButton(label.c_str(), {ui.px(width), ui.px(row.height)}, ImGuiButtonFlags_EnableNav);
   if (ImGui::IsItemVisible())
-    draw_row(ui, info, fact, row, ink_of(ui, fact.status, by_hand), at, width,
-             chosen || ImGui::IsItemHovered(), state.flashes[i]);
+    draw_row(ui, info, fact, row, ink, at, width, chosen || ImGui::IsItemHovered(), state.flashes[i]);
   ImGui::SetCursorScreenPos({at.x, at.y + ui.px(row.height)});
   ImGui::Dummy({1, 1});
   if (clicked)
@@ -284,14 +282,18 @@ void facts_not_drawn(ViewState& view, FactsState& state) {
   state.chosen.clear();
   state.before.reset();
   state.drawn = false;
-  forget_facts(state);
+  // Nothing flashes when it is measured again.
+  state.measured.reset();
+  state.facts.clear();
+  state.flashes.clear();
 }
 
 void facts_panel(const Ui& ui, FactsState& state, const Scene& brought) {
   bool fresh = false;
   if (state.open) {
     fresh = measure_facts(state, ui.scene, ui.analysis, brought);
-    if (!fresh) fade(state, ImGui::GetIO().DeltaTime);
+    if (!fresh)
+      for (float& flash : state.flashes) flash = std::max(0.0F, flash - ImGui::GetIO().DeltaTime);
   }
   state.drawn = state.open;
   head_line(ui, state);

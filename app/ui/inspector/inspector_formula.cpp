@@ -36,19 +36,14 @@ void fractions(const Ui& ui, const ExactExplanation& exact) {
   if (!exact.decimal.empty()) formula_side(ui, exact.decimal, ui.theme.secondary, exact.about);
 }
 
-// Gives the entry that is no fraction the keyboard, and shows its head.
-void select(const Ui& ui, const NotExact& why) {
-  ui.view.cursor = EditCursor{why.id, why.row, why.col};
-  ui.view.reach.reset();
-  if (is_per_head(why.id.kind)) ui.view.figure.head = why.id.head;
-}
-
 void no_fraction(const Ui& ui, const NotExact& why) {
   paragraph(ui, Face::sans, measure::type_13, ui.theme.broken,
             sentence(ui.scene, why, {ui.view.figure.columns}));
   if (why.kind != NotExact::Kind::entry) return;
-  if (chip(ui, "show this entry", false, "Selects the entry: type a fraction such as 7/5 into it."))
-    select(ui, why);
+  if (!chip(ui, "show this entry", false, "Selects the entry: type a fraction such as 7/5 into it.")) return;
+  ui.view.cursor = EditCursor{why.id, why.row, why.col};
+  ui.view.reach.reset();
+  if (is_per_head(why.id.kind)) ui.view.figure.head = why.id.head;
 }
 
 // Exact mode; false where the cell has no exact value, which it says. `folded` is set where something is cut.

@@ -36,14 +36,9 @@ const Plot& plot_of(const GeometryLayout& layout, PointRole role) {
 }
 
 const Matrix& rows_of(const Geometry& g, PointRole role) {
-  switch (role) {
-    case PointRole::query: return g.queries;
-    case PointRole::key: return g.keys;
-    case PointRole::value: return g.values;
-    case PointRole::layer: return g.layer;
-    case PointRole::output: break;
-  }
-  return g.outputs;
+  constexpr Matrix Geometry::*rows[] = {&Geometry::queries, &Geometry::keys, &Geometry::values,
+                                        &Geometry::outputs, &Geometry::layer};
+  return g.*rows[static_cast<std::size_t>(role)];
 }
 
 // As many decimals as one pixel is worth.

@@ -10,9 +10,8 @@ namespace {
 
 // Seeds whose weights were kept.
 int open_seeds(const lab::VariantResult& variant) {
-  int count = 0;
-  for (const lab::Trace& trace : variant.traces) count += trace.snapshots.empty() ? 0 : 1;
-  return count;
+  const auto is_open = [](const lab::Trace& trace) { return !trace.snapshots.empty(); };
+  return static_cast<int>(std::ranges::count_if(variant.traces, is_open));
 }
 
 void lab_choices(const Ui& ui, std::string_view, ToolMemory&) {

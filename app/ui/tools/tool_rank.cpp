@@ -121,7 +121,7 @@ void plane_chips(const Ui& ui, KeptRank& state) {
   for (int k = 0; k < planes; ++k) {
     const auto [p, q] = dial_plane(d_k, k);
     const std::string label = std::to_string(p + 1) + " " + std::to_string(q + 1) + "##plane";
-    if (chip(ui, {label.c_str(), k == 0 ? 18 : 4}, k == now.dial.plane,
+    if (chip(ui, {label.c_str(), k == 0 ? 18.0 : 4.0}, k == now.dial.plane,
              "Turns these two coordinates of queries and keys.") &&
         k != now.dial.plane) {
       // Another plane begins from the matrices as they stand.
