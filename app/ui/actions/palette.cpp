@@ -71,13 +71,6 @@ bool row(const Ui& ui, const Session& session, const Action& action, bool chosen
   return clicked;
 }
 
-void close(PaletteState& state) {
-  state = {};
-  ImGui::CloseCurrentPopup();
-  // The key that closed it means nothing to what stands below.
-  ImGui::GetIO().ClearInputKeys();
-}
-
 // The field and the list; the action that was chosen by Enter or by a click.
 const Action* palette_content(const Ui& ui, Session& session) {
   PaletteState& state = session.palette;
@@ -143,7 +136,11 @@ void palette(const Ui& ui, Session& session) {
   }
   const Action* picked = palette_content(ui, session);
   const bool escape = ImGui::IsKeyPressed(ImGuiKey_Escape);
-  if (picked != nullptr || escape) close(session.palette);
+  if (picked != nullptr || escape) {
+    session.palette = {};
+    ImGui::CloseCurrentPopup();
+    ImGui::GetIO().ClearInputKeys();  // the key that closed it means nothing to what stands below
+  }
   ImGui::EndPopup();
   if (picked != nullptr) run_action(session, *picked);
 }

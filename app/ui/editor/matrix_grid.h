@@ -6,8 +6,6 @@
 
 namespace attnlab {
 
-class ImGuiCanvas;
-
 // One matrix in its place, of one frame.
 struct Grid : EditorContext {
   MatrixId id;
@@ -46,11 +44,6 @@ std::string row_label(const Scene& scene, MatrixKind kind, int row);
 // The range of the colours of all matrices that are edited.
 ColorRange inputs_range(const Scene& scene, const ViewState& view);
 Grid make_grid(const EditorContext& context, EditorBlock block, double cell, Point corner);
-// Over the matrix: bars at the headers while the pointer is there, in the accent where it could take a line; frames around what is
-// selected and around the cursor's cell, quiet while the keyboard is elsewhere; arrows at the cell that the pointer could drag.
-void mark_lines(ImGuiCanvas& canvas, const Grid& grid);
-void mark_selection(ImGuiCanvas& canvas, const Grid& grid);
-void mark_draggable(ImGuiCanvas& canvas, const Grid& grid);
 // The cell of the picture that an entry is; none for the target, which no picture shows.
 std::optional<Cell> cell_of(const EditCursor& at);
 

@@ -80,13 +80,6 @@ bool is_of(const KeptFigure& figure, const Ui& ui, const FigureSource& source) {
   return ui.a == nullptr ? !figure.before : figure.before && *figure.before == ui.a->scene;
 }
 
-void remember(KeptFigure& figure, const Ui& ui, FigureSource source) {
-  figure.of = std::move(source);
-  figure.scene = ui.scene;
-  figure.before.reset();
-  if (ui.a != nullptr) figure.before = ui.a->scene;
-}
-
 }  // namespace
 
 void zoom_about(Look& look, double zoom, Point place) {
@@ -145,7 +138,9 @@ FigureStand draw_figure(const Ui& ui, const View& view, const FigureOptions& opt
     if (!figure.triangles.holds()) draw_on(window);
     figure.drawn = std::move(drawn);
     figure.ends = ends;
-    remember(figure, ui, std::move(source));
+    figure.of = std::move(source);
+    figure.scene = ui.scene;
+    figure.before = ui.a != nullptr ? std::optional(ui.a->scene) : std::nullopt;
     stand.anew = true;
   }
   if (figure.triangles.holds()) figure.triangles.draw(window);
