@@ -201,11 +201,12 @@ void change_cells(const Grid& grid, const CellBlock& block, const std::function<
     const double wished = value(present);
     return wished != present ? std::clamp(wished, -max_entry, max_entry) : present;
   });
-  if (same_bits(view(m), grid.values)) return;
+  const MatrixView after = view(std::as_const(m));
+  if (same_bits(after, grid.values)) return;
   if (block.count() == 1)
     grid.ui.edits.add(SetEntry{grid.id, block.top, block.left, m(block.top, block.left)});
   else
-    grid.ui.edits.add(set_matrix_edit(grid.id, view(m)));
+    grid.ui.edits.add(set_matrix_edit(grid.id, after));
 }
 
 }  // namespace attnlab

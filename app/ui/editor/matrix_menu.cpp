@@ -162,10 +162,10 @@ void rename(const Grid& grid) {
 
 std::span<const MatrixOperation> matrix_operations() { return operation_list; }
 
-std::optional<Edit> edit_to(MatrixId id, const MatrixView& present, AnyMatrix wished) {
-  wished = wished.cwiseMax(-max_entry).cwiseMin(max_entry).eval();
-  if (same_bits(view(wished), present)) return std::nullopt;
-  return set_matrix_edit(id, view(wished));
+std::optional<Edit> edit_to(MatrixId id, const MatrixView& present, const AnyMatrix& wished) {
+  const AnyMatrix inside = wished.cwiseMax(-max_entry).cwiseMin(max_entry);
+  if (same_bits(view(inside), present)) return std::nullopt;
+  return set_matrix_edit(id, view(inside));
 }
 
 std::span<const CopyWay> copy_ways() {

@@ -27,7 +27,7 @@ struct MatrixOperation {
 };
 std::span<const MatrixOperation> matrix_operations();
 // The edit that makes a matrix of these values, within the range of entries; none where nothing changes.
-std::optional<Edit> edit_to(MatrixId id, const MatrixView& present, AnyMatrix wished);
+std::optional<Edit> edit_to(MatrixId id, const MatrixView& present, const AnyMatrix& wished);
 
 // The notations that are offered, in the order of the menus.
 struct CopyWay {
