@@ -23,6 +23,41 @@ TEST_F(AppEdit, ADragChangesTheAnalysisInTheSameFrame) {
   EXPECT_EQ(host.steps(), 1U);
 }
 
+TEST_F(AppEdit, AnUndoThatComesWithTheEndOfADragTakesItBackAsOneStep) {
+  host.change();
+  const Scene was = host.scene();
+  for (const bool at_once : {true, false}) {
+    host.robot.drag_and_hold("Q/r1c2", 40, 0);
+    host.robot.hold(ImGuiMod_Ctrl);
+    EXPECT_FALSE(host.scene() == was);
+    // A key that comes before the button is let go is of the same frame; behind it, of the next.
+    ImGuiIO& io = ImGui::GetIO();
+    if (at_once) io.AddKeyEvent(ImGuiKey_Z, true);
+    io.AddMouseButtonEvent(0, false);
+    if (!at_once) io.AddKeyEvent(ImGuiKey_Z, true);
+    host.robot.step(2);
+    io.AddKeyEvent(ImGuiKey_Z, false);
+    host.robot.let_go(ImGuiMod_Ctrl);
+    host.robot.step(3);
+    EXPECT_TRUE(host.scene() == was) << at_once;
+    EXPECT_EQ(host.steps(), 1U) << at_once;
+    EXPECT_TRUE(up_to_date(*host.app));
+    host.run("edit.redo");
+    EXPECT_FALSE(host.scene() == was) << at_once;
+    EXPECT_TRUE(host.undone() == was) << at_once;
+  }
+}
+
+TEST_F(AppEdit, KeysOfAnEntryThatIsDraggedMeanNothingElse) {
+  host.robot.drag_and_hold("Q/r1c2", 40, 0);
+  const Scene held = host.scene();
+  for (const ImGuiKey key : {ImGuiKey_Z, ImGuiKey_D, ImGuiKey_Y}) host.chord(ImGuiMod_Ctrl, key);
+  EXPECT_TRUE(host.scene() == held);
+  EXPECT_EQ(host.app->view().theme, ThemeId::light);
+  host.robot.release();
+  EXPECT_EQ(host.steps(), 1U);
+}
+
 TEST_F(AppEdit, EveryMatrixOneEntryOneStepAndUndoToTheBit) {
   for (const MatrixId id : matrices_in_use(host.scene())) {
     const Scene was = host.scene();

@@ -157,12 +157,14 @@ TEST(Palette, PutsWhatIsDoneBeforeWhatIsCopiedAndWhatCannotBeDoneLast) {
 }
 
 TEST(Palette, EveryActionIsFoundByItsNameAndByOtherWords) {
-  for (const Action& action : actions()) EXPECT_EQ(first(action.label), action.id) << action.label;
-  // The words belong to actions that exist.
-  for (const auto& [id, words] : all_other_words()) {
-    EXPECT_NE(find_action(id), nullptr) << id;
-    EXPECT_TRUE(finds(words.substr(0, words.find(' ')), id)) << id;
+  int with_others = 0;
+  for (const Action& action : actions()) {
+    EXPECT_EQ(first(action.label), action.id) << action.label;
+    if (action.also.empty()) continue;
+    EXPECT_TRUE(finds(action.also.substr(0, action.also.find(' ')), action.id)) << action.id;
+    ++with_others;
   }
+  EXPECT_GT(with_others, 70);
 }
 
 // The letters come with their keys, as from a keyboard: all of them are in the field, and none is a shortcut.

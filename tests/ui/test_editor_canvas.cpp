@@ -78,15 +78,16 @@ TEST(Canvas, TheBaselineLiesOnAWholePixel) {
   });
 }
 
-TEST(Canvas, HitRegionsAreFoundWhereTheyStandAndNotFiniteCoordinatesDrawNothing) {
+TEST(Canvas, HitRegionsAreKeptInTheirOrderAndNotFiniteCoordinatesDrawNothing) {
   in_a_frame([](const Fonts& fonts, ImDrawList& list) {
     const Painter painter;
     ImGuiCanvas canvas(list, fonts, painter, {100, 50}, 2);
     canvas.hit({{10, 10, 20, 20}, {Node::S, 0, 1, 2}});
     canvas.hit({{20, 20, 20, 20}, {Node::A, 0, 0, 0}});
-    EXPECT_EQ(canvas.cell_at({125, 75}), (Cell{Node::S, 0, 1, 2}));
-    EXPECT_EQ(canvas.cell_at({150, 100}), (Cell{Node::A, 0, 0, 0})) << "the later one lies on top";
-    EXPECT_EQ(canvas.cell_at({100, 50}), std::nullopt);
+    ASSERT_EQ(canvas.hits().size(), 2U);
+    EXPECT_EQ(canvas.hits()[0].cell, (Cell{Node::S, 0, 1, 2}));
+    EXPECT_EQ(canvas.hits()[1].cell, (Cell{Node::A, 0, 0, 0})) << "the later one lies on top";
+    EXPECT_EQ(canvas.hits()[1].where.center().x, 30) << "in pixels of the figure";
     const int before = list.VtxBuffer.Size;
     const Point line[2] = {{0, 0}, {std::nan(""), 3}};
     canvas.polyline(line, {});

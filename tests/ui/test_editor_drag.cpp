@@ -1,6 +1,6 @@
 // Dragging cells, rows and columns.
 // Hundreds of random gestures, undone and redone.
-#include "app/ui/editor/matrix_gesture.h"
+#include "app/ui/editor/matrix_grid.h"
 #include "tests/ui/editor_host.h"
 
 #include <cmath>

@@ -237,7 +237,7 @@ constexpr Part geometry_parts[] = {
      draw_geometry},
     {"again", "Again",
      "The layer applied to its own output again and again: the ways of the tokens, and what becomes of A.",
-     draw_geometry_again}};
+     draw_geometry_again, "iterate dynamics particles depth layers clusters trails collapse flow ode play"}};
 
 }  // namespace
 
@@ -246,6 +246,7 @@ extern const View geometry_view{
     .label = "Geometry",
     .about = "Queries, keys, values and outputs as points to drag, and where in the plane a query looks.",
     .parts = geometry_parts,
+    .also = "plane points hull field plot",
     .plots_points = true};
 
 }  // namespace attnlab

@@ -154,7 +154,7 @@ constexpr Part heads_parts[] = {
      draw_heads_output},
     {"without", "Without",
      "What the layer does without a head, the output matrix, the scores, the mask, one key.",
-     draw_heads_without}};
+     draw_heads_without, "ablation knock out remove importance prune"}};
 
 }  // namespace
 
@@ -163,6 +163,7 @@ extern const View heads_view{
     .label = "Heads",
     .about = "All heads side by side, what each adds to the output, and the output without some.",
     .parts = heads_parts,
+    .also = "multi-head",
     .shows_all_heads = true,
     .about_weights = true};
 

@@ -255,6 +255,7 @@ extern const View lab_view{
     .label = "Lab",
     .about = "Trains variants of attention against each other on small tasks with known answers.",
     .parts = lab_parts,
+    .also = "train training experiment learn learning loss curves gradient descent",
     .shows_all_heads = true,
     .needs_run = true,
     .compares = false};

@@ -366,7 +366,7 @@ constexpr Part pipeline_parts[] = {
      draw_pipeline},
     {"gradients", "Gradients",
      "What moves the loss, or one entry of the output: the derivative by every matrix, and a step down.",
-     draw_pipeline_gradients}};
+     draw_pipeline_gradients, "derivative backpropagation slope loss descent saliency sensitivity"}};
 
 }  // namespace
 
@@ -374,6 +374,7 @@ extern const View pipeline_view{
     .id = "pipeline",
     .label = "Pipeline",
     .about = "The whole computation, left to right: projections, scores, weights, output.",
-    .parts = pipeline_parts};
+    .parts = pipeline_parts,
+    .also = "whole computation overview"};
 
 }  // namespace attnlab

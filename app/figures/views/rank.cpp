@@ -142,6 +142,7 @@ extern const View rank_view{.id = "rank",
                             .label = "Rank",
                             .about = "The merged matrix W: its rank, its parameters, and what it cannot see.",
                             .parts = rank_parts,
+                            .also = "singular values svd parameters",
                             .keeps_rank = true,
                             .about_weights = true};
 

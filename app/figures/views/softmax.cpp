@@ -258,6 +258,7 @@ extern const View softmax_view{
     .label = "Softmax",
     .about = "How a row of scores becomes weights that sum to 1, and what the scale does.",
     .parts = softmax_parts,
+    .also = "probabilities bars jacobian entropy",
     .chooses_row = true};
 
 }  // namespace attnlab

@@ -297,6 +297,7 @@ extern const View symmetry_view{
     .id = "symmetry",
     .label = "Symmetry",
     .about = "Scores from two matrices beside scores from one: what symmetry costs.",
-    .parts = symmetry_parts};
+    .parts = symmetry_parts,
+    .also = "qq asymmetry mirror eigenvalues"};
 
 }  // namespace attnlab

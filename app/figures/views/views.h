@@ -18,6 +18,7 @@ using Draw = Extent (*)(Canvas& canvas, const FigureInput& input, Extent space);
 struct Part {
   std::string_view id, label, about;
   Draw draw;
+  std::string_view also = {};  // other words by which people look for it
 };
 
 struct View {
@@ -26,6 +27,7 @@ struct View {
   std::string_view about;        // one sentence, the tooltip of its tab
   std::span<const Part> parts;   // empty: the view is one picture,
   Draw picture = nullptr;        // which this draws
+  std::string_view also = {};    // other words by which people look for it
   bool chooses_row = false;      // a row of the weights is taken apart: the one whose cell is clicked
   bool shows_all_heads = false;  // not the chosen one alone
   bool needs_run = false;        // shows a training, which no scene holds

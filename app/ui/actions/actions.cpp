@@ -1,5 +1,6 @@
 #include "app/ui/actions/actions.h"
 
+#include "app/ui/kit/widgets.h"
 #include "app/ui/session/session.h"
 
 #include "imgui_internal.h"
@@ -10,12 +11,13 @@ namespace attnlab {
 namespace {
 
 std::vector<Action> make_actions() {
-  std::vector<Action> list;
-  for (const auto rows : {file_actions, edit_actions, matrix_actions, scene_actions, target_actions,
-                          lab_actions, view_actions, again_actions, presentation_actions, lesson_actions,
-                          challenge_actions, predict_actions, gallery_actions, example_actions})
-    for (Action& action : rows()) list.push_back(std::move(action));
-  return list;
+  ActionTable table;
+  for (const auto add :
+       {add_file_actions, add_edit_actions, add_matrix_actions, add_scene_actions, add_target_actions,
+        add_lab_actions, add_view_actions, add_again_actions, add_presentation_actions, add_lesson_actions,
+        add_challenge_actions, add_predict_actions, add_gallery_actions, add_example_actions})
+    add(table);
+  return std::move(table.rows);
 }
 
 std::string show_key(ImGuiKey key) {
@@ -30,21 +32,35 @@ std::string show_key(ImGuiKey key) {
   }
 }
 
+// An undo in the frame in which the hand lets go takes back the whole drag; other keys wait until it is over.
+bool ends_drag(const Session& session, const Action& action) {
+  return action.id == "edit.undo" && !holds_drag(session.editor);
+}
+
+// Its keys mean nothing to a cell, a figure or a field in this frame.
+void take_keys(const Action& action) {
+  for (const ImGuiKeyChord chord : action.keys)
+    if (ImGui::GetIO().KeyMods == (chord & ImGuiMod_Mask_))
+      ImGui::SetKeyOwner(static_cast<ImGuiKey>(chord & ~ImGuiMod_Mask_), ImHashStr("shortcuts"),
+                         ImGuiInputFlags_LockThisFrame);
+}
+
+// What changes the scene, or which figure is shown, goes on while one is presented; what opens a dialog or a panel does not.
+bool while_presented(const Action& action) {
+  constexpr std::string_view others[] = {"edit.undo",   "edit.redo",    "matrix.play", "view.dark",
+                                         "view.print",  "view.columns", "lesson.next", "lesson.back",
+                                         "lesson.show", "compare.pin"};
+  const std::string_view menu = action.menu;
+  return menu == "View" || menu == "View/Which heads" || menu.starts_with("Scene") ||
+         std::ranges::find(others, action.id) != std::end(others);
+}
+
 }  // namespace
 
-Action only_if(ActionTest enabled, Action row) {
-  row.enabled = std::move(enabled);
-  return row;
-}
-
-Action checked_if(ActionTest checked, Action row) {
-  row.checked = std::move(checked);
-  return row;
-}
-
-Action grouped(Action row) {
-  row.opens_group = true;
-  return row;
+Action& ActionTable::row(std::string id, std::string label, std::string_view also,
+                         std::function<void(Session&)> run, ActionTest enabled, ActionTest checked) {
+  return rows.emplace_back(Action{std::move(id), std::move(label), also, menu, std::move(run),
+                                  std::move(enabled), std::move(checked)});
 }
 
 std::span<const Action> actions() {
@@ -53,9 +69,8 @@ std::span<const Action> actions() {
 }
 
 const Action* find_action(std::string_view id) {
-  const auto all = actions();
-  const auto found = std::find_if(all.begin(), all.end(), [&](const Action& a) { return a.id == id; });
-  return found == all.end() ? nullptr : &*found;
+  const auto found = std::ranges::find(actions(), id, &Action::id);
+  return found == actions().end() ? nullptr : &*found;
 }
 
 bool is_enabled(const Session& session, const Action& action) {
@@ -80,17 +95,10 @@ bool run_action(Session& session, const Action& action) {
   return true;
 }
 
-// Its keys mean nothing to a cell, a figure or a field in this frame.
-void take_keys(const Action& action) {
-  for (const ImGuiKeyChord chord : action.keys)
-    if (ImGui::GetIO().KeyMods == (chord & ImGuiMod_Mask_))
-      ImGui::SetKeyOwner(static_cast<ImGuiKey>(chord & ~ImGuiMod_Mask_), ImHashStr("shortcuts"),
-                         ImGuiInputFlags_LockThisFrame);
-}
-
 void run_shortcuts(Session& session) {
-  const bool popup = ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel);
-  if (session.flow.dialog != Dialog::none || session.palette.open || session.editor.dragged) return;
+  const bool popup = any_popup();
+  if (session.flow.dialog != Dialog::none || session.palette.open) return;
+  const bool drags = session.editor.dragged.has_value();
   const bool escape_is_taken = popup || session.view.playing.has_value();
   for (const Action& action : actions()) {
     const bool owns = !popup && action.owns_keys && action.owns_keys(session);
@@ -98,35 +106,24 @@ void run_shortcuts(Session& session) {
       // Of keys that are pressed together the first that opens something is the last that means anything.
       if (session.flow.dialog != Dialog::none || session.palette.open) return;
       if (action.presenting || (escape_is_taken && chord == ImGuiKey_Escape)) continue;
-      if (owns ? ImGui::IsKeyChordPressed(chord)
-               : ImGui::Shortcut(chord, ImGuiInputFlags_RouteGlobal | ImGuiInputFlags_Repeat))
-        run_action(session, action);
+      // ImGui knows a shortcut one frame after it was asked for: a drag asks, too, for the one that ends it.
+      const bool pressed = owns
+                               ? ImGui::IsKeyChordPressed(chord)
+                               : ImGui::Shortcut(chord, ImGuiInputFlags_RouteGlobal | ImGuiInputFlags_Repeat);
+      if (pressed && (!drags || ends_drag(session, action))) run_action(session, action);
     }
-    if (owns) take_keys(action);
+    if (owns && !drags) take_keys(action);
   }
 }
 
-namespace {
-
-// What changes the scene, or which figure is shown, goes on while one is presented; what opens a dialog or a panel does not.
-bool while_presented(const Action& action) {
-  constexpr std::string_view others[] = {"edit.undo",   "edit.redo",    "matrix.play", "view.dark",
-                                         "view.print",  "view.columns", "lesson.next", "lesson.back",
-                                         "lesson.show", "compare.pin"};
-  const std::string_view menu = action.menu;
-  return menu == "View" || menu == "View/Which heads" || menu.starts_with("Scene") ||
-         std::ranges::find(others, action.id) != std::end(others);
-}
-
-}  // namespace
-
 void run_clicker(Session& session) {
-  if (session.editor.dragged) return;
+  const bool drags = session.editor.dragged.has_value();
   const Action* refused = nullptr;
   bool ran = false;
   for (const Action& action : actions())
     for (const ImGuiKeyChord chord : action.keys) {
       if (!ImGui::IsKeyChordPressed(chord) || !is_enabled(session, action)) continue;
+      if (drags && !ends_drag(session, action)) continue;
       const bool modified = (chord & ImGuiMod_Mask_) != 0;
       if (action.presenting || while_presented(action))
         ran = run_action(session, action);

@@ -1,5 +1,5 @@
 // Actions: the one table of everything that can be done by name, read by menus, keys, the tests and the command palette,
-// which finds an action by typing parts of its name.
+// which finds an action by typing parts of its name, or other words for the same.
 #pragma once
 
 #include "imgui.h"
@@ -18,23 +18,30 @@ struct Ui;
 using ActionTest = std::function<bool(const Session&)>;
 
 struct Action {
-  std::string id;                   // "file.save"
-  std::string label;                // "Save"
-  const char* menu = "";            // "File", "Scene/Scores"
-  std::vector<ImGuiKeyChord> keys;  // any of them; the first is shown
+  std::string id;         // "file.save"
+  std::string label;      // "Save"
+  std::string_view also;  // other words by which people look for it
+  const char* menu = "";  // "File", "Scene/Scores"
   std::function<void(Session&)> run;
-  ActionTest enabled;        // empty: always
-  ActionTest checked;        // empty: no mark
-  bool opens_group = false;  // a line above it in its menu
-  bool pauses = false;       // it has to know what plays; every other action ends that first
-  bool presenting = false;   // its keys are those of a presentation, and mean something else without one
-  ActionTest owns_keys;      // while it is so its keys are its own, whatever has the keyboard
-};
+  ActionTest enabled;                 // empty: always
+  ActionTest checked;                 // empty: no mark
+  std::vector<ImGuiKeyChord> keys{};  // any of them; the first is shown
+  ActionTest owns_keys{};             // while it is so its keys are its own, whatever has the keyboard
+  bool opens_group = false;           // a line above it in its menu
+  bool pauses = false;                // it has to know what plays; every other action ends that first
+  bool presenting = false;  // its keys are those of a presentation, and mean something else without one
 
-// A row that is more than its first five members.
-Action only_if(ActionTest enabled, Action row);
-Action checked_if(ActionTest checked, Action row);
-Action grouped(Action row);  // opens a group
+  // What a row adds to what every row has.
+  template <typename... Chords>
+  Action& by(Chords... chords) {
+    keys = {chords...};
+    return *this;
+  }
+  Action& grouped(bool opens = true) {
+    opens_group = opens;
+    return *this;
+  }
+};
 
 std::span<const Action> actions();
 const Action* find_action(std::string_view id);
@@ -52,30 +59,30 @@ std::string show_keys(const Action& action);  // "Ctrl+Shift+S", or empty
 // The actions that these words find, each word in any part of the label, the id, the menu or the words that mean the same;
 // the best first: what is copied after what is done, what is disabled after what is not.
 std::vector<const Action*> search_actions(const Session& session, std::string_view typed);
-// The other words by which people look for an action.
-struct OtherWords {
-  std::string_view id, words;
-};
-std::span<const OtherWords> all_other_words();
-std::string_view other_words(std::string_view id);  // empty: none
-
 // The command palette, while it is open.
 void palette(const Ui& ui, Session& session);
 
-// The rows of the table by their subject, in the order of the menus; each in the file of its name.
-std::vector<Action> file_actions();
-std::vector<Action> edit_actions();
-std::vector<Action> matrix_actions();
-std::vector<Action> scene_actions();
-std::vector<Action> target_actions();
-std::vector<Action> lab_actions();
-std::vector<Action> view_actions();
-std::vector<Action> again_actions();
-std::vector<Action> presentation_actions();
-std::vector<Action> lesson_actions();
-std::vector<Action> predict_actions();
-std::vector<Action> gallery_actions();
-std::vector<Action> challenge_actions();
-std::vector<Action> example_actions();  // last: in the palette they follow what is done more often
+// The table while it is made. Groups of rows are added by the files of their subjects, in the order of menus.
+struct ActionTable {
+  std::vector<Action> rows;
+  const char* menu = "";  // of the rows that follow
+
+  Action& row(std::string id, std::string label, std::string_view also, std::function<void(Session&)> run,
+              ActionTest enabled = {}, ActionTest checked = {});
+};
+void add_file_actions(ActionTable& table);
+void add_edit_actions(ActionTable& table);
+void add_matrix_actions(ActionTable& table);
+void add_scene_actions(ActionTable& table);
+void add_target_actions(ActionTable& table);
+void add_lab_actions(ActionTable& table);
+void add_view_actions(ActionTable& table);
+void add_again_actions(ActionTable& table);
+void add_presentation_actions(ActionTable& table);
+void add_lesson_actions(ActionTable& table);
+void add_challenge_actions(ActionTable& table);
+void add_predict_actions(ActionTable& table);
+void add_gallery_actions(ActionTable& table);
+void add_example_actions(ActionTable& table);  // last: in the palette they follow what is done more often
 
 }  // namespace attnlab

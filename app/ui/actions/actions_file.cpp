@@ -1,6 +1,5 @@
-// What is done with files, with the history, and by copying: the inspected matrix and its formula, quantities, the scene as a
-// paper and as a script.
-#include "app/library/examples.h"
+// What is done with files, with the history, by copying (the inspected matrix and its formula, quantities, the scene
+// as a paper and as a script), and to the whole of a matrix that was chosen.
 #include "app/ui/actions/actions.h"
 #include "app/ui/editor/matrix_menu.h"
 #include "app/ui/exporting/exporting.h"
@@ -9,145 +8,167 @@
 #include "app/ui/session/session.h"
 #include "app/ui/session/share.h"
 
+#include <cctype>
+
 namespace attnlab {
 namespace {
 
-// A cell is inspected.
 bool shows_cell(const Session& s) { return inspected_cell(s.view).has_value(); }
 
-void undo(Session& s) {
-  if (s.document.history.undo()) refresh(s);
+constexpr struct {
+  PaperChoice paper;
+  const char *id, *label;
+  bool opens_group = false;
+} copied_papers[] = {{PaperChoice::solution, "copy.solution", "Copy the worked solution (LaTeX)", true},
+                     {PaperChoice::worksheet, "copy.worksheet", "Copy the worksheet (LaTeX)"},
+                     {PaperChoice::answers, "copy.answers", "Copy the answers (LaTeX)"},
+                     {PaperChoice::numpy, "copy.numpy_script", "Copy as NumPy script", true},
+                     {PaperChoice::pytorch, "copy.pytorch_script", "Copy as PyTorch script"}};
+
+// The matrix of the cursor; else that of the inspected cell, where its entries are set and not computed.
+std::optional<MatrixId> chosen_matrix(const Session& s) {
+  if (s.view.cursor) return s.view.cursor->id;
+  const std::optional<Cell> cell = inspected_cell(s.view);
+  if (!cell) return std::nullopt;
+  for (const MatrixId id : matrices_in_use(s.scene()))
+    if (id.kind != MatrixKind::target && node_of(id.kind) == cell->node &&
+        (!is_per_head(id.kind) || id.head == cell->head))
+      return id;
+  return std::nullopt;
 }
 
-void redo(Session& s) {
-  if (s.document.history.redo()) refresh(s);
+bool can_operate(const Session& s, const MatrixOperation& operation) {
+  const auto id = chosen_matrix(s);
+  if (!id) return false;
+  const MatrixView m = matrix(s.scene(), *id);
+  return m.size() > 0 && (!operation.square_only || m.rows() == m.cols());
 }
 
-void add_matrix_notations(std::vector<Action>& list) {
-  for (const CopyWay& way : copy_ways())
-    list.push_back(
-        only_if(shows_cell, {std::string("copy.") + way.id,
-                             std::string("Copy the matrix as ") + way.label,
-                             "Edit/Copy as",
-                             {},
-                             [notation = way.notation](Session& s) { copy_matrix(s, notation); }}));
+void run_operation(Session& s, const MatrixOperation& operation) {
+  const MatrixId id = *chosen_matrix(s);
+  const MatrixView m = matrix(s.scene(), id);
+  const auto made = operation.make(m, operation.seeded ? s.view.random_seed++ : 0);
+  if (const auto* why = std::get_if<std::string>(&made))
+    s.message = {*why, true};
+  else if (const auto edit = edit_to(id, m, std::get<AnyMatrix>(made)))
+    s.edits.add(*edit);
 }
 
-void add_papers(std::vector<Action>& list) {
-  struct Row {
-    PaperChoice paper;
-    const char* id;
-    const char* label;
-    bool opens_group = false;
-  };
-  constexpr Row rows[] = {{PaperChoice::solution, "copy.solution", "Copy the worked solution (LaTeX)", true},
-                          {PaperChoice::worksheet, "copy.worksheet", "Copy the worksheet (LaTeX)"},
-                          {PaperChoice::answers, "copy.answers", "Copy the answers (LaTeX)"},
-                          {PaperChoice::numpy, "copy.numpy_script", "Copy as NumPy script", true},
-                          {PaperChoice::pytorch, "copy.pytorch_script", "Copy as PyTorch script"}};
-  for (const Row& row : rows)
-    list.push_back({.id = row.id,
-                    .label = row.label,
-                    .menu = "Edit/Copy as",
-                    .run = [paper = row.paper](Session& s) { copy_paper(s, paper); },
-                    .opens_group = row.opens_group});
+// The entry that has the keyboard, or was chosen.
+std::optional<EditCursor> chosen_entry(const Session& s) {
+  if (!s.view.cursor || s.view.cursor->row < 0 || s.view.cursor->col < 0) return std::nullopt;
+  const EditCursor at = *s.view.cursor;
+  const MatrixView m = matrix(s.scene(), at.id);
+  if (!in_use(s.scene(), at.id.kind) || at.row >= m.rows() || at.col >= m.cols()) return std::nullopt;
+  return at;
 }
 
-// One for each row of the table of quantities.
-void add_quantities(std::vector<Action>& list) {
-  for (const Quantity& q : quantities()) {
-    const char* scope = q.scope == QuantityScope::head ? "copy.head." : "copy.layer.";
-    list.push_back(only_if([&q](const Session& s) { return exists(s, q); },
-                           {scope + std::string(q.id),
-                            "Copy: " + std::string(q.title),
-                            "Edit/Copy a quantity",
-                            {},
-                            [&q](Session& s) { copy_quantity(s, q); }}));
-  }
+void play_chosen(Session& s) {
+  const EditCursor at = *chosen_entry(s);
+  s.view.playing = play_entry(at.id, at.row, at.col, matrix(s.scene(), at.id)(at.row, at.col));
 }
 
 }  // namespace
 
-std::vector<Action> file_actions() {
+void add_file_actions(ActionTable& table) {
   constexpr int ctrl = ImGuiMod_Ctrl, shift = ImGuiMod_Shift;
+  const auto begins = [](void (*what)(Studio&)) { return [what](Session& s) { begin(s, what); }; };
   const auto screenshot = [](Session& s) {
     const ImVec2 mouse = ImGui::GetIO().MousePos;
     begin_screenshot(s, {mouse.x, mouse.y});
   };
+  const auto unsaved_work = [](const Session& s) { return s.recovery.later; };
   const auto has_desktop = [](const Session& s) { return s.flow.ask_desktop != nullptr; };
   const auto by_desktop = [](const Session& s) { return s.settings.desktop_dialogs; };
   const auto exchange_dialogs = [](Session& s) { s.settings.desktop_dialogs = !s.settings.desktop_dialogs; };
-  return {
-      {"file.new", "New…", "File", {ctrl | ImGuiKey_N}, [](Session& s) { begin(s, new_scene); }},
-      {"file.open", "Open…", "File", {ctrl | ImGuiKey_O}, [](Session& s) { begin(s, choose_file); }},
-      {"file.open_share",
-       "Open the share line that was copied",
-       "File",
-       {ctrl | shift | ImGuiKey_V},
-       open_copied_scene},
-      {"file.save", "Save", "File", {ctrl | ImGuiKey_S}, save},
-      {"file.save_as", "Save as…", "File", {ctrl | shift | ImGuiKey_S}, choose_save_file},
-      only_if(can_revert, {"file.revert", "Revert to the file", "File", {}, revert_to_file}),
-      only_if(
-          [](const Session& s) { return s.recovery.later; },
-          {"file.recover", "Unsaved work…", "File", {}, [](Session& s) { begin(s, look_for_lost_work); }}),
-      grouped({"file.export", "Export…", "File", {ctrl | ImGuiKey_E}, begin_export}),
-      {"file.screenshot", "Picture of the window…", "File", {ctrl | shift | ImGuiKey_E}, screenshot},
-      {"file.animate", "Animation…", "File", {}, begin_animation},
-      only_if(
-          has_desktop,
-          checked_if(by_desktop,
-                     {"file.desktop_dialogs", "File dialogs of the desktop", "File", {}, exchange_dialogs})),
-      grouped({"file.quit",
-               "Quit",
-               "File",
-               {ctrl | ImGuiKey_Q},
-               [](Session& s) { begin(s, [&s](Studio&) { s.leave = true; }); }}),
-  };
+  const auto quit = [](Session& s) { begin(s, [&s](Studio&) { s.leave = true; }); };
+  table.menu = "File";
+  table.row("file.new", "New…", "example opening scene start over fresh", begins(new_scene))
+      .by(ctrl | ImGuiKey_N);
+  table.row("file.open", "Open…", "load import example file picture", begins(choose_file))
+      .by(ctrl | ImGuiKey_O);
+  table
+      .row("file.open_share", "Open the share line that was copied", "paste link line clipboard share url",
+           open_copied_scene)
+      .by(ctrl | shift | ImGuiKey_V);
+  table.row("file.save", "Save", "write store keep", save).by(ctrl | ImGuiKey_S);
+  table.row("file.save_as", "Save as…", "", choose_save_file).by(ctrl | shift | ImGuiKey_S);
+  table.row("file.revert", "Revert to the file", "reload restore reset saved discard", revert_to_file,
+            can_revert);
+  table.row("file.recover", "Unsaved work…", "", begins(look_for_lost_work), unsaved_work);
+  table
+      .row("file.export", "Export…", "figure image picture png svg pdf slide print page html browser phone",
+           begin_export)
+      .by(ctrl | ImGuiKey_E)
+      .grouped();
+  table.row("file.screenshot", "Picture of the window…", "screenshot screen capture image", screenshot)
+      .by(ctrl | shift | ImGuiKey_E);
+  table.row("file.animate", "Animation…", "video movie gif apng frames play", begin_animation);
+  table.row("file.desktop_dialogs", "File dialogs of the desktop", "native portal system chooser list",
+            exchange_dialogs, has_desktop, by_desktop);
+  table.row("file.quit", "Quit", "exit close leave", quit).by(ctrl | ImGuiKey_Q).grouped();
 }
 
-std::vector<Action> edit_actions() {
+void add_edit_actions(ActionTable& table) {
   constexpr int ctrl = ImGuiMod_Ctrl, shift = ImGuiMod_Shift;
-  const auto can_undo = [](const Session& s) { return !s.editor.dragged && s.document.history.can_undo(); };
+  const auto undo = [](Session& s) {
+    if (s.document.history.undo()) refresh(s);
+  };
+  const auto redo = [](Session& s) {
+    if (s.document.history.redo()) refresh(s);
+  };
+  const auto can_undo = [](const Session& s) {
+    return !holds_drag(s.editor) && s.document.history.can_undo();
+  };
   const auto can_redo = [](const Session& s) { return !s.editor.dragged && s.document.history.can_redo(); };
   const auto matrix = [](Session& s) { copy_matrix(s); };
   const auto formula = [](Session& s) { copy_formula(s); };
-  std::vector<Action> list = {
-      only_if(can_undo, {"edit.undo", "Undo", "Edit", {ctrl | ImGuiKey_Z}, undo}),
-      only_if(can_redo, {"edit.redo", "Redo", "Edit", {ctrl | shift | ImGuiKey_Z, ctrl | ImGuiKey_Y}, redo}),
-      grouped(only_if(shows_cell, {"edit.copy", "Copy the matrix", "Edit", {ctrl | ImGuiKey_C}, matrix})),
-      {"edit.copy_picture", "Copy the picture", "Edit", {ctrl | shift | ImGuiKey_C}, copy_open_view},
-      only_if(shows_cell, {"edit.copy_formula",
-                           "Copy the formula as LaTeX",
-                           "Edit",
-                           {ctrl | ImGuiMod_Alt | ImGuiKey_C},
-                           formula}),
-  };
-  list.push_back({"edit.describe",
-                  "Copy a description in words",
-                  "Edit",
-                  {ctrl | shift | ImGuiKey_T},
-                  copy_description});
-  list.push_back({"edit.share", "Copy the scene as a share line", "Edit", {}, copy_share_line});
-  add_matrix_notations(list);
-  add_papers(list);
-  add_quantities(list);
-  return list;
+  table.menu = "Edit";
+  table.row("edit.undo", "Undo", "back revert", undo, can_undo).by(ctrl | ImGuiKey_Z);
+  table.row("edit.redo", "Redo", "forward again", redo, can_redo)
+      .by(ctrl | shift | ImGuiKey_Z, ctrl | ImGuiKey_Y);
+  table.row("edit.copy", "Copy the matrix", "", matrix, shows_cell).by(ctrl | ImGuiKey_C).grouped();
+  table.row("edit.copy_picture", "Copy the picture", "image figure clipboard screenshot", copy_open_view)
+      .by(ctrl | shift | ImGuiKey_C);
+  table.row("edit.copy_formula", "Copy the formula as LaTeX", "", formula, shows_cell)
+      .by(ctrl | ImGuiMod_Alt | ImGuiKey_C);
+  table
+      .row("edit.describe", "Copy a description in words",
+           "screen reader braille speak aloud text accessibility summary", copy_description)
+      .by(ctrl | shift | ImGuiKey_T);
+  table.row("edit.share", "Copy the scene as a share line", "link line text send mail message clipboard url",
+            copy_share_line);
+  table.menu = "Edit/Copy as";
+  for (const CopyWay& way : copy_ways())
+    table.row(
+        std::string("copy.") + way.id, std::string("Copy the matrix as ") + way.label, "",
+        [notation = way.notation](Session& s) { copy_matrix(s, notation); }, shows_cell);
+  for (const auto& [paper, id, label, opens_group] : copied_papers)
+    table.row(id, label, "", [chosen = paper](Session& s) { copy_paper(s, chosen); }).grouped(opens_group);
+  table.menu = "Edit/Copy a quantity";
+  for (const Quantity& q : quantities())
+    table.row((q.scope == QuantityScope::head ? "copy.head." : "copy.layer.") + std::string(q.id),
+              "Copy: " + std::string(q.title), "", [&q](Session& s) { copy_quantity(s, q); },
+              [&q](const Session& s) { return exists(s, q); });
 }
 
-// One for each scene that the program brings along.
-std::vector<Action> example_actions() {
-  std::vector<Action> list;
-  for (const ExampleGroup& group : example_groups())
-    for (const Example& example : group.examples) {
-      list.push_back({"example." + std::string(example.id),
-                      "Example: " + std::string(example.title),
-                      "File/Examples",
-                      {},
-                      [id = example.id](Session& s) { begin(s, open_example, std::string(id)); }});
-      list.back().opens_group = &example == group.examples.data();
-    }
-  return list;
+void add_matrix_actions(ActionTable& table) {
+  table.menu = "Edit/Matrix";
+  for (const MatrixOperation& operation : matrix_operations()) {
+    std::string label = std::string("Matrix: ") + operation.label;
+    label[8] = static_cast<char>(std::tolower(static_cast<unsigned char>(label[8])));
+    table
+        .row(
+            std::string("matrix.") + operation.id, std::move(label), operation.also,
+            [&operation](Session& s) { run_operation(s, operation); },
+            [&operation](const Session& s) { return can_operate(s, operation); })
+        .grouped(operation.opens_group);
+  }
+  table
+      .row("matrix.play", "Play the chosen entry", "", play_chosen,
+           [](const Session& s) { return chosen_entry(s).has_value(); })
+      .by(ImGuiMod_Alt | ImGuiKey_P)
+      .grouped();
 }
 
 }  // namespace attnlab

@@ -1,13 +1,18 @@
-// Lessons: opened, and gone through.
+// What the program brings along, each opened by its name: examples, lessons, challenges, printed numbers;
+// going through them, and predictions in free play: any computed matrix covered, and asked for.
+#include "app/library/examples.h"
+#include "app/library/gallery.h"
 #include "app/library/lessons.h"
 #include "app/ui/actions/actions.h"
 #include "app/ui/exporting/exporting.h"
 #include "app/ui/session/session.h"
 
-#include <utility>
-
 namespace attnlab {
 namespace {
+
+std::function<void(Session&)> opens(Opens open, std::string_view id) {
+  return [open, id](Session& s) { begin(s, open, std::string(id)); };
+}
 
 bool not_first(const Session& s) { return in_lesson(s) && !is_free(s) && s.lesson.at > 0; }
 bool not_last(const Session& s) { return in_lesson(s) && !is_free(s) && step_of(s.lesson) != nullptr; }
@@ -15,50 +20,117 @@ bool is_asked(const Session& s) {
   const LessonStep* step = step_of(s.lesson);
   return step != nullptr && step->predict && !s.lesson.answers[s.lesson.at].revealed;
 }
+bool not_reading(const Session& s) { return !in_lesson(s); }
 
-// In a lesson Alt and the arrow keys are the lesson's; Shift makes them the cell's again.
-Action of_lesson(Action row) {
-  row.owns_keys = in_lesson;
-  return row;
+void make_lesson(Session& s) { open_dialog(s.flow, Dialog::making); }
+void make_of_this(Session& s) {
+  make_own_of_lesson(s);
+  make_lesson(s);
+}
+
+constexpr struct {
+  Node node;
+  const char *id, *words;
+} predicted[] = {{Node::P_Q, "queries", "the projected queries"},
+                 {Node::P_K, "keys", "the projected keys"},
+                 {Node::P_V, "values", "the projected values"},
+                 {Node::W, "W", "W"},
+                 {Node::S, "scores", "the scores S"},
+                 {Node::L, "logits", "the logits L"},
+                 {Node::A, "weights", "the weights A"},
+                 {Node::H, "head", "a head’s output H"},
+                 {Node::Y, "output", "the output Y"}};
+
+FreePrediction of_chosen(const Session& s, Node node, bool curve) {
+  FreePrediction what{node, s.view.figure.head, s.view.figure.row, 0, curve};
+  if (s.view.pinned && s.view.pinned->node == node) {
+    what.head = s.view.pinned->head;
+    what.row = s.view.pinned->row;
+    what.col = s.view.pinned->col;
+  }
+  return what;
 }
 
 }  // namespace
 
-std::vector<Action> lesson_actions() {
-  constexpr const char* menu = "Lessons";
-  std::vector<Action> list;
+void add_lesson_actions(ActionTable& table) {
+  table.menu = "Lessons";
   for (const LessonEntry& entry : lesson_list())
-    list.push_back(
-        {"lesson." + std::string(entry.id), std::string(entry.title), menu, {}, [id = entry.id](Session& s) {
-           begin(s, open_own_lesson, std::string(id));
-         }});
+    table.row("lesson." + std::string(entry.id), std::string(entry.title), "",
+              opens(open_own_lesson, entry.id));
+  // In a lesson Alt and the arrow keys are the lesson's; Shift makes them the cell's again.
+  const auto step_row = [&](const char* id, const char* label, void (*run)(Session&), ActionTest enabled,
+                            ImGuiKey key) {
+    Action& row = table.row(id, label, "", run, std::move(enabled)).by(ImGuiMod_Alt | key);
+    row.owns_keys = in_lesson;
+    row.opens_group = key == ImGuiKey_RightArrow;
+  };
   const auto next = [](Session& s) { go_to_step(s, s.lesson.at + 1); };
   const auto back = [](Session& s) { go_to_step(s, s.lesson.at - 1); };
-  constexpr int alt = ImGuiMod_Alt;
-  list.push_back(grouped(of_lesson(only_if(
-      not_last, {"lesson.next", "Next step of the lesson", menu, {alt | ImGuiKey_RightArrow}, next}))));
-  list.push_back(
-      of_lesson(only_if(not_first, {"lesson.back", "Step before", menu, {alt | ImGuiKey_LeftArrow}, back})));
-  list.push_back(of_lesson(
-      only_if(is_asked, {"lesson.show", "Show the answer", menu, {alt | ImGuiKey_DownArrow}, reveal})));
-  list.push_back(of_lesson(only_if(
-      is_changed,
-      {"lesson.restore", "The step as in the lesson", menu, {alt | ImGuiKey_UpArrow}, restore_step})));
-  list.push_back(only_if(
-      has_experiment, {"lesson.lab", "The experiment of the lesson, in the Lab", menu, {}, open_experiment}));
-  list.push_back(only_if(has_answered, {"lesson.hand_in", "Hand in my answers…", menu, {}, hand_in_answers}));
-  list.push_back(only_if(in_lesson, {"lesson.close", "Close the lesson", menu, {}, end_lesson}));
-  const auto not_reading = [](const Session& s) { return !in_lesson(s); };
-  list.push_back(grouped(only_if(not_reading, {"lesson.make", "Make a lesson…", menu, {}, [](Session& s) {
-                                                 open_dialog(s.flow, Dialog::making);
-                                               }})));
-  list.push_back(only_if(
-      not_reading, {"lesson.add_step", "Add what is shown as a step of my lesson", menu, {}, add_step_here}));
-  list.push_back(only_if(in_lesson, {"lesson.own", "Make a lesson of this one…", menu, {}, [](Session& s) {
-                                       make_own_of_lesson(s);
-                                       open_dialog(s.flow, Dialog::making);
-                                     }}));
-  return list;
+  const auto show = [](Session& s) { reveal(s); };
+  const auto restore = [](Session& s) { restore_step(s); };
+  step_row("lesson.next", "Next step of the lesson", next, not_last, ImGuiKey_RightArrow);
+  step_row("lesson.back", "Step before", back, not_first, ImGuiKey_LeftArrow);
+  step_row("lesson.show", "Show the answer", show, is_asked, ImGuiKey_DownArrow);
+  step_row("lesson.restore", "The step as in the lesson", restore, is_changed, ImGuiKey_UpArrow);
+  table.row("lesson.lab", "The experiment of the lesson, in the Lab", "", open_experiment, has_experiment);
+  table.row("lesson.hand_in", "Hand in my answers…", "send teacher answers give export picture",
+            hand_in_answers, has_answered);
+  table.row("lesson.close", "Close the lesson", "", end_lesson, in_lesson);
+  table.row("lesson.make", "Make a lesson…", "author write teach own steps", make_lesson, not_reading)
+      .grouped();
+  table.row("lesson.add_step", "Add what is shown as a step of my lesson", "author write teach own",
+            add_step_here, not_reading);
+  table.row("lesson.own", "Make a lesson of this one…", "", make_of_this, in_lesson);
+}
+
+void add_challenge_actions(ActionTable& table) {
+  table.menu = "Lessons/Challenges";
+  for (const ChallengeEntry& entry : challenge_list())
+    table.row("challenge." + std::string(entry.id), std::string(entry.title), "",
+              opens(open_own_challenge, entry.id), {},
+              [id = entry.id](const Session& s) { return is_solved(s, id); });
+  table.row("challenge.restart", "The challenge from its start", "", restart_challenge, is_off_start)
+      .grouped();
+  table.row("challenge.impossible", "Say that the challenge is impossible", "", call_impossible,
+            in_challenge);
+  table.row("challenge.solution", "Show a solution of the challenge", "", ask_for_solution, has_solution);
+  table.row("challenge.next", "Next challenge", "", next_challenge, has_next_challenge);
+  table.row("challenge.close", "Close the challenge", "", end_challenge, in_challenge);
+}
+
+void add_predict_actions(ActionTable& table) {
+  table.menu = "Lessons/Predict";
+  const auto row = [&](const char* id, const std::string& label, Node node, bool curve) -> Action& {
+    return table.row(
+        std::string("predict.") + id, label, "",
+        [=](Session& s) { predict_freely(s, of_chosen(s, node, curve)); },
+        [=](const Session& s) { return can_predict(s, node); });
+  };
+  for (const auto& [node, id, words] : predicted)
+    row(id, std::string("Hide and predict ") + words, node, false);
+  row("curve", "Sketch how a weight goes with the temperature", Node::A, true).grouped();
+  table.row("predict.again", "Hide and predict again", "", predict_again,
+            [](const Session& s) { return is_free(s) && s.lesson.answers.front().revealed; });
+}
+
+void add_gallery_actions(ActionTable& table) {
+  table.menu = "Lessons/Gallery";
+  for (const Example& entry : gallery_list())
+    table.row("gallery." + std::string(entry.id), "Printed: " + std::string(entry.title), "",
+              opens(open_gallery, entry.id));
+  table.row("gallery.show", "Show the mistake", "", reveal_mistake, looks_for_mistake).grouped();
+  table.row("gallery.close", "Close the printed numbers", "", close_gallery, in_gallery);
+}
+
+void add_example_actions(ActionTable& table) {
+  table.menu = "File/Examples";
+  for (const ExampleGroup& group : example_groups())
+    for (const Example& example : group.examples)
+      table
+          .row("example." + std::string(example.id), "Example: " + std::string(example.title), "",
+               opens(open_example, example.id))
+          .grouped(&example == group.examples.data());
 }
 
 }  // namespace attnlab

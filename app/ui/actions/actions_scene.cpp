@@ -1,8 +1,9 @@
-// What changes the scene: sizes, heads, rules and scales, the mask; each choice an action, so that the keyboard reaches it.
+// What changes the scene: sizes, heads, rules and scales, the mask, the target; each choice an action, so
+// that the keyboard reaches it. And the Lab, which trains it.
 #include "app/ui/actions/actions.h"
 #include "app/ui/inputs/rule_words.h"
 #include "app/ui/session/session.h"
-#include "core/scene/mask_start.h"
+#include "core/studies/descent.h"
 #include "core/studies/detail_heads.h"
 
 #include <algorithm>
@@ -11,181 +12,158 @@ namespace attnlab {
 namespace {
 
 // In the menu: "One query more", "One query fewer".
-struct SizeWords {
+constexpr struct {
   Size size;
-  const char* id;
-  const char* more;
-  const char* fewer;
-};
-constexpr SizeWords size_actions[] = {
-    {Size::n_q, "n_q", "One query more", "One query fewer"},
+  const char *id, *more, *fewer, *also_more = "", *also_fewer = "";
+} size_actions[] = {
+    {Size::n_q, "n_q", "One query more", "One query fewer", "add token word row", "remove token word row"},
     {Size::n_k, "n_k", "One key more", "One key fewer"},
     {Size::d, "d", "d: one dimension more", "d: one dimension fewer"},
     {Size::d_V, "d_V", "V: one column more", "V: one column fewer"},
     {Size::d_k, "d_k", "d_k: wider queries and keys", "d_k: narrower queries and keys"},
     {Size::d_v, "d_v", "d_v: wider values", "d_v: narrower values"},
-    {Size::h, "h", "One head more", "One head fewer"},
+    {Size::h, "h", "One head more", "One head fewer", "add multi-head", "remove single-head"},
 };
 
-void add_size(std::vector<Action>& list, const SizeWords& words, int by) {
-  const auto is_possible = [size = words.size, by](const Session& s) {
-    const int now = value_of(s.analysis.dims, size);
-    return by > 0 ? now < range_of(s.scene(), size).high : now > range_of(s.scene(), size).low;
-  };
-  const auto change = [size = words.size, by](Session& s) {
-    s.edits.add(Resize{size, value_of(s.analysis.dims, size) + by});
-  };
-  const std::string id = std::string("size.") + words.id + (by > 0 ? ".more" : ".fewer");
-  list.push_back(only_if(is_possible, {id, by > 0 ? words.more : words.fewer, "Scene/Sizes", {}, change}));
-  list.back().opens_group = by > 0 && &words != size_actions;
+void add_sizes(ActionTable& table) {
+  table.menu = "Scene/Sizes";
+  for (const auto& words : size_actions)
+    for (const int by : {1, -1}) {
+      const auto is_possible = [size = words.size, by](const Session& s) {
+        const int now = value_of(s.analysis.dims, size);
+        return by > 0 ? now < range_of(s.scene(), size).high : now > range_of(s.scene(), size).low;
+      };
+      const auto change = [size = words.size, by](Session& s) {
+        s.edits.add(Resize{size, value_of(s.analysis.dims, size) + by});
+      };
+      const std::string id = std::string("size.") + words.id + (by > 0 ? ".more" : ".fewer");
+      table
+          .row(id, by > 0 ? words.more : words.fewer, by > 0 ? words.also_more : words.also_fewer, change,
+               is_possible)
+          .grouped(by > 0 && &words != size_actions);
+    }
 }
 
 bool several_heads(const Session& s) { return s.analysis.dims.h > 1; }
 
-// The head that is shown: the next one, the previous one.
-void add_head_steps(std::vector<Action>& list) {
+// The head that is shown: the next one, the previous one, each by its number.
+void add_head_choice(ActionTable& table) {
+  constexpr int ctrl = ImGuiMod_Ctrl;
   const auto steps = [](int by) {
     return [by](Session& s) {
       const int heads = std::max(1, s.analysis.dims.h);
       s.view.figure.head = (s.view.figure.head + by + heads) % heads;
     };
   };
-  constexpr int ctrl = ImGuiMod_Ctrl;
-  list.push_back(grouped(
-      only_if(several_heads,
-              {"head.next", "Next head", "View/Which heads", {ctrl | ImGuiKey_RightBracket}, steps(1)})));
-  list.push_back(only_if(
-      several_heads,
-      {"head.previous", "Previous head", "View/Which heads", {ctrl | ImGuiKey_LeftBracket}, steps(-1)}));
-}
-
-// Each head by its number.
-void add_head_choice(std::vector<Action>& list) {
+  table.menu = "View/Which heads";
+  table.row("head.next", "Next head", "", steps(1), several_heads).by(ctrl | ImGuiKey_RightBracket).grouped();
+  table.row("head.previous", "Previous head", "", steps(-1), several_heads).by(ctrl | ImGuiKey_LeftBracket);
   for (int head = 0; head < max_heads; ++head) {
     const auto is_there = [head](const Session& s) { return several_heads(s) && head < s.analysis.dims.h; };
     const auto is_on = [=](const Session& s) { return is_there(s) && s.view.figure.head == head; };
     const auto show = [head](Session& s) { s.view.figure.head = head; };
     const std::string number = std::to_string(head + 1);
-    list.push_back(
-        only_if(is_there,
-                checked_if(is_on, {"head.show." + number, "Head " + number, "View/Which heads", {}, show})));
+    table.row("head.show." + number, "Head " + number, "", show, is_there, is_on);
   }
 }
 
-// One action for each of `words`, which stand in the order of the enumeration of `now(scene)`; `change` makes its edit.
-template <typename Now, typename Change>
-void add_choices(std::vector<Action>& list, const std::string& family, const std::string& title,
-                 const char* menu, std::span<const RuleWords> words, Now now, Change change,
-                 ActionTest enabled = {}) {
-  using Rule = decltype(now(std::declval<const Scene&>()));
-  for (std::size_t i = 0; i < words.size(); ++i) {
-    const auto rule = static_cast<Rule>(i);
-    const auto is_on = [=](const Session& s) { return now(s.scene()) == rule; };
-    const auto choose = [=](Session& s) { s.edits.add(change(rule)); };
-    list.push_back(only_if(
-        enabled, checked_if(is_on, {family + "." + words[i].id, title + words[i].label, menu, {}, choose})));
-  }
-}
-
-void add_sources(std::vector<Action>& list) {
-  const auto add = [&](const char* id, const char* label, ImGuiKey key, Source source) {
+void add_sources(ActionTable& table) {
+  const auto row = [&](const char* id, const char* label, const char* also, ImGuiKey key, Source source) {
     const auto is_on = [=](const Session& s) { return s.scene().source == source; };
     const auto choose = [=](Session& s) { s.edits.add(SetSource{source}); };
-    list.push_back(checked_if(is_on, {id, label, "Scene", {ImGuiMod_Alt | ImGuiMod_Ctrl | key}, choose}));
+    table.row(id, label, also, choose, {}, is_on).by(ImGuiMod_Alt | ImGuiMod_Ctrl | key);
   };
-  add("source.free", "Q, K, V separately", ImGuiKey_1, Source::free);
-  add("source.self", "Q = K = V = X", ImGuiKey_2, Source::self);
-  add("source.cross", "Q = X, K = V = M (cross)", ImGuiKey_3, Source::cross);
+  table.menu = "Scene";
+  row("source.free", "Q, K, V separately", "separate inputs", ImGuiKey_1, Source::free);
+  row("source.self", "Q = K = V = X", "self-attention same", ImGuiKey_2, Source::self);
+  row("source.cross", "Q = X, K = V = M (cross)", "cross-attention encoder decoder memory", ImGuiKey_3,
+      Source::cross);
 }
 
-void add_rules(std::vector<Action>& list) {
-  add_choices(
-      list, "score", "Scores: ", "Scene/Scores", score_words(), [](const Scene& s) { return s.score; },
-      [](ScoreRule rule) { return SetScore{rule}; });
-  add_choices(
-      list, "value", "Values: ", "Scene/Values", value_words(), [](const Scene& s) { return s.value; },
-      [](ValueRule rule) { return SetValue{rule}; },
-      [](const Session& s) { return !score_makes_values(s.scene()); });
-  add_choices(
-      list, "output", "Output: ", "Scene/Output", output_words(), [](const Scene& s) { return s.output; },
-      [](OutputRule rule) { return SetOutput{rule}; });
-  add_choices(
-      list, "weights", "Weights: ", "Scene/Weights", weights_words(),
-      [](const Scene& s) { return s.weights; }, [](WeightsRule rule) { return SetWeights{rule}; });
-  add_choices(
-      list, "positions", "Positions: ", "Scene/Positions", position_words(),
-      [](const Scene& s) { return s.positions; }, [](Positions rule) { return SetPositions{rule}; });
-  const auto is_on = [](const Session& s) { return s.scene().unit_keys; };
+// One action for each of a rule's words.
+void add_choices(ActionTable& table, const RuleChoice& rule) {
+  table.menu = rule.menu;
+  ActionTest is_free;
+  if (rule.why_fixed != nullptr)
+    is_free = [rule](const Session& s) { return rule.why_fixed(s.scene()) == nullptr; };
+  for (int i = 0; i < static_cast<int>(rule.words.size()); ++i) {
+    const RuleWords& one = rule.words[static_cast<std::size_t>(i)];
+    const auto is_on = [rule, i](const Session& s) { return rule.now(s.scene()) == i; };
+    const auto choose = [rule, i](Session& s) { s.edits.add(rule.becomes(i)); };
+    table.row(std::string(rule.id) + "." + one.id, std::string(rule.name) + ": " + one.label, one.also,
+              choose, is_free, is_on);
+  }
+}
+
+template <auto member, typename Change>
+void add_scale(ActionTable& table, const char* id, const char* name) {
+  add_choices(table, {id, name, "Scene/Scale", scale_words().first(3),  // a number of one's own is typed
+                      [](const Scene& scene) { return static_cast<int>((scene.*member).kind); },
+                      [](int kind) -> Edit {
+                        return Change{{static_cast<Scale::Kind>(kind), 1}};
+                      }});
+}
+
+void add_rules(ActionTable& table) {
+  for (const RuleChoice& rule : rule_choices()) add_choices(table, rule);
+  const auto unit = [](const Session& s) { return s.scene().unit_keys; };
   const auto toggle = [](Session& s) { s.edits.add(SetUnitKeys{!s.scene().unit_keys}); };
-  list.push_back(grouped(checked_if(is_on, {"scene.unit_keys", "Unit keys", "Scene", {}, toggle})));
   const auto two_sides = [](const Session& s) {
     return in_use(s.scene(), MatrixKind::WK) || in_use(s.scene(), MatrixKind::W);
   };
   const auto exchange = [](Session& s) { s.edits.add(ExchangeQueryKey{}); };
-  list.push_back(only_if(
-      two_sides, {"scene.exchange", "Exchange the matrices of queries and keys", "Scene", {}, exchange}));
-}
-
-void add_scales(std::vector<Action>& list) {
-  const auto kinds = scale_words().first(3);  // a number of one's own is typed
-  add_choices(
-      list, "inside", "Divide the scores by: ", "Scene/Scale", kinds,
-      [](const Scene& s) { return s.inside.kind; },
-      [](Scale::Kind kind) {
-        return SetInside{{kind, 1}};
-      });
-  add_choices(
-      list, "outside", "Divide the output by: ", "Scene/Scale", kinds,
-      [](const Scene& s) { return s.outside.kind; },
-      [](Scale::Kind kind) {
-        return SetOutside{{kind, 1}};
-      });
-  const auto field = [&](const char* id, const char* label, const char* name) {
-    list.push_back({id, label, "Scene/Scale", {}, [name](Session& s) {
-                      s.view.left_open = true;
-                      s.controls.focus = name;
-                    }});
+  table.menu = "Scene";
+  table.row("scene.unit_keys", "Unit keys", "normalise normalize length reformer", toggle, {}, unit)
+      .grouped();
+  table.row("scene.exchange", "Exchange the matrices of queries and keys", "swap query key", exchange,
+            two_sides);
+  add_scale<&Scene::inside, SetInside>(table, "inside", "Divide the scores by");
+  add_scale<&Scene::outside, SetOutside>(table, "outside", "Divide the output by");
+  const auto field = [&](const char* id, const char* label, const char* also, const char* name) {
+    table.row(id, label, also, [name](Session& s) {
+      s.view.left_open = true;
+      s.controls.focus = name;
+    });
   };
-  field("inside.number", "Divide the scores by a number…", "inside");
-  field("outside.number", "Divide the output by a number…", "outside");
-  field("scene.temperature", "Temperature…", "temperature");
+  field("inside.number", "Divide the scores by a number…", "", "inside");
+  field("outside.number", "Divide the output by a number…", "", "outside");
+  field("scene.temperature", "Temperature…", "tau softer sharper", "temperature");
 }
 
-void add_mask(std::vector<Action>& list) {
-  const auto add = [&](const char* id, const char* label, MaskStart start) {
-    const auto is_on = [start](const Session& s) {
+void add_mask(ActionTable& table) {
+  table.menu = "Scene/Mask";
+  for (const MaskWords& words : mask_words()) {
+    const auto is_on = [start = words.start](const Session& s) {
       const Dims& n = s.analysis.dims;
       return name_of_mask(s.scene().mask, n.n_q, n.n_k, start).start == start;
     };
-    const auto begin = [start](Session& s) {
+    const auto begin = [start = words.start](Session& s) {
       s.controls.mask.preferred = start;
       s.edits.add(SetMask{started_mask(start, s.analysis.dims.n_q, s.analysis.dims.n_k)});
     };
-    list.push_back(checked_if(is_on, {id, label, "Scene/Mask", {}, begin}));
-  };
-  add("mask.none", "Mask: none", MaskStart::none);
-  add("mask.causal", "Mask: causal", MaskStart::causal);
-  add("mask.window", "Mask: window", MaskStart::window);
-  add("mask.padding", "Mask: padding", MaskStart::padding);
+    table.row(std::string("mask.") + words.name, std::string("Mask: ") + words.name, words.also, begin, {},
+              is_on);
+  }
   const auto painting = [](const Session& s) { return s.view.painting; };
   const auto toggle = [](Session& s) { s.view.painting = !s.view.painting; };
-  list.push_back(grouped(checked_if(
-      painting, {"mask.paint", "Paint the mask on the figures", "Scene/Mask", {ImGuiKey_M}, toggle})));
+  table.row("mask.paint", "Paint the mask on the figures", "draw", toggle, {}, painting)
+      .by(ImGuiKey_M)
+      .grouped();
 }
 
 // All heads made equal to the one shown, averaged, and left out of the output one by one.
-void add_heads(std::vector<Action>& list) {
-  const auto add = [&](const char* id, const char* label, HeadEdits (*edits)(const Session&)) {
+void add_heads(ActionTable& table) {
+  const auto row = [&](const char* id, const char* label, HeadEdits (*edits)(const Session&)) {
     const auto is_possible = [edits](const Session& s) { return edits(s).why_not.empty(); };
-    const auto run = [edits](Session& s) {
-      for (const Edit& edit : edits(s).list) s.edits.add(edit);
-    };
-    list.push_back(only_if(is_possible, {id, label, "Scene/All heads", {}, run}));
+    const auto run = [edits](Session& s) { s.edits.add(edits(s).list, ""); };
+    table.row(id, label, "", run, is_possible);
   };
-  add("scene.heads_equal", "Make all heads equal to this one",
+  table.menu = "Scene/All heads";
+  row("scene.heads_equal", "Make all heads equal to this one",
       [](const Session& s) { return heads_equal(s.scene(), s.view.figure.head); });
-  add("scene.heads_average", "Average the heads: output matrix of identities over h",
+  row("scene.heads_average", "Average the heads: output matrix of identities over h",
       [](const Session& s) { return heads_averaged(s.scene()); });
+  table.menu = "View/Which heads";
   for (int head = 0; head < max_heads; ++head) {
     const auto is_there = [head](const Session& s) { return several_heads(s) && head < s.analysis.dims.h; };
     const auto is_on = [=](const Session& s) {
@@ -196,30 +174,73 @@ void add_heads(std::vector<Action>& list) {
       show_view(s.view, "heads");
     };
     const std::string number = std::to_string(head + 1);
-    Action row = {
-        "heads.switch." + number, "Switch head " + number + " off or on", "View/Which heads", {}, toggle};
-    row.opens_group = head == 0;
-    list.push_back(only_if(is_there, checked_if(is_on, std::move(row))));
+    table.row("heads.switch." + number, "Switch head " + number + " off or on", "", toggle, is_there, is_on)
+        .grouped(head == 0);
   }
+}
+
+DescentEdits steps_down(const Session& s, int steps) {
+  return descent(s.scene(), s.view.descent.rate, steps, s.view.descent.moved);
 }
 
 }  // namespace
 
-std::vector<Action> scene_actions() {
-  std::vector<Action> list;
-  for (const SizeWords& words : size_actions) {
-    add_size(list, words, 1);
-    add_size(list, words, -1);
-  }
-  add_head_steps(list);
-  add_head_choice(list);
-  add_sources(list);
-  add_rules(list);
-  add_scales(list);
-  add_mask(list);
-  add_heads(list);
-  list.push_back(grouped({"scene.certify", "Can these weights be had?", "Scene", {}, ask_for_certificate}));
-  return list;
+void add_scene_actions(ActionTable& table) {
+  add_sizes(table);
+  add_head_choice(table);
+  add_sources(table);
+  add_rules(table);
+  add_mask(table);
+  add_heads(table);
+  table.menu = "Scene";
+  table
+      .row("scene.certify", "Can these weights be had?",
+           "certificate possible weights pattern realise realize", ask_for_certificate)
+      .grouped();
+}
+
+void add_target_actions(ActionTable& table) {
+  const auto has_target = [](const Session& s) { return in_use(s.scene(), MatrixKind::target); };
+  const auto has_none = [](const Session& s) { return !in_use(s.scene(), MatrixKind::target); };
+  const auto possible = [](const Session& s) {
+    return target_like_output(s.scene(), s.analysis).why_not.empty();
+  };
+  const auto like_output = [](Session& s) {
+    const TargetEdits made = target_like_output(s.scene(), s.analysis);
+    s.edits.add(made.list, made.why_not);
+  };
+  const auto set = [](bool used) { return [used](Session& s) { s.edits.add(SetTarget{used}); }; };
+  const auto can_descend = [](const Session& s) { return steps_down(s, 1).why_not.empty(); };
+  const auto descend = [](int steps) {
+    return [steps](Session& s) {
+      const DescentEdits made = steps_down(s, steps);
+      s.edits.add(made.list, made.why_not);
+    };
+  };
+  constexpr const char *goal = "set loss goal wish", *learns = "gradient train learn fit";
+  table.menu = "Scene/Target";
+  table.row("target.rounded", "Target: Y as it stands, rounded", goal, like_output, possible).grouped();
+  table.row("target.zero", "Target: zero", goal, set(true), has_none);
+  table.row("target.none", "No target", "", set(false), has_target);
+  table.row("descent.one", "One step down the slope of the loss", learns, descend(1), can_descend).grouped();
+  table.row("descent.ten", "Ten steps down the slope of the loss", learns, descend(10), can_descend);
+}
+
+void add_lab_actions(ActionTable& table) {
+  const auto on = [](const Session& s) { return s.lab.run != nullptr; };
+  const auto paused = [](const Session& s) { return s.lab.run != nullptr && s.lab.run->paused(); };
+  const auto inside = [](const Session& s) { return is_inside(s); };
+  const auto playing = [](const Session& s) { return s.lab.playing; };
+  const auto shown = [](const Session& s) { return static_cast<bool>(s.lab.shown); };
+  const auto play = [](Session& s) { play_training(s, !s.lab.playing); };
+  table.menu = "Scene/Training";
+  table.row("lab.start", "Train the variants", "start run experiment learn learning lab", start_run)
+      .by(ImGuiMod_Ctrl | ImGuiKey_Enter);
+  table.row("lab.pause", "Pause the training", "hold continue lab", pause_run, on, paused);
+  table.row("lab.step", "One step of the training", "", step_run, on);
+  table.row("lab.cancel", "Cancel the training", "stop end lab", cancel_run, on);
+  table.row("lab.play", "Play the training that is open", "scrub lab", play, inside, playing).grouped();
+  table.row("lab.store", "Store the run", "save table csv latex lab", store_run, shown);
 }
 
 }  // namespace attnlab

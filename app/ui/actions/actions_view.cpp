@@ -1,8 +1,10 @@
-// What is looked at: views, a second one beside the first, theme, zoom, panels, how formulas and figures are written, and
-// the comparison with a pinned state.
+// What is looked at: views, a second one beside the first, theme, zoom, panels, how formulas and figures are
+// written, the comparison with a pinned state, the layer applied to its own output, and presentations.
 #include "app/ui/actions/actions.h"
 #include "app/ui/inspector/facts_panel.h"
 #include "app/ui/session/session.h"
+#include "app/ui/tools/view_tools.h"
+#include "core/studies/again.h"
 
 #include <algorithm>
 #include <iterator>
@@ -12,26 +14,28 @@ namespace {
 
 constexpr int ctrl_shift = ImGuiMod_Ctrl | ImGuiMod_Shift;
 
-// A row of the table for something of the view state that is on or off: `flag` finds it.
+// A row for something of the view state that is on or off: `flag` finds it.
 template <typename Flag>
-Action toggle(Action row, Flag flag) {
-  row.run = [flag](Session& s) { flag(s.view) = !flag(s.view); };
-  return checked_if([flag](const Session& s) { return flag(s.view); }, std::move(row));
+Action& toggle_row(ActionTable& table, const char* id, const char* label, const char* also, Flag flag) {
+  return table.row(
+      id, label, also, [flag](Session& s) { flag(s.view) = !flag(s.view); }, {},
+      [flag](const Session& s) { return flag(s.view); });
 }
 
-void add_views(std::vector<Action>& list) {
+void add_views(ActionTable& table) {
+  table.menu = "View";
   for (std::size_t i = 0; i < all_views().size(); ++i) {
     const View& view = all_views()[i];
-    const ImGuiKeyChord keys = ImGuiMod_Ctrl | static_cast<ImGuiKey>(ImGuiKey_1 + static_cast<int>(i));
     const auto is_open = [&view](const Session& s) { return s.view.view == view.id; };
     const auto show = [&view](Session& s) { show_view(s.view, view.id); };
-    list.push_back(
-        checked_if(is_open, {"view." + std::string(view.id), std::string(view.label), "View", {keys}, show}));
+    table.row("view." + std::string(view.id), std::string(view.label), view.also, show, {}, is_open)
+        .by(ImGuiMod_Ctrl | static_cast<ImGuiKey>(ImGuiKey_1 + static_cast<int>(i)));
   }
 }
 
 // The parts of the views that have several.
-void add_parts(std::vector<Action>& list) {
+void add_parts(ActionTable& table) {
+  table.menu = "View/Parts";
   for (const View& view : all_views())
     for (int i = 0; view.part_count() > 1 && i < view.part_count(); ++i) {
       const Part& part = view.parts[static_cast<std::size_t>(i)];
@@ -41,12 +45,11 @@ void add_parts(std::vector<Action>& list) {
       const auto show = [&view, i](Session& s) { show_part(s.view, view.id, i); };
       const std::string id = "part." + std::string(view.id) + "." + std::string(part.id);
       const std::string label = std::string(view.label) + ": " + std::string(part.label);
-      list.push_back(checked_if(is_shown, {id, label, "View/Parts", {}, show}));
-      list.back().opens_group = i == 0;
+      table.row(id, label, part.also, show, {}, is_shown).grouped(i == 0);
     }
 }
 
-void add_panels(std::vector<Action>& list) {
+void add_panels(ActionTable& table) {
   const auto left = [](auto& view) -> auto& { return view.left_open; };
   const auto right = [](auto& view) -> auto& {
     return view.giving.right ? view.right_over : view.right_open;
@@ -56,30 +59,36 @@ void add_panels(std::vector<Action>& list) {
     s.facts.open = !(s.facts.open && right(s.view));
     right(s.view) = right(s.view) || s.facts.open;
   };
-  list.push_back(
-      grouped(toggle({"view.inputs", "Inputs panel", "View/Panels", {ImGuiMod_Ctrl | ImGuiKey_B}}, left)));
-  list.push_back(
-      toggle({"view.inspector", "Inspector panel", "View/Panels", {ctrl_shift | ImGuiKey_B}}, right));
-  list.push_back(
-      checked_if(facts_shown, {"view.facts", "Facts", "View/Panels", {ctrl_shift | ImGuiKey_F}, facts}));
+  // Out of the view that a fact has opened.
+  const auto led_away = [](const Session& s) { return !s.facts.chosen.empty() && s.facts.before; };
+  const auto back = [](Session& s) { leave_fact(s.view, s.facts); };
+  table.menu = "View/Panels";
+  toggle_row(table, "view.inputs", "Inputs panel", "left side panel fold hide show", left)
+      .by(ImGuiMod_Ctrl | ImGuiKey_B)
+      .grouped();
+  toggle_row(table, "view.inspector", "Inspector panel", "right side panel fold hide show", right)
+      .by(ctrl_shift | ImGuiKey_B);
+  table.row("view.facts", "Facts", "theorems", facts, {}, facts_shown).by(ctrl_shift | ImGuiKey_F);
+  table.row("view.back", "Back to the view before the fact", "", back, led_away)
+      .by(ImGuiMod_Alt | ImGuiKey_Backspace);
 }
 
 // Where the keyboard goes; Alt opens the menus too, which no chord can say.
-void add_keyboard(std::vector<Action>& list) {
-  constexpr const char* menu = "View/Panels";
+void add_keyboard(ActionTable& table) {
   const auto next = [](Session& s) { s.keyboard.step = 1; };
   const auto previous = [](Session& s) { s.keyboard.step = -1; };
   const auto menus = [](Session& s) { s.keyboard.to_menus = true; };
-  list.push_back({"panel.next", "To the next panel", menu, {ImGuiKey_F6}, next});
-  list.push_back({"panel.previous", "To the panel before", menu, {ImGuiMod_Shift | ImGuiKey_F6}, previous});
-  list.push_back({"panel.menus", "To the menus", menu, {ImGuiKey_F10}, menus});
+  table.menu = "View/Panels";
+  table.row("panel.next", "To the next panel", "", next).by(ImGuiKey_F6);
+  table.row("panel.previous", "To the panel before", "", previous).by(ImGuiMod_Shift | ImGuiKey_F6);
+  table.row("panel.menus", "To the menus", "menu bar", menus).by(ImGuiKey_F10);
 }
 
 // `theme`, or back to the light one.
-Action theme_action(const char* id, const char* label, ImGuiKeyChord keys, ThemeId theme) {
+Action& theme_row(ActionTable& table, const char* id, const char* label, const char* also, ThemeId theme) {
   const auto is_on = [theme](const Session& s) { return s.view.theme == theme; };
   const auto choose = [=](Session& s) { s.view.theme = is_on(s) ? ThemeId::light : theme; };
-  return checked_if(is_on, {id, label, "View/Look", {keys}, choose});
+  return table.row(id, label, also, choose, {}, is_on);
 }
 
 constexpr double zoom_steps[] = {0.5, 0.67, 0.8, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2, 2.5, 3};
@@ -94,40 +103,52 @@ void zoom_out(Session& s) {
   s.view.zoom = here == std::begin(zoom_steps) ? zoom_low : *std::prev(here);
 }
 
-void add_zoom(std::vector<Action>& list) {
+void add_zoom(ActionTable& table) {
   constexpr int ctrl = ImGuiMod_Ctrl;
   const auto can_grow = [](const Session& s) { return s.view.zoom < zoom_high; };
   const auto can_shrink = [](const Session& s) { return s.view.zoom > zoom_low; };
   const auto normal = [](Session& s) { s.view.zoom = 1; };
-  const std::vector<ImGuiKeyChord> plus = {ctrl | ImGuiKey_Equal, ctrl_shift | ImGuiKey_Equal,
-                                           ctrl | ImGuiKey_KeypadAdd};
-  const std::vector<ImGuiKeyChord> minus = {ctrl | ImGuiKey_Minus, ctrl | ImGuiKey_KeypadSubtract};
-  list.push_back(grouped(only_if(can_grow, {"view.zoom_in", "Larger", "View/Look", plus, zoom_in})));
-  list.push_back(only_if(can_shrink, {"view.zoom_out", "Smaller", "View/Look", minus, zoom_out}));
-  list.push_back(
-      {"view.zoom_reset", "Normal size", "View/Look", {ctrl | ImGuiKey_0, ctrl | ImGuiKey_Keypad0}, normal});
   const auto nearer = [](const Session& s) {
     const auto nearer = [](const Look& look) { return look.zoom > 1 || look.alone.has_value(); };
     return nearer(s.figure.look) || nearer(s.second_figure.look);
   };
   const auto fit = [](Session& s) { s.figure.look = s.second_figure.look = {}; };
-  list.push_back(
-      only_if(nearer, {"view.fit", "All of the figure", "View/Look", {ctrl_shift | ImGuiKey_0}, fit}));
+  table.menu = "View/Look";
+  table.row("view.zoom_in", "Larger", "zoom bigger magnify font", zoom_in, can_grow)
+      .by(ctrl | ImGuiKey_Equal, ctrl_shift | ImGuiKey_Equal, ctrl | ImGuiKey_KeypadAdd)
+      .grouped();
+  table.row("view.zoom_out", "Smaller", "zoom tinier font", zoom_out, can_shrink)
+      .by(ctrl | ImGuiKey_Minus, ctrl | ImGuiKey_KeypadSubtract);
+  table.row("view.zoom_reset", "Normal size", "zoom 100", normal)
+      .by(ctrl | ImGuiKey_0, ctrl | ImGuiKey_Keypad0);
+  table.row("view.fit", "All of the figure", "", fit, nearer).by(ctrl_shift | ImGuiKey_0);
+}
+
+void add_help(ActionTable& table) {
+  const auto open_palette = [](Session& s) { s.palette = {.open = true, .opening = true}; };
+  const auto opens = [](Dialog dialog) { return [dialog](Session& s) { s.flow.dialog = dialog; }; };
+  table.menu = "Help";
+  table.row("help.palette", "Command palette", "search find command", open_palette)
+      .by(ImGuiMod_Ctrl | ImGuiKey_P);
+  table.row("help.keys", "Keys and gestures", "shortcuts keyboard manual guide", opens(Dialog::help))
+      .by(ImGuiKey_F1);
+  table.row("help.start", "Start screen and examples", "", [](Session& s) { s.start.open = true; });
+  table.row("help.about", "About Attnlab",
+            "version licence license copyright settings journal folder where credits", opens(Dialog::about));
 }
 
 // Leaves a mode for numbers when it is on already; from numbers, symbols.
-Action mode_action(const char* id, const char* label, ImGuiKeyChord keys, FormulaMode mode) {
+Action& mode_row(ActionTable& table, const char* id, const char* label, const char* also, FormulaMode mode) {
   const auto is_on = [mode](const Session& s) { return s.view.inspector.mode == mode; };
   const auto choose = [=](Session& s) {
     const FormulaMode other = mode == FormulaMode::numbers ? FormulaMode::symbols : FormulaMode::numbers;
     s.view.inspector.mode = is_on(s) ? other : mode;
   };
-  return checked_if(is_on, {id, label, "View/Look", {keys}, choose});
+  return table.row(id, label, also, choose, {}, is_on);
 }
 
 // How the inspector writes the formula of a cell.
-void add_formulas(std::vector<Action>& list) {
-  constexpr int ctrl = ImGuiMod_Ctrl;
+void add_formulas(ActionTable& table) {
   const auto deeper = [](Session& s) {
     s.view.inspector.depth = s.view.inspector.depth % formula_depths + 1;
   };
@@ -142,27 +163,17 @@ void add_formulas(std::vector<Action>& list) {
     s.view.pinned.reset();
     choose_fact(s.view, s.facts, "", s.scene(), s.analysis);
   };
-  list.push_back(grouped(
-      mode_action("inspector.numbers", "Formulas with numbers", ctrl | ImGuiKey_I, FormulaMode::numbers)));
-  list.push_back(mode_action("inspector.exact", "Formulas with exact fractions", ctrl_shift | ImGuiKey_X,
-                             FormulaMode::exact));
-  list.push_back(
-      {"inspector.depth", "Formulas one level deeper", "View/Look", {ctrl_shift | ImGuiKey_I}, deeper});
-  list.push_back(toggle({"inspector.whole", "Long formulas written out", "View/Look"}, whole));
-  list.push_back(only_if(
-      something_chosen,
-      {"inspector.unpin", "Stop showing the chosen cell or fact", "View/Look", {ImGuiKey_Escape}, let_go}));
-}
-
-// Out of the view that a fact has opened.
-Action leave_fact_action() {
-  const auto led_away = [](const Session& s) { return !s.facts.chosen.empty() && s.facts.before; };
-  const auto back = [](Session& s) { leave_fact(s.view, s.facts); };
-  return only_if(led_away, {"view.back",
-                            "Back to the view before the fact",
-                            "View/Panels",
-                            {ImGuiMod_Alt | ImGuiKey_Backspace},
-                            back});
+  table.menu = "View/Look";
+  mode_row(table, "inspector.numbers", "Formulas with numbers", "symbols values", FormulaMode::numbers)
+      .by(ImGuiMod_Ctrl | ImGuiKey_I)
+      .grouped();
+  mode_row(table, "inspector.exact", "Formulas with exact fractions", "rational symbolic sage",
+           FormulaMode::exact)
+      .by(ctrl_shift | ImGuiKey_X);
+  table.row("inspector.depth", "Formulas one level deeper", "", deeper).by(ctrl_shift | ImGuiKey_I);
+  toggle_row(table, "inspector.whole", "Long formulas written out", "", whole);
+  table.row("inspector.unpin", "Stop showing the chosen cell or fact", "", let_go, something_chosen)
+      .by(ImGuiKey_Escape);
 }
 
 // Opens the next view beside, or closes the second.
@@ -176,19 +187,18 @@ void toggle_second(Session& s) {
     if (all[i].id == s.view.view) show_second(s.view, all[(i + 1) % all.size()].id);
 }
 
-void add_second(std::vector<Action>& list) {
+void add_second(ActionTable& table) {
   const auto two = [](const Session& s) { return !s.view.second.empty(); };
-  list.push_back(grouped(checked_if(two, {"view.second",
-                                          "Two views side by side",
-                                          "View/Beside",
-                                          {ImGuiMod_Ctrl | ImGuiKey_Backslash},
-                                          toggle_second})));
+  table.menu = "View/Beside";
+  table.row("view.second", "Two views side by side", "split two compare", toggle_second, {}, two)
+      .by(ImGuiMod_Ctrl | ImGuiKey_Backslash)
+      .grouped();
   for (const View& view : all_views()) {
     const auto elsewhere = [&view](const Session& s) { return s.view.view != view.id; };
     const auto is_second = [&view](const Session& s) { return s.view.second == view.id; };
     const auto show = [&view](Session& s) { show_second(s.view, view.id); };
-    const std::string id = "view.second." + std::string(view.id), label = std::string(view.label) + " beside";
-    list.push_back(only_if(elsewhere, checked_if(is_second, {id, label, "View/Beside", {}, show})));
+    table.row("view.second." + std::string(view.id), std::string(view.label) + " beside", "", show, elsewhere,
+              is_second);
   }
 }
 
@@ -210,56 +220,126 @@ void forget(Session& s) {
 
 bool has_reference(const Session& s) { return s.reference.has_value(); }
 
-void add_compare(std::vector<Action>& list) {
-  constexpr const char* menu = "View/Compare";
-  const auto add_mode = [&](const char* id, const char* label, ImGuiKey key, Compare mode) {
+void add_compare(ActionTable& table) {
+  const auto mode_row = [&](const char* id, const char* label, const char* also, ImGuiKey key, Compare mode) {
     const auto is_on = [mode](const Session& s) { return s.reference && s.view.compare == mode; };
     const auto choose = [mode](Session& s) { s.view.compare = mode; };
-    list.push_back(only_if(has_reference, checked_if(is_on, {id, label, menu, {key}, choose})));
-    list.back().opens_group = mode == Compare::off;
+    table.row(id, label, also, choose, has_reference, is_on).by(key).grouped(mode == Compare::off);
   };
-  list.push_back({"compare.pin", "Pin this state as before", menu, {ctrl_shift | ImGuiKey_A}, pin});
-  add_mode("compare.now", "Now alone", ImGuiKey_F9, Compare::off);
-  add_mode("compare.beside", "Before beside now", ImGuiKey_F7, Compare::beside);
-  add_mode("compare.difference", "Now minus before", ImGuiKey_F8, Compare::difference);
-  list.push_back(grouped(only_if(has_reference, {"compare.return", "Go back to before", menu, {}, go_back})));
-  list.push_back(only_if(has_reference, {"compare.forget", "Forget before", menu, {}, forget}));
+  table.menu = "View/Compare";
+  table.row("compare.pin", "Pin this state as before", "before remember keep snapshot", pin)
+      .by(ctrl_shift | ImGuiKey_A);
+  mode_row("compare.now", "Now alone", "", ImGuiKey_F9, Compare::off);
+  mode_row("compare.beside", "Before beside now", "before", ImGuiKey_F7, Compare::beside);
+  mode_row("compare.difference", "Now minus before", "before subtract change delta", ImGuiKey_F8,
+           Compare::difference);
+  table.row("compare.return", "Go back to before", "before restore", go_back, has_reference).grouped();
+  table.row("compare.forget", "Forget before", "", forget, has_reference);
 }
+
+bool can_go(const Session& s) { return why_not_again(s.scene(), s.view.figure.again.rule).empty(); }
+bool has_gone(const Session& s) { return can_go(s) && s.view.figure.again.at > 0; }
+
+void show_again(Session& s) { show_part(s.view, "geometry", again_part); }
+
+std::function<void(Session&)> again_by(int steps) {
+  return [steps](Session& s) {
+    int& at = s.view.figure.again.at;
+    at = std::clamp(at + steps, 0, again_steps);
+    show_again(s);
+  };
+}
+
+bool plays_again(const Session& s) { return s.view.playing && s.view.playing->slider == again_slider; }
+
+// As its button: a pause where it plays; else on, from the beginning where it stands at the end.
+void play_again(Session& s) {
+  const bool pause = plays_again(s);
+  s.view.playing.reset();
+  if (pause) return;
+  show_again(s);
+  const int at = s.view.figure.again.at;
+  const double start = at >= again_steps ? 0 : static_cast<double>(at) / again_steps;
+  s.view.playing = Playing{.slider = again_slider, .start = start, .once = true};
+}
+
+// A scene that could not be analysed has no figure.
+bool has_figure(const Session& s) { return s.analysis.dims.h > 0; }
 
 }  // namespace
 
-std::vector<Action> view_actions() {
-  constexpr int ctrl = ImGuiMod_Ctrl;
+void add_view_actions(ActionTable& table) {
   const auto columns = [](auto& view) -> auto& { return view.figure.columns; };
   const auto numbers = [](auto& view) -> auto& { return view.figure.numbers; };
-  std::vector<Action> list;
-  add_views(list);
-  add_panels(list);
-  list.push_back(leave_fact_action());
-  list.push_back(grouped(theme_action("view.dark", "Dark theme", ctrl | ImGuiKey_D, ThemeId::dark)));
-  add_zoom(list);
-  list.push_back({"help.palette", "Command palette", "Help", {ctrl | ImGuiKey_P}, [](Session& s) {
-                    s.palette = {.open = true, .opening = true};
-                  }});
-  list.push_back({"help.keys", "Keys and gestures", "Help", {ImGuiKey_F1}, [](Session& s) {
-                    s.flow.dialog = Dialog::help;
-                  }});
-  list.push_back(
-      {"help.start", "Start screen and examples", "Help", {}, [](Session& s) { s.start.open = true; }});
-  list.push_back(
-      {"help.about", "About Attnlab", "Help", {}, [](Session& s) { s.flow.dialog = Dialog::about; }});
-  add_formulas(list);
-  add_second(list);
-  list.push_back({"view.rebuild", "Rebuild the picture (after suspend)", "View/Look", {}, [](Session& s) {
-                    s.rebuild = true;
-                  }});
-  list.push_back(toggle({"view.columns", "Tokens as columns", "View/Look", {ctrl | ImGuiKey_T}}, columns));
-  list.push_back(toggle({"view.numbers", "Numbers in the cells", "View/Look"}, numbers));
-  list.push_back(theme_action("view.print", "Print theme", ctrl_shift | ImGuiKey_D, ThemeId::print));
-  add_compare(list);
-  add_parts(list);
-  add_keyboard(list);
-  return list;
+  constexpr const char* dark = "theme light night black colours colors mode";
+  constexpr const char* print = "theme grey gray paper black white colours colors";
+  add_views(table);
+  add_panels(table);
+  table.menu = "View/Look";
+  theme_row(table, "view.dark", "Dark theme", dark, ThemeId::dark).by(ImGuiMod_Ctrl | ImGuiKey_D).grouped();
+  add_zoom(table);
+  add_help(table);
+  add_formulas(table);
+  add_second(table);
+  table.menu = "View/Look";
+  table.row("view.rebuild", "Rebuild the picture (after suspend)", "", [](Session& s) { s.rebuild = true; });
+  toggle_row(table, "view.columns", "Tokens as columns", "convention orientation", columns)
+      .by(ImGuiMod_Ctrl | ImGuiKey_T);
+  toggle_row(table, "view.numbers", "Numbers in the cells", "", numbers);
+  theme_row(table, "view.print", "Print theme", print, ThemeId::print).by(ctrl_shift | ImGuiKey_D);
+  add_compare(table);
+  add_parts(table);
+  add_keyboard(table);
+}
+
+void add_again_actions(ActionTable& table) {
+  const auto not_at_end = [](const Session& s) { return can_go(s) && s.view.figure.again.at < again_steps; };
+  const auto keep = [](Session& s) { keep_this_X(s.scene(), s.view.figure.again, s.edits); };
+  table.menu = "View/Parts";
+  table.row("again.play", "Play the layer again and again, or pause", "", play_again, can_go, plays_again)
+      .grouped()
+      .pauses = true;
+  table.row("again.forward", "Again: one step on", "", again_by(1), not_at_end);
+  table.row("again.back", "Again: one step back", "", again_by(-1), has_gone);
+  table.row("again.reset", "Again: back to the tokens of the scene", "", again_by(-again_steps), has_gone);
+  table.row("again.keep", "Again: keep the tokens of this moment", "", keep, has_gone).grouped();
+}
+
+// While one runs the clicker's keys belong to it (shell/presenting.cpp).
+void add_presentation_actions(ActionTable& table) {
+  constexpr int far = static_cast<int>(most_steps);
+  const auto starts = [](bool here) { return [here](Session& s) { start_presentation(s, here); }; };
+  const auto open_list = [](Session& s) { open_dialog(s.flow, Dialog::show); };
+  const auto clicker = [&](const char* id, const char* label, const char* also,
+                           std::function<void(Session&)> run) -> Action& {
+    Action& row =
+        table.row(id, label, also, std::move(run), [](const Session& s) { return s.presentation.on; });
+    row.presenting = true;
+    return row;
+  };
+  const auto by = [](int steps) { return [steps](Session& s) { go_by(s, steps); }; };
+  const auto blank = [](Session& s) { s.presentation.blank = !s.presentation.blank; };
+  const auto inputs = [](Session& s) { s.presentation.inputs = !s.presentation.inputs; };
+  table.menu = "View/Present";
+  table.row("present.start", "Present from the start", "", starts(false), has_figure)
+      .by(ImGuiKey_F5)
+      .grouped();
+  table.row("present.here", "Present what is shown", "", starts(true), has_figure).by(ImGuiKey_F11);
+  table.row("present.list", "What to present…", "", open_list, has_figure);
+  clicker("present.next", "Next step", "", by(1))
+      .by(ImGuiKey_PageDown, ImGuiKey_RightArrow, ImGuiKey_DownArrow, ImGuiKey_Space)
+      .grouped();
+  clicker("present.previous", "Previous step", "", by(-1))
+      .by(ImGuiKey_PageUp, ImGuiKey_LeftArrow, ImGuiKey_UpArrow, ImGuiKey_Backspace);
+  clicker("present.first", "First step", "", by(-far)).by(ImGuiKey_Home);
+  clicker("present.last", "Last step", "", by(far)).by(ImGuiKey_End);
+  clicker("present.blank", "Blank the screen", "", blank)
+      .by(ImGuiKey_B, ImGuiKey_Period, ImGuiKey_KeypadDecimal);
+  clicker("present.qr", "QR code of the scene", "share line telephone code slide", show_qr).by(ImGuiKey_Q);
+  clicker("present.inputs", "A matrix to drag, or none", "", inputs).by(ImGuiKey_P);
+  clicker("present.next_input", "The next matrix", "", next_input).by(ImGuiMod_Shift | ImGuiKey_P);
+  // Esc and F11, which end other things elsewhere, end it too.
+  clicker("present.end", "End the presentation", "", end_presentation);
 }
 
 }  // namespace attnlab

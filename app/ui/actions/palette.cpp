@@ -1,17 +1,51 @@
-// The command palette: a field, and the actions that what is typed in it finds.
+// The command palette: a field, and the actions that what is typed in it finds: by parts of words and by
+// other words for the same thing, the best first.
 #include "app/ui/actions/actions.h"
-#include "app/ui/editor/matrix_typing.h"
-#include "app/ui/kit/style.h"
 #include "app/ui/kit/widgets.h"
 #include "app/ui/session/session.h"
+#include "core/text/utf8.h"
 
 #include "imgui_internal.h"
 #include "imgui_stdlib.h"
 
 #include <algorithm>
+#include <cctype>
+#include <iterator>
+#include <sstream>
+#include <tuple>
 
 namespace attnlab {
 namespace {
+
+// 0: a word of the text begins so; 1: it stands inside of one; 2: nowhere.
+int place_in(const std::string& text, const std::string& word) {
+  int best = 2;
+  for (auto at = text.find(word); at != std::string::npos; at = text.find(word, at + 1)) {
+    const auto before = at == 0 ? ' ' : text[at - 1];
+    if (std::isalnum(static_cast<unsigned char>(before)) == 0) return 0;
+    best = 1;
+  }
+  return best;
+}
+
+// How well the words fit, 0 best; none where one is not found at all.
+std::optional<int> misfit(const Action& action, const std::vector<std::string>& words,
+                          const std::string& whole) {
+  const std::string label = lower_case(action.label), others = lower_case(std::string(action.also)),
+                    rest = lower_case(action.id + " " + action.menu);
+  int sum = 0;
+  for (const std::string& word : words) {
+    if (const int place = place_in(label, word); place < 2)
+      sum += place;
+    else if (const int other = place_in(others, word); other < 2)
+      sum += 2 + other;
+    else if (place_in(rest, word) < 2)
+      sum += 4;
+    else
+      return std::nullopt;
+  }
+  return label == whole ? 0 : label.starts_with(whole) ? sum + 1 : sum + 2;
+}
 
 void move_by_keys(PaletteState& state, int count) {
   if (count == 0) return;
@@ -34,13 +68,6 @@ bool row(const Ui& ui, const Session& session, const Action& action, bool chosen
   text_at(ui, {at.x + width - keys_width - ui.px(4), at.y + ui.px(7)}, measure::type_12, ui.theme.secondary,
           keys);
   return clicked;
-}
-
-void close(PaletteState& state) {
-  state = {};
-  ImGui::CloseCurrentPopup();
-  // The key that closed it means nothing to what stands below.
-  ImGui::GetIO().ClearInputKeys();
 }
 
 // The field and the list; the action that was chosen by Enter or by a click.
@@ -73,6 +100,27 @@ const Action* palette_content(const Ui& ui, Session& session) {
 
 }  // namespace
 
+std::vector<const Action*> search_actions(const Session& session, std::string_view typed) {
+  const std::string whole = lower_case(std::string(typed));
+  std::istringstream stream(whole);
+  const std::vector<std::string> words{std::istream_iterator<std::string>(stream), {}};
+  struct Found {
+    std::tuple<bool, bool, int> rank;
+    const Action* action;
+  };
+  std::vector<Found> found;
+  for (const Action& action : actions())
+    if (const auto fit = misfit(action, words, whole)) {
+      const bool disabled = !words.empty() && !is_enabled(session, action);
+      found.push_back({{action.id.starts_with("copy."), disabled, words.empty() ? 0 : *fit}, &action});
+    }
+  std::ranges::stable_sort(found, {}, &Found::rank);
+  std::vector<const Action*> list;
+  list.reserve(found.size());
+  for (const Found& f : found) list.push_back(f.action);
+  return list;
+}
+
 void palette(const Ui& ui, Session& session) {
   constexpr const char* name = "##command palette";
   if (!session.palette.open) return;
@@ -87,7 +135,11 @@ void palette(const Ui& ui, Session& session) {
   }
   const Action* picked = palette_content(ui, session);
   const bool escape = ImGui::IsKeyPressed(ImGuiKey_Escape);
-  if (picked != nullptr || escape) close(session.palette);
+  if (picked != nullptr || escape) {
+    session.palette = {};
+    ImGui::CloseCurrentPopup();
+    ImGui::GetIO().ClearInputKeys();  // the key that closed it means nothing to what stands below
+  }
   ImGui::EndPopup();
   if (picked != nullptr) run_action(session, *picked);
 }

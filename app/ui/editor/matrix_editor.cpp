@@ -1,10 +1,7 @@
 #include "app/ui/editor/matrix_editor.h"
 
-#include "app/ui/editor/matrix_gesture.h"
 #include "app/ui/editor/matrix_grid.h"
 #include "app/ui/editor/matrix_menu.h"
-#include "app/ui/editor/matrix_selection.h"
-#include "app/ui/editor/matrix_typing.h"
 #include "app/ui/kit/imgui_canvas.h"
 #include "core/text/number.h"
 
@@ -32,8 +29,8 @@ bool right_clicked() { return ImGui::IsItemHovered() && ImGui::IsMouseClicked(Im
 bool double_clicked() { return ImGui::IsItemHovered() && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left); }
 
 // A drag goes on while its item is active; `released` tells it that this was the last frame.
-void follow_drag(const EditorContext& context, const Grid& grid, const EditCursor& at) {
-  if (context.state.dragged == at) continue_drag(context, grid, ImGui::IsItemActive());
+void follow_drag(const Grid& grid, const EditCursor& at) {
+  if (grid.state.dragged == at) continue_drag(grid, ImGui::IsItemActive());
 }
 
 // The cell that a click has given the keyboard already.
@@ -56,110 +53,103 @@ void take_focus(const EditorContext& context, const EditCursor& at) {
   }
 }
 
-// What a number that is rounded on the screen is exactly.
-void tell_exactly(const EditorContext& context, const Grid& grid, const EditCursor& at) {
-  const double value = grid.values(at.row, at.col);
-  if (context.state.dragged || value == rounded(value, context.ui.view.figure.decimals)) return;
-  ImGui::SetItemTooltip("%s", exact_number(value).c_str());
-}
-
 // A press takes hold of the cell, of all that are selected where it is one of them, or makes the selection reach to it.
-void press_cell(const EditorContext& context, const Grid& grid, const EditCursor& at) {
-  const auto block = selected(context, grid);
+void press_cell(const Grid& grid, const EditCursor& at) {
+  const auto block = selected(grid);
   const bool among = block && block->count() > 1 && block->holds(at.row, at.col);
-  if (ImGui::GetIO().KeyShift && block && !(context.ui.view.cursor == at)) {
-    begin_drag(context, grid, at, among ? *block : block_at(grid, at), Click::extends);
-    context.state.focus = context.ui.view.cursor;
+  if (ImGui::GetIO().KeyShift && block && !(grid.ui.view.cursor == at)) {
+    begin_drag(grid, at, among ? *block : block_at(grid, at), Click::extends);
+    grid.state.focus = grid.ui.view.cursor;
   } else if (among) {
-    begin_drag(context, grid, at, *block, Click::chooses);
-    context.state.focus = context.ui.view.cursor;
+    begin_drag(grid, at, *block, Click::chooses);
+    grid.state.focus = grid.ui.view.cursor;
   } else {
-    choose(context, at);
-    begin_drag(context, grid, at, block_at(grid, at), Click::none);
+    choose(grid, at);
+    begin_drag(grid, at, block_at(grid, at), Click::none);
   }
 }
 
-std::string hint_of(const EditorContext& context, const Grid& grid, const EditCursor& at) {
-  const auto several = several_selected(context, grid);
+std::string hint_of(const Grid& grid, const EditCursor& at) {
+  const auto several = several_selected(grid);
   if (several && several->holds(at.row, at.col))
     return "drag, type, nudge, clear or paste " + std::to_string(several->count()) + " cells together";
   return "drag a cell, sideways or upwards · Shift finer, Ctrl in tenths · double-click to type";
 }
 
-void cell_item(const EditorContext& context, const Grid& grid, const EditCursor& at) {
-  EditorState& state = context.state;
+void cell_item(const Grid& grid, const EditCursor& at) {
+  EditorState& state = grid.state;
   if (!item(grid.cell_at(at.row, at.col), grid.label(at), ImGuiButtonFlags_EnableNav)) return;
   if (left_pressed())
-    press_cell(context, grid, at);
-  else if (right_clicked() && several_selected(context, grid) &&
-           selected(context, grid)->holds(at.row, at.col))
-    state.focus = context.ui.view.cursor;
+    press_cell(grid, at);
+  else if (right_clicked() && several_selected(grid) && selected(grid)->holds(at.row, at.col))
+    state.focus = grid.ui.view.cursor;
   else if (right_clicked())
-    choose(context, at);
+    choose(grid, at);
   else
-    take_focus(context, at);
-  if (double_clicked()) begin_typing(context, grid, at);
-  if (right_clicked()) open_menu(context, grid);
-  follow_drag(context, grid, at);
-  nudge_by_wheel(context, grid, at);
+    take_focus(grid, at);
+  if (double_clicked()) begin_typing(grid, at);
+  if (right_clicked()) open_menu(grid);
+  follow_drag(grid, at);
+  nudge_by_wheel(grid, at);
   const bool dragged = state.dragged == at;
   if (!dragged && !ImGui::IsItemHovered()) return;
-  context.ui.view.hover = cell_of(at);
+  grid.ui.view.hover = cell_of(at);
   ImGui::SetMouseCursor(dragged && state.moving ? ImGuiMouseCursor_ResizeAll : ImGuiMouseCursor_Hand);
-  context.ui.hint = hint_of(context, grid, at);
-  tell_exactly(context, grid, at);
+  grid.ui.hint = hint_of(grid, at);
+  const double value = grid.values(at.row, at.col);
+  if (!state.dragged && value != rounded(value, grid.ui.view.figure.decimals))
+    ImGui::SetItemTooltip("%s", exact_number(value).c_str());
 }
 
 // A press takes hold of the row or column and selects it.
-void press_line(const EditorContext& context, const Grid& grid, const EditCursor& at) {
+void press_line(const Grid& grid, const EditCursor& at) {
   const CellBlock line = block_at(grid, at);
-  const auto block = selected(context, grid);
+  const auto block = selected(grid);
   if (block && ImGui::GetIO().KeyShift) {
-    extend_to(context, {grid.id, line.bottom, line.right});
-    begin_drag(context, grid, at, line, Click::none);
+    extend_to(grid, {grid.id, line.bottom, line.right});
+    begin_drag(grid, at, line, Click::none);
   } else if (block && block->holds(line.top, line.left) && block->holds(line.bottom, line.right)) {
-    begin_drag(context, grid, at, *block, Click::chooses);
-    context.state.focus = context.ui.view.cursor;
+    begin_drag(grid, at, *block, Click::chooses);
+    grid.state.focus = grid.ui.view.cursor;
   } else {
-    select(context, grid, line);
-    begin_drag(context, grid, at, line, Click::none);
+    select(grid, line);
+    begin_drag(grid, at, line, Click::none);
   }
 }
 
 // The header of a whole row or column.
-void line_item(const EditorContext& context, const Grid& grid, const EditCursor& at) {
+void line_item(const Grid& grid, const EditCursor& at) {
   const bool row = at.col < 0, labelled = row && has_row_labels(grid.id.kind);
   const Rect where = row ? grid.row_header(at.row) : grid.col_header(at.col);
   if (!item(where, grid.label(at), ImGuiButtonFlags_None)) return;
-  if (left_pressed()) press_line(context, grid, at);
-  if (double_clicked() && labelled && grid.id.kind != MatrixKind::target) begin_typing(context, grid, at);
-  if (right_clicked()) open_menu(context, grid);
-  follow_drag(context, grid, at);
-  if (!ImGui::IsItemHovered() && !(context.state.dragged == at)) return;
+  if (left_pressed()) press_line(grid, at);
+  if (double_clicked() && labelled && grid.id.kind != MatrixKind::target) begin_typing(grid, at);
+  if (right_clicked()) open_menu(grid);
+  follow_drag(grid, at);
+  if (!ImGui::IsItemHovered() && !(grid.state.dragged == at)) return;
   ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
-  context.ui.hint = labelled ? "click or drag the whole row · double-click to rename the token"
-                    : row    ? "click or drag the whole row · Shift finer, Ctrl in tenths"
-                             : "click or drag the whole column · Shift finer, Ctrl in tenths";
+  grid.ui.hint = labelled ? "click or drag the whole row · double-click to rename the token"
+                 : row    ? "click or drag the whole row · Shift finer, Ctrl in tenths"
+                          : "click or drag the whole column · Shift finer, Ctrl in tenths";
 }
 
-void items(const EditorContext& context, const Grid& grid) {
+void items(const Grid& grid) {
   ImGui::PushStyleColor(ImGuiCol_NavCursor, ImVec4(0, 0, 0, 0));  // the editor draws a ring of its own
-  if (item(grid.name_area(), grid.name + "/name", ImGuiButtonFlags_None) && right_clicked())
-    open_menu(context, grid);
-  for (int j = 0; j < grid.cols(); ++j) line_item(context, grid, {grid.id, -1, j});
+  if (item(grid.name_area(), grid.name + "/name", ImGuiButtonFlags_None) && right_clicked()) open_menu(grid);
+  for (int j = 0; j < grid.cols(); ++j) line_item(grid, {grid.id, -1, j});
   for (int i = 0; i < grid.rows(); ++i) {
-    line_item(context, grid, {grid.id, i, -1});
+    line_item(grid, {grid.id, i, -1});
     for (int j = 0; j < grid.cols(); ++j)
-      if (const EditCursor at{grid.id, i, j}; !(context.state.typing == at)) cell_item(context, grid, at);
+      if (const EditCursor at{grid.id, i, j}; !(grid.state.typing == at)) cell_item(grid, at);
   }
   ImGui::PopStyleColor();
 }
 
 // The values with this frame's edits applied, so that the drawing does not lag behind the hand.
-void take_edits(const EditorContext& context, Grid& grid) {
-  if (context.ui.edits.list.empty()) return;
-  Scene after = context.ui.scene;
-  for (const Edit& edit : context.ui.edits.list) after = apply(std::move(after), edit);
+void take_edits(Grid& grid) {
+  if (grid.ui.edits.list.empty()) return;
+  Scene after = grid.ui.scene;
+  for (const Edit& edit : grid.ui.edits.list) after = apply(std::move(after), edit);
   const MatrixView m = matrix(std::as_const(after), grid.id);
   if (m.rows() != grid.rows() || m.cols() != grid.cols()) return;
   for (int i = 0; i < grid.rows(); ++i)
@@ -167,16 +157,99 @@ void take_edits(const EditorContext& context, Grid& grid) {
       grid.block.values[static_cast<std::size_t>(grid.place_of({grid.id, i, j}))] = m(i, j);
 }
 
-void draw_grid(const EditorContext& context, const Grid& grid) {
-  ImGuiCanvas canvas = canvas_at(context.ui, grid.corner);
-  FigureInput input{context.ui.scene, context.ui.analysis, context.ui.theme, context.ui.view.figure};
-  if (context.ui.view.hover) input.options.hover = context.ui.view.hover;
-  input.options.pinned = context.ui.view.pinned;
+Rect logical(const Grid& grid, const Rect& screen) {
+  return {(screen.x - grid.corner.x) / grid.zoom, (screen.y - grid.corner.y) / grid.zoom,
+          screen.width / grid.zoom, screen.height / grid.zoom};
+}
+
+Rect grown(const Rect& r, double by) { return {r.x - by, r.y - by, r.width + 2 * by, r.height + 2 * by}; }
+
+bool pointed_at(const Rect& where) {
+  return !ImGui::IsAnyItemActive() && ImGui::IsWindowHovered() &&
+         ImGui::IsMouseHoveringRect(low(where), high(where));
+}
+
+// The matrix with its headers.
+Rect whole_area(const Grid& grid) {
+  const Rect first = grid.cell_at(0, 0), last = grid.cell_at(grid.rows() - 1, grid.cols() - 1);
+  const double left = grid.beside(first).x, top = grid.above(first).y;
+  return {left, top, last.right() - left, last.bottom() - top};
+}
+
+void arrow(ImGuiCanvas& canvas, Point tip, double dx, double dy, Color color) {
+  constexpr double length = 4.5, half = 4;
+  const Point base{tip.x - dx * length, tip.y - dy * length};
+  const Point corners[3] = {
+      tip, {base.x - dy * half, base.y + dx * half}, {base.x + dy * half, base.y - dx * half}};
+  canvas.fill_polygon(corners, color);
+}
+
+// Bars at the headers while the pointer is there, in the accent where it could take a line.
+void mark_lines(ImGuiCanvas& canvas, const Grid& grid) {
+  const bool near = pointed_at(whole_area(grid));
+  const auto mark = [&](const EditCursor& at, const Rect& where, bool above) {
+    const bool lit = grid.state.dragged == at || pointed_at(where);
+    const bool named = above ? !grid.block.col_labels.empty() : !grid.block.row_labels.empty();
+    if (named && !lit && !near) return;  // the name can be seen
+    const Theme& theme = grid.ui.theme;
+    const Color color = lit ? theme.accent : with_alpha(theme.secondary, near ? 140 : 75);
+    const Rect r = logical(grid, where);
+    // At rest a short handle, under the pointer as long as what it takes hold of.
+    const double length = above ? r.width : r.height, shown = near || lit ? length : 0.4 * length;
+    const double from = (length - shown) / 2;
+    const Rect bar =
+        above ? Rect{r.x + from, r.bottom() - 4, shown, 3} : Rect{r.right() - 4, r.y + from, 3, shown};
+    canvas.fill_rectangle(bar, color, 1.5);
+  };
+  for (int j = 0; j < grid.cols(); ++j) mark({grid.id, -1, j}, grid.col_header(j), !grid.turned);
+  for (int i = 0; i < grid.rows(); ++i) mark({grid.id, i, -1}, grid.row_header(i), grid.turned);
+}
+
+// Frames around what is selected and around the cursor's cell, quiet while the keyboard is elsewhere.
+void mark_selection(ImGuiCanvas& canvas, const Grid& grid) {
+  const auto block = selected(grid);
+  if (!block) return;
+  const EditCursor& cursor = *grid.ui.view.cursor;
+  if (cursor.row >= grid.rows() || cursor.col >= grid.cols()) return;
+  const bool has_keyboard = ImGui::GetFocusID() == ImGui::GetID(grid.label(cursor).c_str());
+  const Color color = has_keyboard ? grid.ui.theme.accent : grid.ui.theme.secondary;
+  const bool several = block->count() > 1;
+  const double out = 2;
+  if (several)
+    canvas.stroke_rectangle(grown(logical(grid, area_of(grid, *block)), out), {color, 2, false},
+                            measure::cell_corner + out);
+  canvas.stroke_rectangle(grown(logical(grid, grid.cell_at(cursor.row, cursor.col)), several ? -1 : out),
+                          {color, has_keyboard && !several ? 2.0 : 1.0, false},
+                          measure::cell_corner + (several ? -1 : out));
+}
+
+// Arrows at the cell that the pointer could drag.
+void mark_draggable(ImGuiCanvas& canvas, const Grid& grid) {
+  for (int i = 0; i < grid.rows(); ++i)
+    for (int j = 0; j < grid.cols(); ++j) {
+      const EditCursor at{grid.id, i, j};
+      if (grid.state.typing == at || !pointed_at(grid.cell_at(i, j))) continue;
+      const Rect cell = logical(grid, grid.cell_at(i, j));
+      const Point middle = cell.center();
+      constexpr double out = 6;
+      const Color color = grid.ui.theme.accent;
+      arrow(canvas, {cell.x - out, middle.y}, -1, 0, color);
+      arrow(canvas, {cell.right() + out, middle.y}, 1, 0, color);
+      arrow(canvas, {middle.x, cell.y - out}, 0, -1, color);
+      arrow(canvas, {middle.x, cell.bottom() + out}, 0, 1, color);
+    }
+}
+
+void draw_grid(const Grid& grid) {
+  ImGuiCanvas canvas = canvas_at(grid.ui, grid.corner);
+  FigureInput input{grid.ui.scene, grid.ui.analysis, grid.ui.theme, grid.ui.view.figure};
+  if (grid.ui.view.hover) input.options.hover = grid.ui.view.hover;
+  input.options.pinned = grid.ui.view.pinned;
   if (is_per_head(grid.id.kind)) input.options.head = grid.id.head;
   draw(canvas, input, marks_of(input), grid.block, grid.first_cell(), grid.cell);
-  mark_lines(canvas, context, grid);
-  mark_selection(canvas, context, grid);
-  mark_draggable(canvas, context, grid);
+  mark_lines(canvas, grid);
+  mark_selection(canvas, grid);
+  mark_draggable(canvas, grid);
 }
 
 }  // namespace
@@ -185,6 +258,10 @@ bool editing(const EditorState& state) {
   const bool typing = state.typing && !state.waiting;
   const bool under_way = state.dragged || typing || state.nudging != Nudging::none;
   return under_way && ImGui::GetFrameCount() - state.seen <= 1;
+}
+
+bool holds_drag(const EditorState& state) {
+  return state.dragged.has_value() && ImGui::IsMouseDown(ImGuiMouseButton_Left);
 }
 
 void move_cursor(const EditorContext& context, const EditCursor& to) {
@@ -205,13 +282,13 @@ void matrix_editor(const EditorContext& context, EditorBlock block, double cell)
   const ImVec2 at = ImGui::GetCursorScreenPos();
   Grid grid =
       make_grid(context, std::move(block), cell, {static_cast<double>(at.x), static_cast<double>(at.y)});
-  grid_keys(context, grid);
-  items(context, grid);
-  take_edits(context, grid);
-  draw_grid(context, grid);
-  typing_field(context, grid);
-  show_complaint(context, grid);
-  grid_menu(context, grid);
+  grid_keys(grid);
+  items(grid);
+  take_edits(grid);
+  draw_grid(grid);
+  typing_field(grid);
+  show_complaint(grid);
+  grid_menu(grid);
   const Point first = grid.first_cell();
   ImGui::SetCursorScreenPos(at);
   ImGui::Dummy({static_cast<float>((first.x + grid.size.inner) * context.ui.scale),

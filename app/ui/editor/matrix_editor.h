@@ -6,9 +6,6 @@
 #include "core/algebra/matrix_ops.h"
 #include "core/text/expression.h"
 
-#include <optional>
-#include <string>
-
 namespace attnlab {
 
 enum class Nudging { none, arrows, wheel };
@@ -22,6 +19,8 @@ struct CellBlock {
   int rows() const { return bottom - top + 1; }
   int cols() const { return right - left + 1; }
   int count() const { return rows() * cols(); }
+  auto of(AnyMatrix& m) const { return m.block(top, left, rows(), cols()); }
+  auto of(const AnyMatrix& m) const { return m.block(top, left, rows(), cols()); }
 };
 
 // What a press means that ends without a drag, where it does not choose its cell at once: with Shift the selection
@@ -74,6 +73,8 @@ struct EditorState {
 
 // A gesture is under way, so that the history is not to be sealed yet (nor while ImGui has an active item).
 bool editing(const EditorState& state);
+// The hand still holds what it drags; the drag itself ends when its editor is next drawn.
+bool holds_drag(const EditorState& state);
 
 // What an editor works on. Of the view state it writes cursor, reach, hover, pinned and random_seed.
 struct EditorContext {
@@ -95,11 +96,10 @@ struct EditorSize {
 };
 EditorSize editor_size(const EditorBlock& block, double cell);
 
-// Draws one matrix with its name, shape, labels and cells at the ImGui cursor, in cells of `cell` logical pixels, and
-// edits it; nothing for a matrix that is absent. What it draws has this frame's edits in it already. Items are
-// labelled for keyboard and robot: "W_Q[1]/r1c2" is entry (1, 2) of head 1, all counted from 1 ("Q/r1c2" for a matrix
-// without head), "Q/row1" and "Q/col1" the headers, "Q/name" the name, "Q/r1c2/field" and "Q/row1/field" what is
-// typed into.
+// Draws one matrix at the ImGui cursor, in cells of `cell` logical pixels, with this frame's edits in it, and
+// edits it; nothing for one that is absent. Items are labelled for keyboard and robot: "W_Q[1]/r1c2" is entry
+// (1, 2) of head 1, all counted from 1 ("Q/r1c2" without heads), "Q/row1" and "Q/col1" the headers, "Q/name"
+// the name, "Q/r1c2/field" and "Q/row1/field" what is typed into.
 void matrix_editor(const EditorContext& context, EditorBlock block, double cell);
 
 // "Q", "W_Q[1]": how items are labelled.

@@ -1,8 +1,5 @@
-#include "app/ui/editor/matrix_gesture.h"
-
+// Dragging, the keyboard and the wheel.
 #include "app/ui/editor/matrix_menu.h"
-#include "app/ui/editor/matrix_selection.h"
-#include "app/ui/editor/matrix_typing.h"
 
 #include "imgui_internal.h"
 
@@ -13,14 +10,6 @@ namespace attnlab {
 namespace {
 
 constexpr double threshold = 3;  // logical pixels that a click may tremble
-
-double largest_dragged(const EditorState& state) {
-  double largest = 0;
-  for (Eigen::Index i = 0; i < state.before.rows(); ++i)
-    for (Eigen::Index j = 0; j < state.before.cols(); ++j)
-      if (state.moves.holds(i, j)) largest = std::max(largest, std::abs(state.before(i, j)));
-  return largest;
-}
 
 // Adds the pointer's way since the last frame. Where the pointer is nowhere (outside of the window), nothing.
 void travel(EditorState& state, double zoom) {
@@ -33,17 +22,17 @@ void travel(EditorState& state, double zoom) {
   }
   const double pixels = ((now.x - state.last.x) - (now.y - state.last.y)) / zoom;
   state.last = now;
-  state.travelled += pixels * drag_step(largest_dragged(state)) * (io.KeyShift ? 0.1 : 1);
+  state.travelled +=
+      pixels * drag_step(state.moves.of(state.before).cwiseAbs().maxCoeff()) * (io.KeyShift ? 0.1 : 1);
 }
 
 // All entries move by the same amount. Only the noise of the addition is rounded off.
 AnyMatrix dragged_block(const EditorState& state, bool shift, bool ctrl) {
   const double amount = dragged_value(0, state.travelled, shift, ctrl);
   AnyMatrix m = state.before;
-  if (amount == 0) return m;
-  for (Eigen::Index i = 0; i < m.rows(); ++i)
-    for (Eigen::Index j = 0; j < m.cols(); ++j)
-      if (state.moves.holds(i, j)) m(i, j) = std::clamp(rounded(m(i, j) + amount, 12), -max_entry, max_entry);
+  if (amount != 0)
+    state.moves.of(m) = state.moves.of(m).unaryExpr(
+        [amount](double value) { return std::clamp(rounded(value + amount, 12), -max_entry, max_entry); });
   return m;
 }
 
@@ -52,23 +41,22 @@ bool pressed(ImGuiKey key) { return ImGui::IsKeyPressed(key, true); }
 // ImGui's own navigation would act on these keys as well; a key that this grid owns it leaves alone. At the edges of
 // the grid the arrows, and at its ends Tab, are left to it, so that the keyboard can go on to what stands beside. With
 // Alt the arrows nudge and with Shift they select, wherever the cell stands; Esc leads out of a selection first.
-void own_keys(const EditorContext& context, const Grid& grid, const EditCursor& at, ImGuiID id) {
+void own_keys(const Grid& grid, const EditCursor& at, ImGuiID id) {
   const bool stays = ImGui::GetIO().KeyAlt || ImGui::GetIO().KeyShift;  // nudges, or reaches further
   const int index = grid.place_of(at), last = grid.rows() * grid.cols() - 1;
   const int across = grid.turned ? at.row : at.col, down = grid.turned ? at.col : at.row;
-  const int wide = grid.turned ? grid.rows() : grid.cols(), tall = grid.turned ? grid.cols() : grid.rows();
   const bool back = ImGui::GetIO().KeyShift;
   const std::pair<ImGuiKey, bool> keys[] = {{ImGuiKey_LeftArrow, stays || across > 0},
-                                            {ImGuiKey_RightArrow, stays || across < wide - 1},
+                                            {ImGuiKey_RightArrow, stays || across < grid.wide() - 1},
                                             {ImGuiKey_UpArrow, stays || down > 0},
-                                            {ImGuiKey_DownArrow, stays || down < tall - 1},
+                                            {ImGuiKey_DownArrow, stays || down < grid.tall() - 1},
                                             {ImGuiKey_Tab, back ? index > 0 : index < last},
                                             {ImGuiKey_Enter, true},
                                             {ImGuiKey_KeypadEnter, true},
                                             {ImGuiKey_Space, true},
                                             {ImGuiKey_Home, true},
                                             {ImGuiKey_End, true},
-                                            {ImGuiKey_Escape, several_selected(context, grid).has_value()}};
+                                            {ImGuiKey_Escape, several_selected(grid).has_value()}};
   // What a shortcut has taken for this frame stays with it: an owner that is set anew would give it free.
   for (const auto& [key, owned] : keys)
     if (owned && ImGui::TestKeyOwner(key, ImGuiKeyOwner_Any)) ImGui::SetKeyOwner(key, id);
@@ -88,25 +76,25 @@ EditCursor moved(const Grid& grid, EditCursor at) {
   if (pressed(ImGuiKey_UpArrow)) --down;
   if (pressed(ImGuiKey_DownArrow)) ++down;
   if (pressed(ImGuiKey_Home)) across = 0;
-  if (pressed(ImGuiKey_End)) across = (grid.turned ? grid.rows() : grid.cols()) - 1;
+  if (pressed(ImGuiKey_End)) across = grid.wide() - 1;
   keep_inside(grid, at);
   return at;
 }
 
 // With Shift the selection goes on from where it reaches; else the cursor moves and is alone.
-void move_by_keys(const EditorContext& context, const Grid& grid, const EditCursor& at) {
+void move_by_keys(const Grid& grid, const EditCursor& at) {
   const bool shift = ImGui::GetIO().KeyShift;
   if (pressed(ImGuiKey_Tab)) {
     const EditCursor to = grid.along(at, shift ? -1 : 1);
-    if (!(to == at)) move_cursor(context, to);
+    if (!(to == at)) move_cursor(grid, to);
   } else if (shift) {
-    const std::optional<EditCursor>& reach = context.ui.view.reach;
+    const std::optional<EditCursor>& reach = grid.ui.view.reach;
     const EditCursor from = reach && reach->id == grid.id ? *reach : at;
-    if (const EditCursor to = moved(grid, from); !(to == from)) extend_to(context, to);
+    if (const EditCursor to = moved(grid, from); !(to == from)) extend_to(grid, to);
   } else if (ImGui::IsKeyPressed(ImGuiKey_Escape, false)) {
-    context.ui.view.reach.reset();
+    grid.ui.view.reach.reset();
   } else if (const EditCursor to = moved(grid, at); !(to == at)) {
-    move_cursor(context, to);
+    move_cursor(grid, to);
   }
 }
 
@@ -131,47 +119,46 @@ std::string opens_field(EditorState& state, const EditCursor& at, const std::str
 void own_alt(ImGuiID id) { ImGui::SetKeyOwner(ImGuiMod_Alt, id); }
 
 // By tenths, with Shift by hundredths.
-void nudge(const EditorContext& context, const Grid& grid, const CellBlock& block, double steps) {
+void nudge(const Grid& grid, const CellBlock& block, double steps) {
   const double step = ImGui::GetIO().KeyShift ? 0.01 : 0.1;
-  change_cells(context, grid, block, [=](double value) { return rounded(value + steps * step, 2); });
+  change_cells(grid, block, [=](double value) { return rounded(value + steps * step, 2); });
 }
 
 // Keys that change the value or open something. True when one was pressed.
-bool act(const EditorContext& context, const Grid& grid, const EditCursor& at) {
+bool act(const Grid& grid, const EditCursor& at) {
   const ImGuiIO& io = ImGui::GetIO();
   if (ImGui::IsKeyPressed(ImGuiKey_Menu, false) ||
       (io.KeyShift && ImGui::IsKeyPressed(ImGuiKey_F10, false))) {
-    open_menu(context, grid, at);
+    open_menu(grid, at);
     return true;
   }
   if (pressed(ImGuiKey_Enter) || pressed(ImGuiKey_KeypadEnter) || pressed(ImGuiKey_F2)) {
-    const std::string word = std::exchange(context.state.word, {});
+    const std::string word = std::exchange(grid.state.word, {});
     if (word.empty())
-      begin_typing(context, grid, at);
+      begin_typing(grid, at);
     else
-      enter_text(context, grid, at, word);
+      enter_text(grid, at, word);
     return true;
   }
   if (pressed(ImGuiKey_Backspace) || pressed(ImGuiKey_Delete)) {
-    change_cells(context, grid, *selected(context, grid), [](double) { return 0.0; });
+    change_cells(grid, *selected(grid), [](double) { return 0.0; });
     return true;
   }
   return false;
 }
 
 // Upwards and to the right is more.
-void nudge_by_arrows(const EditorContext& context, const Grid& grid, ImGuiID id) {
+void nudge_by_arrows(const Grid& grid, ImGuiID id) {
   const int steps = pressed(ImGuiKey_UpArrow) + pressed(ImGuiKey_RightArrow) - pressed(ImGuiKey_DownArrow) -
                     pressed(ImGuiKey_LeftArrow);
   if (steps == 0) return;
   own_alt(id);
-  nudge(context, grid, *selected(context, grid), steps);
-  context.state.nudging = Nudging::arrows;
-  context.state.seen = ImGui::GetFrameCount();
+  nudge(grid, *selected(grid), steps);
+  grid.state.nudging = Nudging::arrows;
+  grid.state.seen = ImGui::GetFrameCount();
 }
 
-// A held arrow repeats itself; the gesture ends when none is held any more. Turning the wheel is one gesture until Alt
-// is let go or the pointer leaves the cells.
+// A held arrow repeats itself. The wheel is one gesture until Alt is let go or the pointer leaves the cells.
 bool still_nudging(Nudging by, const Rect& cells) {
   if (by == Nudging::wheel)
     return ImGui::GetIO().KeyAlt && ImGui::IsMouseHoveringRect(low(cells), high(cells));
@@ -194,9 +181,8 @@ double dragged_value(double before, double travelled, bool shift, bool ctrl) {
   return std::clamp(rounded(before + travelled, decimals), -max_entry, max_entry);
 }
 
-void begin_drag(const EditorContext& context, const Grid& grid, const EditCursor& what,
-                const CellBlock& moves, Click click) {
-  EditorState& state = context.state;
+void begin_drag(const Grid& grid, const EditCursor& what, const CellBlock& moves, Click click) {
+  EditorState& state = grid.state;
   const ImVec2 pointer = ImGui::GetIO().MousePos;
   state.dragged = what;
   state.moves = moves;
@@ -207,22 +193,22 @@ void begin_drag(const EditorContext& context, const Grid& grid, const EditCursor
   state.travelled = 0;
 }
 
-void continue_drag(const EditorContext& context, const Grid& grid, bool held) {
-  EditorState& state = context.state;
+void continue_drag(const Grid& grid, bool held) {
+  EditorState& state = grid.state;
   if (!state.dragged || !(state.dragged->id == grid.id)) return;
   state.seen = ImGui::GetFrameCount();
   const EditCursor what = *state.dragged;
   if (ImGui::IsKeyPressed(ImGuiKey_Escape, false)) {
-    context.ui.edits.abandon = context.ui.edits.abandon || state.moving;
+    grid.ui.edits.abandon = grid.ui.edits.abandon || state.moving;
     state.dragged.reset();
     ImGui::ClearActiveID();
     return;
   }
   const bool moved_before = state.moving;
-  travel(state, context.ui.scale);
+  travel(state, grid.ui.scale);
   // Shift that turns out to make a drag finer selects nothing.
   if (state.moving && !moved_before && state.click == Click::extends && state.moves.count() == 1)
-    move_cursor(context, what);
+    move_cursor(grid, what);
   const ImGuiIO& io = ImGui::GetIO();
   const CellBlock& moves = state.moves;
   const bool fits = state.before.rows() == grid.rows() && state.before.cols() == grid.cols();
@@ -232,59 +218,58 @@ void continue_drag(const EditorContext& context, const Grid& grid, bool held) {
       const double value =
           dragged_value(state.before(moves.top, moves.left), state.travelled, io.KeyShift, io.KeyCtrl);
       if (value != grid.values(moves.top, moves.left))
-        context.ui.edits.add(SetEntry{grid.id, moves.top, moves.left, value});
+        grid.ui.edits.add(SetEntry{grid.id, moves.top, moves.left, value});
     } else {
       const AnyMatrix m = dragged_block(state, io.KeyShift, io.KeyCtrl);
-      if (!same_bits(view(m), grid.values)) context.ui.edits.add(set_matrix_edit(grid.id, view(m)));
+      if (!same_bits(view(m), grid.values)) grid.ui.edits.add(set_matrix_edit(grid.id, view(m)));
     }
   }
   if (held) return;
   state.dragged.reset();
   if (state.moving) return;
-  if (state.click == Click::extends) extend_to(context, what);
-  if (state.click == Click::chooses) select(context, grid, block_at(grid, what));
+  if (state.click == Click::extends) extend_to(grid, what);
+  if (state.click == Click::chooses) select(grid, block_at(grid, what));
 }
 
-void grid_keys(const EditorContext& context, const Grid& grid) {
-  EditorState& state = context.state;
-  if (!context.ui.view.cursor || !(context.ui.view.cursor->id == grid.id)) return;
-  EditCursor& at = *context.ui.view.cursor;
+void grid_keys(const Grid& grid) {
+  EditorState& state = grid.state;
+  if (!grid.ui.view.cursor || !(grid.ui.view.cursor->id == grid.id)) return;
+  EditCursor& at = *grid.ui.view.cursor;
   keep_inside(grid, at);
   if (state.nudging != Nudging::none) {
-    if (!still_nudging(state.nudging, area_of(grid, *selected(context, grid)))) state.nudging = Nudging::none;
+    if (!still_nudging(state.nudging, area_of(grid, *selected(grid)))) state.nudging = Nudging::none;
     state.seen = ImGui::GetFrameCount();
   }
   const ImGuiID id = ImGui::GetID(grid.label(at).c_str());
   const bool has_keyboard = ImGui::GetFocusID() == id && ImGui::IsWindowFocused() && !state.focus;
   if (!has_keyboard || state.typing || state.dragged) return;
-  if (context.clicker && !ImGui::GetIO().KeyAlt && !pressed(ImGuiKey_F2)) return;
+  if (grid.clicker && !ImGui::GetIO().KeyAlt && !pressed(ImGuiKey_F2)) return;
   ImGui::SetNavCursorVisible(
       true);  // else the first Tab that leads out of the grid would only show where it is
-  own_keys(context, grid, at, id);
+  own_keys(grid, at, id);
   const ImGuiIO& io = ImGui::GetIO();
   if (io.KeyCtrl || io.KeySuper) {
-    copy_and_paste_keys(context, grid);
-    if (ImGui::IsKeyChordPressed(ImGuiMod_Ctrl | ImGuiKey_A))
-      select(context, grid, block_at(grid, {grid.id, -1, -1}));
+    copy_and_paste_keys(grid);
+    if (ImGui::IsKeyChordPressed(ImGuiMod_Ctrl | ImGuiKey_A)) select(grid, block_at(grid, {grid.id, -1, -1}));
     return;
   }
   if (const std::string typed = opens_field(state, at, typed_characters());
       !typed.empty()) {  // signs of AltGr too
-    begin_typing(context, grid, at, typed);
+    begin_typing(grid, at, typed);
     return;
   }
   if (io.KeyAlt) {
-    nudge_by_arrows(context, grid, id);
+    nudge_by_arrows(grid, id);
     return;
   }
-  if (act(context, grid, at)) return;
-  if (pressed(ImGuiKey_Space)) context.ui.view.pinned = cell_of(at);
-  move_by_keys(context, grid, at);
+  if (act(grid, at)) return;
+  if (pressed(ImGuiKey_Space)) grid.ui.view.pinned = cell_of(at);
+  move_by_keys(grid, at);
 }
 
-void nudge_by_wheel(const EditorContext& context, const Grid& grid, const EditCursor& at) {
+void nudge_by_wheel(const Grid& grid, const EditCursor& at) {
   const ImGuiIO& io = ImGui::GetIO();
-  EditorState& state = context.state;
+  EditorState& state = grid.state;
   if (!io.KeyAlt || io.KeyCtrl || io.KeySuper || state.typing || state.dragged) return;
   if (!ImGui::IsItemHovered()) return;
   // From the next frame on the panel does not scroll; what it has taken already is not taken twice.
@@ -293,13 +278,13 @@ void nudge_by_wheel(const EditorContext& context, const Grid& grid, const EditCu
   ImGui::SetKeyOwner(ImGuiKey_MouseWheelY, id);
   if (!ours || io.MouseWheel == 0) return;
   own_alt(id);
-  const auto chosen = selected(context, grid);
+  const auto chosen = selected(grid);
   const bool among = chosen && chosen->holds(at.row, at.col);
   if (state.nudging != Nudging::wheel || !among) {
     if (among)
-      state.focus = context.ui.view.cursor;
+      state.focus = grid.ui.view.cursor;
     else
-      move_cursor(context, at);
+      move_cursor(grid, at);
     state.nudging = Nudging::wheel;
     state.notches = 0;
   }
@@ -309,7 +294,7 @@ void nudge_by_wheel(const EditorContext& context, const Grid& grid, const EditCu
   const double whole = std::trunc(state.notches);
   if (whole == 0) return;
   state.notches -= whole;
-  nudge(context, grid, *selected(context, grid), whole);
+  nudge(grid, *selected(grid), whole);
 }
 
 }  // namespace attnlab

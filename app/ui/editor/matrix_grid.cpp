@@ -1,6 +1,5 @@
 #include "app/ui/editor/matrix_grid.h"
 
-#include "app/figures/parts/figure.h"
 #include "app/figures/parts/scale.h"
 #include "app/ui/kit/imgui_canvas.h"
 #include "core/analysis/node.h"
@@ -14,20 +13,6 @@ namespace {
 
 constexpr double header_band = 10;  // of the zones beside and above the cells, where no label stands
 constexpr double label_band = 18;   // above the cells, where labels stand
-
-}  // namespace
-
-ColorRange inputs_range(const Scene& scene, const ViewState& view) {
-  double largest = 0;
-  for (const MatrixId id : matrices_in_use(scene)) {
-    const MatrixView m = matrix(scene, id);
-    if (m.size() > 0) largest = std::max(largest, m.cwiseAbs().maxCoeff());
-  }
-  const double end = std::max(view.inputs_end, round_up(largest));
-  return {-end, end};
-}
-
-namespace {
 
 bool key_side(MatrixKind kind) { return sides_of(node_of(kind)).rows == Side::keys; }
 
@@ -62,6 +47,16 @@ Point first_cell_of(const BlockSize& size) { return {std::max(size.left, header_
 
 }  // namespace
 
+ColorRange inputs_range(const Scene& scene, const ViewState& view) {
+  double largest = 0;
+  for (const MatrixId id : matrices_in_use(scene)) {
+    const MatrixView m = matrix(scene, id);
+    if (m.size() > 0) largest = std::max(largest, m.cwiseAbs().maxCoeff());
+  }
+  const double end = std::max(view.inputs_end, round_up(largest));
+  return {-end, end};
+}
+
 Point Grid::first_cell() const { return first_cell_of(size); }
 
 Rect Grid::cell_at(int row, int col) const {
@@ -92,13 +87,13 @@ Rect Grid::col_header(int col) const {
 }
 
 int Grid::place_of(const EditCursor& at) const {
-  return turned ? at.col * rows() + at.row : at.row * cols() + at.col;
+  return (turned ? at.col : at.row) * wide() + (turned ? at.row : at.col);
 }
 
 EditCursor Grid::along(const EditCursor& from, int step) const {
   const int place = std::clamp(place_of(from) + step, 0, rows() * cols() - 1);
-  return turned ? EditCursor{from.id, place % rows(), place / rows()}
-                : EditCursor{from.id, place / cols(), place % cols()};
+  const int across = place % wide(), down = place / wide();
+  return {from.id, turned ? across : down, turned ? down : across};
 }
 
 Rect Grid::name_area() const {
@@ -140,12 +135,12 @@ EditorBlock editor_block(const EditorContext& context, MatrixId id) {
 }
 
 Grid make_grid(const EditorContext& context, EditorBlock block, double cell, Point corner) {
-  const MatrixId id = block.id;
-  Grid grid{id,
-            matrix(context.ui.scene, id),
+  Grid grid{context,
+            block.id,
+            matrix(context.ui.scene, block.id),
             std::move(block.block),
             {},
-            editor_name(id),
+            editor_name(block.id),
             context.ui.scale,
             cell,
             corner};
@@ -159,6 +154,59 @@ EditorSize editor_size(const EditorBlock& block, double cell) {
   const BlockSize size = size_of(block.block, cell);
   const Point first = first_cell_of(size);
   return {first.x + size.inner, first.y + size.height + size.bottom, first.x};
+}
+
+std::optional<CellBlock> selected(const Grid& grid) {
+  const std::optional<EditCursor>& cursor = grid.ui.view.cursor;
+  if (!cursor || !(cursor->id == grid.id)) return std::nullopt;
+  const std::optional<EditCursor>& reach = grid.ui.view.reach;
+  const EditCursor other = reach && reach->id == grid.id ? *reach : *cursor;
+  const int last_row = grid.rows() - 1, last_col = grid.cols() - 1;
+  return CellBlock{std::clamp(std::min(cursor->row, other.row), 0, last_row),
+                   std::clamp(std::min(cursor->col, other.col), 0, last_col),
+                   std::clamp(std::max(cursor->row, other.row), 0, last_row),
+                   std::clamp(std::max(cursor->col, other.col), 0, last_col)};
+}
+
+std::optional<CellBlock> several_selected(const Grid& grid) {
+  const auto block = selected(grid);
+  return block && block->count() > 1 ? block : std::nullopt;
+}
+
+CellBlock block_at(const Grid& grid, const EditCursor& what) {
+  return {std::max(what.row, 0), std::max(what.col, 0), what.row < 0 ? grid.rows() - 1 : what.row,
+          what.col < 0 ? grid.cols() - 1 : what.col};
+}
+
+Rect area_of(const Grid& grid, const CellBlock& block) {
+  const Rect first = grid.cell_at(block.top, block.left), last = grid.cell_at(block.bottom, block.right);
+  return {first.x, first.y, last.right() - first.x, last.bottom() - first.y};
+}
+
+void select(const Grid& grid, const CellBlock& block) {
+  move_cursor(grid, {grid.id, block.top, block.left});
+  if (block.count() > 1) grid.ui.view.reach = EditCursor{grid.id, block.bottom, block.right};
+}
+
+void extend_to(const EditorContext& context, const EditCursor& to) {
+  std::optional<EditCursor>& reach = context.ui.view.reach;
+  reach = to;
+  if (reach == context.ui.view.cursor) reach.reset();
+  context.state.focus = context.ui.view.cursor;
+}
+
+void change_cells(const Grid& grid, const CellBlock& block, const std::function<double(double)>& value) {
+  AnyMatrix m = copy_of(grid.values);
+  block.of(m) = block.of(m).unaryExpr([&](double present) {
+    const double wished = value(present);
+    return wished != present ? std::clamp(wished, -max_entry, max_entry) : present;
+  });
+  const MatrixView after = view(std::as_const(m));
+  if (same_bits(after, grid.values)) return;
+  if (block.count() == 1)
+    grid.ui.edits.add(SetEntry{grid.id, block.top, block.left, m(block.top, block.left)});
+  else
+    grid.ui.edits.add(set_matrix_edit(grid.id, after));
 }
 
 }  // namespace attnlab

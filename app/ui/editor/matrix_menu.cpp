@@ -1,29 +1,24 @@
 #include "app/ui/editor/matrix_menu.h"
 
-#include "app/ui/editor/matrix_selection.h"
-#include "app/ui/editor/matrix_typing.h"
 #include "app/ui/kit/widgets.h"
 #include "core/picture/share.h"
 #include "core/text/utf8.h"
 #include "core/writing/latex.h"
 
-#include "imgui.h"
-
 #include <utility>
-#include <variant>
 
 namespace attnlab {
 namespace {
 
 std::string popup_name(const Grid& grid) { return grid.name + "/menu"; }
 
-void change_all(const EditorContext& context, const Grid& grid, const AnyMatrix& m) {
-  if (const auto edit = edit_to(grid.id, grid.values, m)) context.ui.edits.add(*edit);
+void change_all(const Grid& grid, const AnyMatrix& m) {
+  if (const auto edit = edit_to(grid.id, grid.values, m)) grid.ui.edits.add(*edit);
 }
 
 // Where a sentence about the whole matrix is shown.
-EditCursor place_of(const EditorContext& context, const Grid& grid) {
-  const std::optional<EditCursor>& cursor = context.ui.view.cursor;
+EditCursor place_of(const Grid& grid) {
+  const std::optional<EditCursor>& cursor = grid.ui.view.cursor;
   return cursor && cursor->id == grid.id ? *cursor : EditCursor{grid.id, 0, 0};
 }
 
@@ -36,59 +31,51 @@ MatrixOrWhy orthonormal_or_why(const MatrixView& m, unsigned) {
          " are linearly dependent, so they cannot be made orthonormal";
 }
 
+template <int decimals>
+MatrixOrWhy rounded_to(const MatrixView& m, unsigned) {
+  return rounded(m, decimals);
+}
+
 constexpr MatrixOperation operation_list[] = {
-    {"zero", "Zero", "all entries 0",
-     [](const MatrixView& m, unsigned) -> MatrixOrWhy { return zero_matrix(row_count(m), col_count(m)); }},
-    {"identity", "Identity", "1 on the diagonal",
-     [](const MatrixView& m, unsigned) -> MatrixOrWhy {
-       return identity_matrix(row_count(m), col_count(m));
-     }},
+    {"zero", "Zero",
+     [](const MatrixView& m, unsigned) -> MatrixOrWhy { return zero_matrix(row_count(m), col_count(m)); },
+     "all entries 0", "clear null empty 0"},
+    {"identity", "Identity",
+     [](const MatrixView& m, unsigned) -> MatrixOrWhy { return identity_matrix(row_count(m), col_count(m)); },
+     "1 on the diagonal", "unit eye diagonal one"},
     {.id = "random",
      .label = "Random",
-     .about = "",
      .make = [](const MatrixView& m, unsigned seed) -> MatrixOrWhy {
        return random_matrix(row_count(m), col_count(m), seed);
      },
+     .also = "noise seed sample dice",
      .seeded = true},
     {.id = "transpose",
      .label = "Transpose",
-     .about = "",
      .make = [](const MatrixView& m, unsigned) -> MatrixOrWhy { return transposed(m); },
+     .also = "flip mirror swap",
      .square_only = true},
-    {"orthonormalise", "Orthonormalise", "", orthonormal_or_why},
-    {.id = "round_2",
-     .label = "Round to 2 decimals",
-     .about = "",
-     .make = [](const MatrixView& m, unsigned) -> MatrixOrWhy { return rounded(m, 2); },
-     .opens_group = true},
-    {"round_1", "Round to 1 decimal", "",
-     [](const MatrixView& m, unsigned) -> MatrixOrWhy { return rounded(m, 1); }},
-    {"round_0", "Round to integers", "",
-     [](const MatrixView& m, unsigned) -> MatrixOrWhy { return rounded(m, 0); }}};
+    {"orthonormalise", "Orthonormalise", orthonormal_or_why, "", "orthogonal orthonormalize gram schmidt"},
+    {.id = "round_2", .label = "Round to 2 decimals", .make = rounded_to<2>, .opens_group = true},
+    {"round_1", "Round to 1 decimal", rounded_to<1>},
+    {"round_0", "Round to integers", rounded_to<0>}};
 
-// How an operation is called on a matrix of this shape, and what stands beside it.
-std::string shown_label(const MatrixOperation& operation, const Grid& grid) {
-  if (operation.make != orthonormal_or_why) return operation.label;
-  return std::string(operation.label) + (grid.cols() > grid.rows() ? " rows" : " columns");
-}
-
-std::string shown_beside(const EditorContext& context, const MatrixOperation& operation, bool possible) {
-  if (operation.seeded) return "seed " + std::to_string(context.ui.view.random_seed);
-  return possible ? operation.about : "square only";
-}
-
-void operations(const EditorContext& context, const Grid& grid) {
+void operations(const Grid& grid) {
   for (const MatrixOperation& operation : matrix_operations()) {
     if (operation.opens_group) ImGui::Separator();
     const bool possible = !operation.square_only || grid.rows() == grid.cols();
-    const std::string beside = shown_beside(context, operation, possible);
-    if (!ImGui::MenuItem(shown_label(operation, grid).c_str(), beside.c_str(), false, possible)) continue;
-    unsigned& seed = context.ui.view.random_seed;
+    unsigned& seed = grid.ui.view.random_seed;
+    const std::string beside = operation.seeded ? "seed " + std::to_string(seed)
+                               : possible       ? operation.about
+                                                : "square only";
+    std::string label = operation.label;
+    if (operation.make == orthonormal_or_why) label += grid.cols() > grid.rows() ? " rows" : " columns";
+    if (!ImGui::MenuItem(label.c_str(), beside.c_str(), false, possible)) continue;
     const auto made = operation.make(grid.values, operation.seeded ? seed++ : 0);
     if (const auto* why = std::get_if<std::string>(&made))
-      complain(context, place_of(context, grid), *why);
+      complain(grid, place_of(grid), *why);
     else
-      change_all(context, grid, std::get<AnyMatrix>(made));
+      change_all(grid, std::get<AnyMatrix>(made));
   }
 }
 
@@ -104,82 +91,81 @@ std::string shape_of(const CellBlock& block) { return shape_text(block.rows(), b
 
 // Into the cells that are selected where the shapes agree; one number into each of them; else the whole matrix. What has
 // another shape waits for an answer.
-void paste(const EditorContext& context, const Grid& grid) {
-  const EditCursor at = place_of(context, grid);
+void paste(const Grid& grid) {
+  const EditCursor at = place_of(grid);
   const char* copied = ImGui::GetClipboardText();
   const std::string_view text = copied != nullptr ? copied : "";
   if (is_share_line(text)) {
-    context.state.pasted_scene = true;
+    grid.state.pasted_scene = true;
     return;
   }
   const auto read = read_matrix_text(text);
   if (const std::string* why = std::get_if<std::string>(&read)) {
-    complain(context, at, *why);
+    complain(grid, at, *why);
     return;
   }
   const AnyMatrix& m = std::get<AnyMatrix>(read);
-  const auto several = several_selected(context, grid);
+  const auto several = several_selected(grid);
   const CellBlock all = block_at(grid, {grid.id, -1, -1});
   const CellBlock block = several ? *several : block_at(grid, at);
   const bool one = m.size() == 1, fits_block = fits(m, block);
   if (m.cwiseAbs().maxCoeff() > max_entry) {
-    complain(context, at, "What was copied has an entry beyond ±1000000");
+    complain(grid, at, "What was copied has an entry beyond ±1000000");
     return;
   }
   if (!one && !fits_block && !fits(m, all)) {
     if (!several) {
-      context.state.pasted = PastedMatrix{grid.id, m};
+      grid.state.pasted = PastedMatrix{grid.id, m};
       return;
     }
-    complain(context, at,
+    complain(grid, at,
              "What was copied is " + shape_text(m.rows(), m.cols()) + ", " + shape_of(*several) +
                  " are selected, and " + grid.name + " is " + shape_of(all));
     return;
   }
-  if (!one && !fits_block) return change_all(context, grid, m);
+  if (!one && !fits_block) return change_all(grid, m);
   AnyMatrix values = copy_of(grid.values);
-  for (int i = block.top; i <= block.bottom; ++i)
-    for (int j = block.left; j <= block.right; ++j)
-      values(i, j) = one ? m(0, 0) : m(i - block.top, j - block.left);
-  const MatrixView after(values.data(), values.rows(), values.cols());
-  if (!same_bits(after, grid.values)) context.ui.edits.add(set_matrix_edit(grid.id, after));
+  if (one)
+    block.of(values).setConstant(m(0, 0));
+  else
+    block.of(values) = m;
+  change_all(grid, values);
 }
 
-void clipboard(const EditorContext& context, const Grid& grid) {
+void clipboard(const Grid& grid) {
   for (const CopyWay& way : copy_ways()) {
     const char* keys = way.notation == MatrixNotation::numpy ? "Ctrl+C" : nullptr;
     if (ImGui::MenuItem((std::string("Copy as ") + way.label).c_str(), keys)) copy(grid, way.notation);
   }
-  if (ImGui::MenuItem("Paste", "Ctrl+V")) paste(context, grid);
+  if (ImGui::MenuItem("Paste", "Ctrl+V")) paste(grid);
 }
 
 // Moves the entry of the cursor by itself, there and back.
-void play_menu(const EditorContext& context, const Grid& grid) {
-  const EditCursor at = place_of(context, grid);
+void play_menu(const Grid& grid) {
+  const EditCursor at = place_of(grid);
   if (at.row < 0 || at.col < 0 || at.row >= grid.values.rows() || at.col >= grid.values.cols()) return;
   if (ImGui::MenuItem("Play this entry", "Alt+P"))
-    context.ui.view.playing = play_entry(grid.id, at.row, at.col, grid.values(at.row, at.col));
+    grid.ui.view.playing = play_entry(grid.id, at.row, at.col, grid.values(at.row, at.col));
 }
 
 // The label of the cursor's row, which the pointer renames by a double-click.
-void rename(const EditorContext& context, const Grid& grid) {
-  const EditCursor at = place_of(context, grid);
+void rename(const Grid& grid) {
+  const EditCursor at = place_of(grid);
   if (!has_row_labels(grid.id.kind) || grid.id.kind == MatrixKind::target || at.row < 0) return;
   ImGui::Separator();
   const std::string label =
-      "Rename “" + quotable(row_label(context.ui.scene, grid.id.kind, at.row)) + "”###rename";
-  if (ImGui::MenuItem(label.c_str())) begin_typing(context, grid, {grid.id, at.row, -1});
+      "Rename “" + quotable(row_label(grid.ui.scene, grid.id.kind, at.row)) + "”###rename";
+  if (ImGui::MenuItem(label.c_str())) begin_typing(grid, {grid.id, at.row, -1});
 }
 
 }  // namespace
 
 std::span<const MatrixOperation> matrix_operations() { return operation_list; }
 
-std::optional<Edit> edit_to(MatrixId id, const MatrixView& present, AnyMatrix wished) {
-  wished = wished.cwiseMax(-max_entry).cwiseMin(max_entry).eval();
-  const MatrixView values(wished.data(), wished.rows(), wished.cols());
-  if (same_bits(values, present)) return std::nullopt;
-  return set_matrix_edit(id, values);
+std::optional<Edit> edit_to(MatrixId id, const MatrixView& present, const AnyMatrix& wished) {
+  const AnyMatrix inside = wished.cwiseMax(-max_entry).cwiseMin(max_entry);
+  if (same_bits(view(inside), present)) return std::nullopt;
+  return set_matrix_edit(id, view(inside));
 }
 
 std::span<const CopyWay> copy_ways() {
@@ -203,30 +189,30 @@ std::string copied_text(const MatrixView& m, MatrixNotation notation, bool given
                                            : matrix_text(m, notation);
 }
 
-void open_menu(const EditorContext& context, const Grid& grid, const std::optional<EditCursor>& at) {
-  context.state.menu_at = at;
+void open_menu(const Grid& grid, const std::optional<EditCursor>& at) {
+  grid.state.menu_at = at;
   ImGui::OpenPopup(popup_name(grid).c_str());
 }
 
-void grid_menu(const EditorContext& context, const Grid& grid) {
+void grid_menu(const Grid& grid) {
   const std::string name = popup_name(grid);
   if (!ImGui::IsPopupOpen(name.c_str())) return;
-  if (const auto at = std::exchange(context.state.menu_at, std::nullopt)) {
+  if (const auto at = std::exchange(grid.state.menu_at, std::nullopt)) {
     const Rect cell = grid.cell_at(at->row, at->col);
     ImGui::SetNextWindowPos({static_cast<float>(cell.x), static_cast<float>(cell.bottom() + 4 * grid.zoom)});
   }
   if (!ImGui::BeginPopup(name.c_str())) return;
-  operations(context, grid);
+  operations(grid);
   ImGui::Separator();
-  clipboard(context, grid);
-  play_menu(context, grid);
-  rename(context, grid);
+  clipboard(grid);
+  play_menu(grid);
+  rename(grid);
   ImGui::EndPopup();
 }
 
-void copy_and_paste_keys(const EditorContext& context, const Grid& grid) {
+void copy_and_paste_keys(const Grid& grid) {
   if (ImGui::IsKeyChordPressed(ImGuiMod_Ctrl | ImGuiKey_C)) copy(grid, MatrixNotation::numpy);
-  if (ImGui::IsKeyChordPressed(ImGuiMod_Ctrl | ImGuiKey_V)) paste(context, grid);
+  if (ImGui::IsKeyChordPressed(ImGuiMod_Ctrl | ImGuiKey_V)) paste(grid);
 }
 
 }  // namespace attnlab

@@ -1,6 +1,5 @@
-#include "app/ui/editor/matrix_typing.h"
-
-#include "app/ui/editor/matrix_selection.h"
+// The field over a cell or a label.
+#include "app/ui/editor/matrix_grid.h"
 #include "app/ui/kit/imgui_canvas.h"
 #include "app/ui/kit/widgets.h"
 #include "core/text/expression.h"
@@ -14,7 +13,6 @@
 #include <bit>
 #include <cmath>
 #include <utility>
-#include <variant>
 
 namespace attnlab {
 namespace {
@@ -118,11 +116,11 @@ void refuse(const EditorContext& context, const EditCursor& at, std::string sent
 }
 
 // False where it is refused.
-bool take_number(const EditorContext& context, const Grid& grid, const EditCursor& at) {
-  const EditorState& state = context.state;
+bool take_number(const Grid& grid, const EditCursor& at) {
+  const EditorState& state = grid.state;
   const Typed read = read_expression(state.typed);
   if (const std::string* why = std::get_if<std::string>(&read)) {
-    refuse(context, at, *why, fault_in(state.typed).value_or(TextSpan{}));
+    refuse(grid, at, *why, fault_in(state.typed).value_or(TextSpan{}));
     return false;
   }
   const double value = std::get<double>(read);
@@ -130,34 +128,33 @@ bool take_number(const EditorContext& context, const Grid& grid, const EditCurso
   const bool alone = state.fills.count() == 1;
   if (alone && std::bit_cast<std::uint64_t>(value) == std::bit_cast<std::uint64_t>(present)) return true;
   if (std::abs(value) > max_entry) {
-    refuse(context, at,
-           show_number(value, 2) + " is out of range: an entry lies between −1000000 and 1000000",
+    refuse(grid, at, show_number(value, 2) + " is out of range: an entry lies between −1000000 and 1000000",
            {0, state.typed.size()});
     return false;
   }
   if (alone)
-    context.ui.edits.add(SetEntry{grid.id, at.row, at.col, value});  // -0 in the place of 0 too
+    grid.ui.edits.add(SetEntry{grid.id, at.row, at.col, value});  // -0 in the place of 0 too
   else
-    change_cells(context, grid, state.fills, [value](double) { return value; });
+    change_cells(grid, state.fills, [value](double) { return value; });
   return true;
 }
 
 // Of a label without end its beginning; left as it is, the label stays whole.
-std::string label_in_field(const EditorContext& context, const Grid& grid, const EditCursor& at) {
+std::string label_in_field(const Grid& grid, const EditCursor& at) {
   constexpr std::size_t longest_typed = 1000;
-  return std::string(beginning_of(row_label(context.ui.scene, grid.id.kind, at.row), longest_typed));
+  return std::string(beginning_of(row_label(grid.ui.scene, grid.id.kind, at.row), longest_typed));
 }
 
-bool take_label(const EditorContext& context, const Grid& grid, const EditCursor& at) {
-  if (context.state.typed == label_in_field(context, grid, at)) return true;
-  context.ui.edits.add(
-      SetLabel{labelled_by_keys(context.ui.scene, grid.id.kind, at.row), at.row, context.state.typed});
+bool take_label(const Grid& grid, const EditCursor& at) {
+  if (grid.state.typed == label_in_field(grid, at)) return true;
+  grid.ui.edits.add(
+      SetLabel{labelled_by_keys(grid.ui.scene, grid.id.kind, at.row), at.row, grid.state.typed});
   return true;
 }
 
 // Tab goes on to the next cell, Shift+Tab back; Enter stays.
-void leave_field(const EditorContext& context, const Grid& grid, const EditCursor& at) {
-  const auto& cursor = context.ui.view.cursor;
+void leave_field(const Grid& grid, const EditCursor& at) {
+  const auto& cursor = grid.ui.view.cursor;
   EditCursor to = at;
   if (at.col < 0) {  // of a label: its row
     const bool there = cursor && cursor->id == at.id && cursor->row == at.row;
@@ -166,22 +163,15 @@ void leave_field(const EditorContext& context, const Grid& grid, const EditCurso
     to = grid.along(at, ImGui::GetIO().KeyShift ? -1 : 1);
   }
   if (to == cursor)
-    context.state.focus = to;  // what is selected stays
+    grid.state.focus = to;  // what is selected stays
   else
-    move_cursor(context, to);
+    move_cursor(grid, to);
 }
 
 Rect field_area(const Grid& grid, const EditCursor& at) {
-  if (at.col < 0) {
-    const Rect header = grid.row_header(at.row);
-    return {header.x, header.y, std::max(header.width, 90 * grid.zoom), header.height};
-  }
-  const Rect cell = grid.cell_at(at.row, at.col);
-  return {cell.x, cell.y, std::max(cell.width, 92 * grid.zoom), cell.height};
-}
-
-bool popup_is_open() {
-  return ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel);
+  const bool label = at.col < 0;
+  const Rect r = label ? grid.row_header(at.row) : grid.cell_at(at.row, at.col);
+  return {r.x, r.y, std::max(r.width, (label ? 90 : 92) * grid.zoom), r.height};
 }
 
 // Any key or click after the frame in which the complaint came up.
@@ -197,21 +187,9 @@ bool something_pressed() {
 
 }  // namespace
 
-std::string typed_characters() {
-  std::string text;
-  for (const ImWchar c : ImGui::GetIO().InputQueueCharacters) {
-    if (c < 32 || c == 127) continue;
-    char bytes[5] = {};
-    ImTextCharToUtf8(bytes, c);
-    text += bytes;
-  }
-  return text;
-}
-
-void begin_typing(const EditorContext& context, const Grid& grid, const EditCursor& at,
-                  std::string_view begun) {
-  EditorState& state = context.state;
-  const auto block = selected(context, grid);
+void begin_typing(const Grid& grid, const EditCursor& at, std::string_view begun) {
+  EditorState& state = grid.state;
+  const auto block = selected(grid);
   state.dragged.reset();
   state.typing = at;
   state.typing_frames = 0;
@@ -221,7 +199,7 @@ void begin_typing(const EditorContext& context, const Grid& grid, const EditCurs
   if (!begun.empty())
     state.typed = begun;
   else if (at.col < 0)
-    state.typed = label_in_field(context, grid, at);
+    state.typed = label_in_field(grid, at);
   else
     state.typed = exact_number(grid.values(at.row, at.col));
   state.refused.reset();
@@ -229,16 +207,16 @@ void begin_typing(const EditorContext& context, const Grid& grid, const EditCurs
   state.seen = ImGui::GetFrameCount();
 }
 
-void enter_text(const EditorContext& context, const Grid& grid, const EditCursor& at, std::string_view text) {
-  begin_typing(context, grid, at, text);
-  if (take_number(context, grid, at))
-    context.state.typing.reset();
+void enter_text(const Grid& grid, const EditCursor& at, std::string_view text) {
+  begin_typing(grid, at, text);
+  if (take_number(grid, at))
+    grid.state.typing.reset();
   else
-    context.state.whole_selected = true;  // what is typed next takes its place
+    grid.state.whole_selected = true;  // what is typed next takes its place
 }
 
-void typing_field(const EditorContext& context, const Grid& grid) {
-  EditorState& state = context.state;
+void typing_field(const Grid& grid) {
+  EditorState& state = grid.state;
   if (!state.typing || !(state.typing->id == grid.id)) return;
   const EditCursor at = *state.typing;
   if (at.row >= grid.rows() || at.col >= grid.cols()) {
@@ -246,12 +224,11 @@ void typing_field(const EditorContext& context, const Grid& grid) {
     return;
   }
   state.seen = ImGui::GetFrameCount();
-  const Ending ending = input(context, field_area(grid, at), field_name(grid, at));
+  const Ending ending = input(grid, field_area(grid, at), field_name(grid, at));
   if (ending == Ending::none) return;
-  const bool taken = ending != Ending::dropped &&
-                     (at.col < 0 ? take_label(context, grid, at) : take_number(context, grid, at));
+  const bool taken = ending != Ending::dropped && (at.col < 0 ? take_label(grid, at) : take_number(grid, at));
   // What a dialog or a list has taken the keyboard from does not wait below it: it was said why it is not taken.
-  const bool covered = ending == Ending::left && popup_is_open();
+  const bool covered = ending == Ending::left && any_popup();
   if (!taken && ending != Ending::dropped && !covered) {
     state.waiting = ending == Ending::left;
     state.select_again = true;
@@ -262,7 +239,7 @@ void typing_field(const EditorContext& context, const Grid& grid) {
   state.refused.reset();
   state.complaint.clear();
   // A click elsewhere keeps what it chose; the keyboard goes back to the grid.
-  if (!was_waiting && !ImGui::IsMouseClicked(ImGuiMouseButton_Left)) leave_field(context, grid, at);
+  if (!was_waiting && !ImGui::IsMouseClicked(ImGuiMouseButton_Left)) leave_field(grid, at);
   if (ImGui::GetActiveID() == ImGui::GetID(field_name(grid, at).c_str())) ImGui::ClearActiveID();
 }
 
@@ -275,9 +252,9 @@ void complain(const EditorContext& context, const EditCursor& at, std::string se
   context.ui.edits.message = std::move(sentence);
 }
 
-void show_complaint(const EditorContext& context, const Grid& grid) {
-  EditorState& state = context.state;
-  if (popup_is_open()) return;  // it would stand over it
+void show_complaint(const Grid& grid) {
+  EditorState& state = grid.state;
+  if (any_popup()) return;  // it would stand over it
   if (state.complaint.empty() || !state.refused || !(state.refused->id == grid.id)) return;
   const bool in_field = state.typing && state.typing == state.refused;
   const bool over = in_field ? state.typed != state.refused_text
@@ -289,19 +266,19 @@ void show_complaint(const EditorContext& context, const Grid& grid) {
   }
   const EditCursor at = *state.refused;
   if (at.row >= grid.rows() || at.col >= grid.cols()) return;
-  const double zoom = context.ui.scale, size = measure::type_12 * zoom, pad = 6 * zoom;
+  const double zoom = grid.ui.scale, size = measure::type_12 * zoom, pad = 6 * zoom;
   const Rect cell =
       at.col < 0 ? grid.row_header(std::max(at.row, 0)) : grid.cell_at(std::max(at.row, 0), at.col);
-  ImFont& font = *context.ui.fonts.sans;
+  ImFont& font = *grid.ui.fonts.sans;
   const double width = text_advance(font, size, state.complaint);
   const auto screen = static_cast<double>(ImGui::GetIO().DisplaySize.x);
   const Rect box{std::max(0.0, std::min(cell.x, screen - width - 2 * pad - 4)), cell.bottom() + 4 * zoom,
                  width + 2 * pad, size + 2 * pad};
   ImDrawList& list = *ImGui::GetForegroundDrawList();
   const auto corner = static_cast<float>(4 * zoom);
-  list.AddRectFilled(low(box), high(box), packed(context.ui.theme.panel), corner);
-  list.AddRect(low(box), high(box), packed(context.ui.theme.broken), corner);
-  draw_text(list, font, size, {box.x + pad, box.y + pad + size * 0.86}, packed(context.ui.theme.broken),
+  list.AddRectFilled(low(box), high(box), packed(grid.ui.theme.panel), corner);
+  list.AddRect(low(box), high(box), packed(grid.ui.theme.broken), corner);
+  draw_text(list, font, size, {box.x + pad, box.y + pad + size * 0.86}, packed(grid.ui.theme.broken),
             state.complaint);
 }
 

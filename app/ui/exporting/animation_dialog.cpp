@@ -1,19 +1,14 @@
 // The dialog of an animation: what moves from where to where, how many frames, and into which file; then how far it is.
-#include "app/ui/exporting/animation_preview.h"
 #include "app/ui/exporting/export_controls.h"
-#include "app/ui/exporting/export_dialog.h"
 #include "app/ui/exporting/exporting.h"
-#include "app/ui/kit/style.h"
 #include "app/ui/session/session.h"
-#include "core/scene/edit.h"
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 
 namespace attnlab {
 namespace {
-
-constexpr double around_controls = 226;  // what stands above and below the controls, logical pixels
 
 constexpr OptionWord sweep_words[] = {  // of SweepKind
     {"entry", "an entry##sweep", "One entry of an input or of a weight matrix."},
@@ -105,10 +100,65 @@ void frame_rows(const Ui& ui, Session& s) {
   number(ui, s, &ExportChoice::frames_per_second, 56);
   small_words(ui, "a second");
   ImGui::NewLine();
-  row_label(ui, "Format");
   const AnimationFormat before = c.animation;
-  chips(ui, c, &ExportChoice::animation);
+  option_row(ui, "Format", c, &ExportChoice::animation);
   if (c.animation != before) name_follows(s);
+}
+
+void choices_of_animation(const Ui& ui, Session& s) {
+  row_label(ui, "Show");
+  what_list(ui, s);
+  which_rows(ui, s);
+  sweep_rows(ui, s);
+  frame_rows(ui, s);
+  size_controls_of_export(ui, s, true);
+  ground_controls(ui, s);
+  scene_toggle(ui, s);
+}
+
+// A few rounds, then nothing moves until it is pointed at: what stands open draws no frames for ever.
+constexpr double rounds = 3, longest = 20;  // seconds
+
+int frame_now(AnimationPreview& preview, int frames, double frames_per_second) {
+  const double now = ImGui::GetTime(), way = std::min(longest, rounds * frames / frames_per_second);
+  const ImGuiIO& io = ImGui::GetIO();
+  const bool pointed_at = ImGui::IsWindowHovered() && (io.MouseDelta.x != 0 || io.MouseDelta.y != 0);
+  if (pointed_at && now - preview.since >= way) preview.since = now;
+  preview.plays = now - preview.since < way;
+  return preview.plays ? static_cast<int>(std::fmod((now - preview.since) * frames_per_second, frames)) : 0;
+}
+
+// It plays as the file would, with the colours and the plots held over the whole sweep.
+void animation_preview(const Ui& ui, Session& s) {
+  ExportState& state = s.exporting;
+  const ExportChoice& choice = s.settings.exports;
+  std::string why = why_not(s.scene(), state.sweep);
+  // What is shown and what moves: another preview where they are others.
+  std::string moves = sweep_text(state.sweep) + (state.sweep.once ? " once " : " ") + shown_words(state.what);
+  std::optional<AnimationPreview>& preview = state.preview;
+  if (why.empty() &&
+      !(preview && preview->moves == moves && preview->choice == choice && preview->scene == s.scene())) {
+    preview.reset();
+    AnimationPlan plan(s.scene(), animation_options(s).picture, state.sweep, choice.frames);
+    why = plan.hold_size();
+    if (why.empty())
+      preview.emplace(
+          AnimationPreview{std::move(plan), s.scene(), choice, std::move(moves), ImGui::GetTime()});
+  }
+  if (!why.empty()) {
+    preview.reset();
+    return paragraph(ui, Face::sans, measure::type_12, ui.theme.secondary, why);
+  }
+  // Frames are looked at ahead for a part of this frame's time.
+  using Clock = std::chrono::steady_clock;
+  AnimationPlan& plan = preview->plan;
+  const auto end = Clock::now() + std::chrono::milliseconds(8);
+  while (plan.looked_at() < plan.to_look_at() && Clock::now() < end) plan.look_ahead();
+  const int frame = frame_now(*preview, choice.frames, choice.frames_per_second);
+  const std::string shown =
+      preview->moves + " frame " + std::to_string(frame) + " of " + std::to_string(plan.looked_at());
+  sheet_preview(ui, state.drawn, {plan.drawn_scene(frame), choice, shown}, plan.look(frame),
+                s.signs.sentence);
 }
 
 void progress(const Ui& ui, Session& s) {
@@ -135,25 +185,7 @@ void progress(const Ui& ui, Session& s) {
 void animation_dialog(const Ui& ui, Session& s) {
   text_in(ui, Face::sans_medium, measure::type_15, ui.theme.text, "Animation");
   if (s.exporting.job) return progress(ui, s);
-  const float height =
-      std::clamp(ImGui::GetIO().DisplaySize.y - ui.px(around_controls), ui.px(72), ui.px(348));
-  const float width = ImGui::GetContentRegionAvail().x, gap = ui.px(measure::space_4);
-  const float left = std::clamp(width * 0.56F, 1.0F, ui.px(512));
-  ImGui::BeginChild("choices", {left, height}, ImGuiChildFlags_NavFlattened);
-  row_label(ui, "Show");
-  what_list(ui, s);
-  which_rows(ui, s);
-  sweep_rows(ui, s);
-  frame_rows(ui, s);
-  size_controls_of_export(ui, s, true);
-  ground_controls(ui, s);
-  scene_toggle(ui, s);
-  ImGui::EndChild();
-  ImGui::SameLine(0, gap);
-  if (ImGui::BeginChild("preview", {std::max(1.0F, width - left - gap), height}, 0, ImGuiWindowFlags_NoNav))
-    animation_preview(ui, s);
-  ImGui::EndChild();
-  if (file_controls(ui, s, "Export")) accept_export(s, false);
+  dialog_sides(ui, s, {512, 348, 0.56F, ImGuiWindowFlags_NoNav, choices_of_animation, animation_preview});
 }
 
 }  // namespace attnlab

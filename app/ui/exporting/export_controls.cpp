@@ -1,9 +1,7 @@
 #include "app/ui/exporting/export_controls.h"
 
-#include "app/ui/exporting/export_make.h"
 #include "app/ui/exporting/exporting.h"
 #include "app/ui/kit/item_hooks.h"
-#include "app/ui/kit/style.h"
 #include "app/ui/session/session.h"
 #include "core/analysis/named_matrix.h"
 #include "core/text/number.h"
@@ -13,10 +11,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <string>
 #include <type_traits>
 #include <utility>
-#include <vector>
 
 namespace attnlab {
 namespace {
@@ -119,7 +115,7 @@ void paper_rows(const Ui& ui, Session& s, bool pixels) {
       length(ui, s, &ExportChoice::height_cm);
     }
     small_words(ui, "");
-    chips(ui, c, &ExportChoice::unit);
+    control(ui, c, &ExportChoice::unit);
   }
   row_label(ui, "Type");
   number(ui, s, &ExportChoice::least_type, 48);
@@ -139,16 +135,6 @@ void choose_size(ExportChoice& c, SizeChoice size) {
   else if (preset_of(c.size) != nullptr)
     c.least_type = usual_type;
   c.size = size;
-}
-
-// Two sides in a row of their own.
-void side_fields(const Ui& ui, Session& s, const ExportField& width, const ExportField& height,
-                 const char* unit) {
-  indent_row(ui);
-  number(ui, s, width);
-  small_words(ui, "×");
-  number(ui, s, height);
-  small_words(ui, unit);
 }
 
 void choose_folder(Session& s) {
@@ -213,12 +199,6 @@ void toggle(const Ui& ui, ExportChoice& c, bool ExportChoice::*field, bool first
   toggle(ui, option.label, c.*field, option.about, first);
 }
 
-void steps(const Ui& ui, ExportChoice& c, int ExportChoice::*field) {
-  const ExportOption& option = option_of(field);
-  c.*field = stepper(ui, option.label, c.*field, static_cast<int>(option.values.low),
-                     static_cast<int>(option.values.high));
-}
-
 void number(const Ui& ui, Session& s, const ExportField& field, double width) {
   const ExportOption& option = option_of(field);
   const auto typed = [&](auto& value) {
@@ -239,7 +219,11 @@ void size_controls_of_export(const Ui& ui, Session& s, bool pixels) {
   row_label(ui, "Size");
   size_list(ui, s);
   if (c.size == SizeChoice::pixels) {
-    side_fields(ui, s, &ExportChoice::width, &ExportChoice::height, "pixels");
+    indent_row(ui);
+    number(ui, s, &ExportChoice::width);
+    small_words(ui, "×");
+    number(ui, s, &ExportChoice::height);
+    small_words(ui, "pixels");
     ImGui::NewLine();
     c.width = std::round(c.width);
     c.height = std::round(c.height);
@@ -248,18 +232,14 @@ void size_controls_of_export(const Ui& ui, Session& s, bool pixels) {
   const bool in_dots = paper_of(c).has_value() && (preset == nullptr || !preset->pixels);
   if (paper_of(c)) paper_rows(ui, s, pixels && in_dots);
   if (in_dots || !pixels) return;
-  row_label(ui, "Scale");
-  chips(ui, c, &ExportChoice::scale);
+  option_row(ui, "Scale", c, &ExportChoice::scale);
 }
 
 void ground_controls(const Ui& ui, Session& s) {
   ExportChoice& c = s.settings.exports;
-  row_label(ui, "Theme");
-  chips(ui, c, &ExportChoice::theme);
-  row_label(ui, "Font");
-  chips(ui, c, &ExportChoice::font);
-  row_label(ui, "Ground");
-  chips(ui, c, &ExportChoice::transparent);
+  option_row(ui, "Theme", c, &ExportChoice::theme);
+  option_row(ui, "Font", c, &ExportChoice::font);
+  option_row(ui, "Ground", c, &ExportChoice::transparent);
 }
 
 void scene_toggle(const Ui& ui, Session& s) {
@@ -347,6 +327,22 @@ bool file_controls(const Ui& ui, Session& s, const char* verb) {
   if (pressed == 1) cancel(s);
   const bool chord = ImGui::IsKeyChordPressed(ImGuiMod_Ctrl | ImGuiKey_Enter);
   return s.flow.dialog != Dialog::export_file && (enter || chord || pressed == 0);
+}
+
+void dialog_sides(const Ui& ui, Session& s, const DialogSides& sides) {
+  constexpr double around = 226;  // what stands above and below the two columns, logical pixels
+  const float width = ImGui::GetContentRegionAvail().x, gap = ui.px(measure::space_4);
+  const float height =
+      std::clamp(ImGui::GetIO().DisplaySize.y - ui.px(around), ui.px(72), ui.px(sides.most_high));
+  const float left = std::clamp(width * sides.part, 1.0F, ui.px(sides.most_wide));
+  ImGui::BeginChild("choices", {left, height}, ImGuiChildFlags_NavFlattened);
+  sides.choices(ui, s);
+  ImGui::EndChild();
+  ImGui::SameLine(0, gap);
+  if (ImGui::BeginChild("preview", {std::max(1.0F, width - left - gap), height}, 0, sides.preview_flags))
+    sides.preview(ui, s);
+  ImGui::EndChild();
+  if (file_controls(ui, s, "Export")) accept_export(s, false);
 }
 
 }  // namespace attnlab

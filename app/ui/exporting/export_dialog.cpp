@@ -1,21 +1,11 @@
 // The preview is the sheet that is exported, made small, or the text that would be written.
-#include "app/ui/exporting/export_dialog.h"
-
 #include "app/ui/exporting/export_controls.h"
-#include "app/ui/exporting/export_make.h"
 #include "app/ui/exporting/exporting.h"
-#include "app/ui/exporting/sheet_preview.h"
-#include "app/ui/kit/style.h"
 #include "app/ui/session/session.h"
 
-#include <algorithm>
-#include <cmath>
-#include <memory>
 #include <sstream>
-#include <string>
 #include <tuple>
 #include <utility>
-#include <variant>
 
 namespace attnlab {
 namespace {
@@ -47,12 +37,10 @@ void text(const Ui& ui, Session& s) {
   if (count == most_preview_lines) sentence(ui, "… " + done.words);
 }
 
-constexpr double around = 226;  // what stands above and below the two columns, logical pixels
-
 void pages(const Ui& ui, Session& s) {
   ExportPage& page = s.settings.exports.page;
   const ExportPage before = page;
-  chips(ui, s.settings.exports, &ExportChoice::page);
+  control(ui, s.settings.exports, &ExportChoice::page);
   if (page == before) return;
   if (page == ExportPage::matrix && s.exporting.what.matrix.empty()) first_matrix(s);
   if (before == ExportPage::matrix) s.exporting.what.matrix.clear();  // back to the view
@@ -80,30 +68,20 @@ void picture_controls(const Ui& ui, Session& s) {
   what_list(ui, s);
   which_rows(ui, s);
   before_row(ui, s);
-  row_label(ui, "Format");
-  chips(ui, c, &ExportChoice::format);
+  option_row(ui, "Format", c, &ExportChoice::format);
   size_controls_of_export(ui, s, c.format == PictureFormat::png);
   ground_controls(ui, s);
-  row_label(ui, "Numbers");
-  toggle(ui, c, &ExportChoice::numbers, true);
+  option_row(ui, "Numbers", c, &ExportChoice::numbers);
   if (c.numbers) {
     small_words(ui, "decimals");
-    steps(ui, c, &ExportChoice::decimals);
+    control(ui, c, &ExportChoice::decimals);
   }
-  row_label(ui, "Notes");
-  toggle(ui, c, &ExportChoice::plain, true);
-  row_label(ui, "Words");
-  toggle(ui, c, &ExportChoice::title, true);
+  option_row(ui, "Notes", c, &ExportChoice::plain);
+  option_row(ui, "Words", c, &ExportChoice::title);
   toggle(ui, c, &ExportChoice::caption);
   columns_toggle(ui, s, "tokens as columns##words");
-  if (has_outlines(c.format)) {
-    row_label(ui, "Letters");
-    chips(ui, c, &ExportChoice::text_as_paths);
-  }
-  if (c.format == PictureFormat::tikz) {
-    row_label(ui, "Document");
-    toggle(ui, c, &ExportChoice::standalone, true);
-  }
+  if (has_outlines(c.format)) option_row(ui, "Letters", c, &ExportChoice::text_as_paths);
+  if (c.format == PictureFormat::tikz) option_row(ui, "Document", c, &ExportChoice::standalone);
   scene_toggle(ui, s);
 }
 
@@ -111,31 +89,20 @@ void matrix_controls(const Ui& ui, Session& s) {
   ExportChoice& c = s.settings.exports;
   row_label(ui, "Matrix");
   matrix_list(ui, s);
-  row_label(ui, "Format");
-  chips(ui, c, &ExportChoice::matrix_format);
-  if (takes_labels(c.matrix_format)) {
-    row_label(ui, "Words");
-    toggle(ui, c, &ExportChoice::headers, true);
-  }
+  option_row(ui, "Format", c, &ExportChoice::matrix_format);
+  if (takes_labels(c.matrix_format)) option_row(ui, "Words", c, &ExportChoice::headers);
   if (c.matrix_format != MatrixFormat::tex) return;
-  row_label(ui, "Decimals");
-  steps(ui, c, &ExportChoice::matrix_decimals);
+  option_row(ui, "Decimals", c, &ExportChoice::matrix_decimals);
 }
 
 void paper_controls(const Ui& ui, Session& s) {
   ExportChoice& c = s.settings.exports;
-  row_label(ui, "What");
-  chips(ui, c, &ExportChoice::paper);
-  if (c.paper == PaperChoice::page) {
-    row_label(ui, "Numbers");
-    steps(ui, c, &ExportChoice::decimals);
-  }
+  option_row(ui, "What", c, &ExportChoice::paper);
+  if (c.paper == PaperChoice::page) option_row(ui, "Numbers", c, &ExportChoice::decimals);
   const bool script = c.paper == PaperChoice::numpy || c.paper == PaperChoice::pytorch;
   if (script || c.paper == PaperChoice::page) return;
-  row_label(ui, "Decimals");
-  steps(ui, c, &ExportChoice::paper_decimals);
-  row_label(ui, "Variant");
-  steps(ui, c, &ExportChoice::variant);
+  option_row(ui, "Decimals", c, &ExportChoice::paper_decimals);
+  option_row(ui, "Variant", c, &ExportChoice::variant);
   explain_item(
       ui,
       "Other numbers for every student: the worksheet and the answer key of one variant go together. 0: those of the scene.");
@@ -176,18 +143,8 @@ void export_dialog(const Ui& ui, Session& s) {
   text_in(ui, Face::sans_medium, measure::type_15, ui.theme.text, "Export");
   ImGui::SameLine(0, ui.px(measure::space_5));
   pages(ui, s);
-  const float width = ImGui::GetContentRegionAvail().x, gap = ui.px(measure::space_4);
-  const float height = std::clamp(ImGui::GetIO().DisplaySize.y - ui.px(around), ui.px(72), ui.px(400));
-  const float left = std::clamp(width * 0.5F, 1.0F, ui.px(366));
-  ImGui::BeginChild("choices", {left, height}, ImGuiChildFlags_NavFlattened);
-  page(ui, s);
-  ImGui::EndChild();
-  ImGui::SameLine(0, gap);
-  ImGui::BeginChild("preview", {std::max(1.0F, width - left - gap), height}, 0,
-                    ImGuiWindowFlags_NoNav | ImGuiWindowFlags_HorizontalScrollbar);
-  preview(ui, s);
-  ImGui::EndChild();
-  if (file_controls(ui, s, "Export")) accept_export(s, false);
+  dialog_sides(
+      ui, s, {366, 400, 0.5F, ImGuiWindowFlags_NoNav | ImGuiWindowFlags_HorizontalScrollbar, page, preview});
 }
 
 void screenshot_dialog(const Ui& ui, Session& s) {

@@ -4,6 +4,7 @@
 #include "app/ui/session/session.h"
 #include "core/analysis/named_matrix.h"
 #include "core/text/number.h"
+#include "core/text/utf8.h"
 #include "core/writing/papers.h"
 
 #include <algorithm>
@@ -15,10 +16,7 @@ namespace attnlab {
 namespace {
 
 bool ends_in(std::string_view name, std::string_view ending) {
-  if (name.size() < ending.size()) return false;
-  return std::ranges::equal(name.substr(name.size() - ending.size()), ending, [](char a, char b) {
-    return std::tolower(static_cast<unsigned char>(a)) == static_cast<unsigned char>(b);
-  });
+  return lower_case(std::string(name)).ends_with(ending);
 }
 
 // Without the ending of an export, where it has one.

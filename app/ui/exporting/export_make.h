@@ -4,10 +4,6 @@
 #include "app/export/export.h"
 #include "app/ui/session/export_state.h"
 
-#include <string>
-#include <string_view>
-#include <variant>
-
 namespace attnlab {
 
 struct Session;

@@ -9,8 +9,6 @@
 #include "core/text/file.h"
 
 #include <chrono>
-#include <filesystem>
-#include <memory>
 #include <system_error>
 #include <utility>
 
@@ -55,6 +53,14 @@ void open_export(Session& s, Dialog dialog) {
   state.scene_bytes = scene_text(handed_out(s)).size();
   state.list_open = false;
   open_dialog(s.flow, dialog);
+}
+
+// Of a picture whose name is told.
+void open_named(Session& s, const std::string& name) {
+  s.settings.exports.page = ExportPage::picture;
+  open_export(s, Dialog::export_picture);
+  s.exporting.name = name + ending_of(s.settings.exports.format);
+  s.exporting.named_by_hand = true;
 }
 
 void refuse(Session& s, std::string sentence) {
@@ -116,13 +122,6 @@ std::string refusal(const Session& s, const fs::path& file) {
       picture && c.with_scene && (s.flow.dialog == Dialog::screenshot || carries_scene(c.format)));
 }
 
-fs::path export_target(const Session& s) {
-  FileList files;
-  files.folder = s.exporting.folder;
-  files.typed = with_ending(s.exporting.name, ending_now(s));
-  return typed_path(files, false);
-}
-
 }  // namespace
 
 AnimationOptions animation_options(const Session& s) {
@@ -147,20 +146,14 @@ void begin_export(Session& s) {
 void export_gathered(Session& s) {
   const Frozen<Gathered> shown = s.gathering.shown;
   if (!shown) return;
-  s.settings.exports.page = ExportPage::picture;
-  open_export(s, Dialog::export_picture);
+  open_named(s, "answers-step-" + std::to_string(shown->step));
   s.exporting.what.figure.gathered = shown;
-  s.exporting.name = "answers-step-" + std::to_string(shown->step) + ending_of(s.settings.exports.format);
-  s.exporting.named_by_hand = true;
 }
 
 void hand_in_answers(Session& s) {
   if (!has_answered(s)) return;
-  s.settings.exports.page = ExportPage::picture;
   s.settings.exports.with_scene = true;  // the answers are in it
-  open_export(s, Dialog::export_picture);
-  s.exporting.name = plain_name("answers-" + s.lesson.lesson->title) + ending_of(s.settings.exports.format);
-  s.exporting.named_by_hand = true;
+  open_named(s, plain_name("answers-" + s.lesson.lesson->title));
 }
 
 void begin_screenshot(Session& s, Point pointer) {
@@ -227,7 +220,10 @@ void accept_export(Session& s, bool overwrite) {
   state.complaint.clear();
   const std::string last = fs::path(state.name).filename().string();
   if (last.empty() || last == "." || last == "..") return refuse(s, "Type the name of the file.");
-  const fs::path file = export_target(s);
+  FileList files;
+  files.folder = state.folder;
+  files.typed = with_ending(state.name, ending_now(s));
+  const fs::path file = typed_path(files, false);
   std::error_code error;
   if (fs::is_directory(file, error))
     return refuse(s, file.string() + " is a folder; type the name of a file.");

@@ -1,17 +1,15 @@
 // Exporting: what the export dialog asks is written into a file, the window's screenshot into another, the open view into
-// the clipboard. Every failure is a sentence; the dialog stays and the scene is untouched. Knows no ImGui.
+// the clipboard. Every failure is a sentence; the dialog stays and the scene is untouched.
 #pragma once
 
 #include "app/figures/canvas/canvas.h"
 #include "core/picture/png.h"
 
-#include <string>
-#include <variant>
-
 namespace attnlab {
 
 struct AnimationOptions;
 struct Session;
+struct Ui;
 
 // Opens the dialogs. The picture is that of the open view, its part, head and row.
 void begin_export(Session& session);
@@ -22,6 +20,12 @@ void export_gathered(Session& session);
 void hand_in_answers(Session& session);
 // The open view as a PNG, with the theme and scale of the last export, to the clipboard.
 void copy_open_view(Session& session);
+
+// The dialogs, each the content of the open popup: choices at the left, the picture as it will be at the
+// right and the file below; the question before a picture of the window; the animation.
+void export_dialog(const Ui& ui, Session& session);
+void screenshot_dialog(const Ui& ui, Session& session);
+void animation_dialog(const Ui& ui, Session& session);
 
 // After a choice: the name follows it, or at least its ending does.
 void name_follows(Session& session);

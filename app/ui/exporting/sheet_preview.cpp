@@ -1,17 +1,11 @@
-#include "app/ui/exporting/sheet_preview.h"
-
-#include "app/ui/exporting/export_make.h"
+#include "app/ui/exporting/export_controls.h"
 #include "app/ui/kit/imgui_canvas.h"
-#include "app/ui/kit/style.h"
 #include "core/text/number.h"
 
 #include <algorithm>
 #include <cctype>
 #include <cmath>
-#include <memory>
-#include <string>
 #include <utility>
-#include <variant>
 
 namespace attnlab {
 namespace {
@@ -48,10 +42,6 @@ std::string extent_words(const ExportOptions& o, const Extent& sheet) {
          (o.format == PictureFormat::svg ? " pixels, drawn at any size" : " pixels of 1/96 inch");
 }
 
-std::string size_words(const ExportOptions& o, const Extent& sheet) {
-  return extent_words(o, sheet) + (o.font == Typeface::sans ? "" : "; here in the window's letters");
-}
-
 ExportPreview laid_out(const Ui& ui, PreviewOf of, const ExportOptions& options) {
   const Analysis analysis = analyze(of.scene);
   const FigureInput input{of.scene, analysis, theme(options.theme), options.figure};
@@ -83,7 +73,8 @@ void show(const Ui& ui, const DrawnSheet& drawn) {
   draw_sheet(canvas, colors, drawn.sheet, drawn.layout);
   list->PopClipRect();
   list->AddRect({from.x - 1, from.y - 1}, {to.x + 1, to.y + 1}, packed(ui.theme.hairline));
-  const std::string about = size_words(drawn.options, size);
+  const std::string about = extent_words(drawn.options, size) +
+                            (drawn.options.font == Typeface::sans ? "" : "; here in the window's letters");
   const float left = (room.x - text_width(ui, Face::sans, measure::type_12, about)) / 2;
   ImGui::SetCursorScreenPos({corner.x + std::max(0.0F, left), to.y + ui.px(6)});
   note(ui, about);

@@ -6,35 +6,22 @@
 #include "app/ui/kit/widgets.h"
 
 #include <algorithm>
-#include <array>
-#include <string>
-#include <vector>
 
 namespace attnlab {
 namespace {
 
-struct SizeControl {
+constexpr struct SizeControl {
   Size size;
-  const char* id;
-  const char* symbol;  // LaTeX
-  const char* about;
+  const char *id, *about;  // the id is its symbol in LaTeX, too
+} sizes_offered[] = {
+    {Size::n_q, "n_q", "Query tokens: the rows of Q."},
+    {Size::n_k, "n_k", "Key and value tokens: the rows of K and V."},
+    {Size::d, "d", "The model dimension: the columns of Q, K and V; of V where it has no number of its own."},
+    {Size::h, "h", "Heads. Each has projections of its own."},
+    {Size::d_k, "d_k", "The width of one head’s queries and keys."},
+    {Size::d_v, "d_v", "The width of one head’s values."},
+    {Size::d_V, "d_V", "The columns of V, which need not be as many as those of Q and K."},
 };
-
-constexpr std::array sizes_offered{
-    SizeControl{Size::n_q, "n_q", "n_q", "Query tokens: the rows of Q."},
-    SizeControl{Size::n_k, "n_k", "n_k", "Key and value tokens: the rows of K and V."},
-    SizeControl{Size::d, "d", "d",
-                "The model dimension: the columns of Q, K and V; of V where it has no number of its own."},
-    SizeControl{Size::h, "h", "h", "Heads. Each has projections of its own."},
-    SizeControl{Size::d_k, "d_k", "d_k", "The width of one head’s queries and keys."},
-    SizeControl{Size::d_v, "d_v", "d_v", "The width of one head’s values."},
-    SizeControl{Size::d_V, "d_V", "d_V", "The columns of V, which need not be as many as those of Q and K."},
-};
-
-// V follows d but where it is an input of its own.
-bool is_offered(const Scene& scene, Size size) {
-  return size != Size::d_V || (scene.source == Source::free && in_use(scene, MatrixKind::V));
-}
 
 // Why a size cannot be changed under these rules; empty where it can.
 std::string why_tied(const Scene& scene, Size size) {
@@ -62,7 +49,7 @@ void size_control(const Ui& ui, const SizeControl& control) {
   const Range range = range_of(ui.scene, control.size);
   const int value = value_of(ui.analysis.dims, control.size);
   const std::string why = why_tied(ui.scene, control.size);
-  formula_at(ui, at.x, at.y + ui.px(16), measure::type_15, ui.theme.text, control.symbol);
+  formula_at(ui, at.x, at.y + ui.px(16), measure::type_15, ui.theme.text, control.id);
   const std::string about = std::string(control.about) +
                             (why.empty() ? " Entries that a smaller size hides come back." : " " + why);
   ImGui::InvisibleButton((std::string("letter ") + control.id).c_str(), {ui.px(24), ui.px(24)});
@@ -81,7 +68,9 @@ void size_controls(const Ui& ui) {
   const float column = std::min(ui.px(120), room / static_cast<float>(across));
   int index = 0;
   for (const SizeControl& control : sizes_offered) {
-    if (!is_offered(ui.scene, control.size)) continue;
+    // V follows d but where it is an input of its own.
+    const bool own_values = ui.scene.source == Source::free && in_use(ui.scene, MatrixKind::V);
+    if (control.size == Size::d_V && !own_values) continue;
     const int line = index / across, place = index % across;
     ImGui::SetCursorScreenPos(
         {at.x + column * static_cast<float>(place), at.y + row * static_cast<float>(line)});
@@ -115,23 +104,24 @@ bool is_input(MatrixKind kind) { return kind <= MatrixKind::V; }
 
 // The two columns, inputs and weights: what they need beside their cells, in logical pixels.
 struct Columns {
-  double first_left = 0, second_left = 0;  // where the cells of each begin
+  double left[2] = {0, 0};  // where the cells of each begin
   double cell = measure::cell;
   double second = 0;            // where the weights begin
   InputsNeed least;             // with the smallest cells
   bool stacked = false;         // the weights stand below the inputs
   std::vector<MatrixId> moved;  // weights that stand below the inputs, where these leave room
 
-  bool first(MatrixId id) const { return is_input(id.kind) || std::ranges::find(moved, id) != moved.end(); }
+  int of(MatrixId id) const {
+    return is_input(id.kind) || std::ranges::find(moved, id) != moved.end() ? 0 : 1;
+  }
 };
-
-bool is_shown(const Ui& ui, MatrixId id) { return !is_per_head(id.kind) || id.head == ui.view.figure.head; }
 
 // The matrices that are shown, each measured once a frame.
 std::vector<EditorBlock> shown_matrices(const EditorContext& context) {
   std::vector<EditorBlock> shown;
   for (const MatrixId id : matrices_in_use(context.ui.scene))
-    if (is_shown(context.ui, id)) shown.push_back(editor_block(context, id));
+    if (!is_per_head(id.kind) || id.head == context.ui.view.figure.head)
+      shown.push_back(editor_block(context, id));
   return shown;
 }
 
@@ -183,31 +173,27 @@ std::vector<MatrixId> moved_weights(const EditorContext& context, const std::vec
 Columns columns_for(const EditorContext& context, const std::vector<EditorBlock>& shown, double room) {
   Columns c;
   c.moved = moved_weights(context, shown);
-  double inputs = 1, weights = 1, margins[2] = {0, 0};
+  double cells[2] = {1, 1}, margins[2] = {0, 0};
   for (const EditorBlock& one : shown) {
-    const MatrixId id = one.id;
-    const double cols = cells_across(context, id);
+    const int column = c.of(one.id);
     const EditorSize extra = beside(context, one);
-    double& widest = c.first(id) ? inputs : weights;
-    double& margin = margins[c.first(id) ? 0 : 1];
-    widest = std::max(widest, cols);
-    margin = std::max(margin, extra.width);
-    double& left = c.first(id) ? c.first_left : c.second_left;
-    left = std::max(left, extra.left);
+    cells[column] = std::max(cells[column], cells_across(context, one.id));
+    margins[column] = std::max(margins[column], extra.width);
+    c.left[column] = std::max(c.left[column], extra.left);
   }
   constexpr double gap = measure::space_4;
-  const double margin = std::max(margins[0], margins[1]), widest = std::max(inputs, weights);
-  c.least = {margins[0] + margins[1] + gap + (inputs + weights) * comfortable,
+  const double margin = std::max(margins[0], margins[1]), widest = std::max(cells[0], cells[1]);
+  c.least = {margins[0] + margins[1] + gap + (cells[0] + cells[1]) * comfortable,
              margin + std::min(widest, most_across) * comfortable};
   if (c.least.beside > room + 0.5) {
     c.stacked = true;
     c.moved.clear();
     c.cell = std::clamp((room - margin) / widest, comfortable, largest);
-    c.first_left = c.second_left = std::max(c.first_left, c.second_left);
+    c.left[0] = c.left[1] = std::max(c.left[0], c.left[1]);
     return c;
   }
-  c.cell = std::clamp((room - margins[0] - margins[1] - gap) / (inputs + weights), comfortable, largest);
-  c.second = std::max(margins[0] + inputs * c.cell + gap, room - margins[1] - weights * c.cell);
+  c.cell = std::clamp((room - margins[0] - margins[1] - gap) / (cells[0] + cells[1]), comfortable, largest);
+  c.second = std::max(margins[0] + cells[0] * c.cell + gap, room - margins[1] - cells[1] * c.cell);
   return c;
 }
 
@@ -216,7 +202,7 @@ void lower(Columns& c, const std::vector<EditorBlock>& shown, double room) {
   const auto height = [&](double cell) {
     double heights[2] = {0, 0};
     for (const EditorBlock& one : shown)
-      heights[c.first(one.id) ? 0 : 1] += editor_size(one, cell).height + measure::space_4;
+      heights[c.of(one.id)] += editor_size(one, cell).height + measure::space_4;
     const auto [low, high] = std::minmax(heights[0], heights[1]);  // the colour bar stands under the shorter
     return std::max(high, low + color_bar_height);
   };
@@ -235,14 +221,14 @@ Rect first_cell(const EditorContext& context, MatrixId id, const Columns& c, flo
 
 // Draws the matrices of one column; returns the height used, in screen pixels.
 float column(const EditorContext& context, const std::vector<EditorBlock>& shown, ImVec2 at, const Columns& c,
-             bool inputs, Rect* first = nullptr) {
+             int which, Rect* first = nullptr) {
   const Ui& ui = context.ui;
   const float top = at.y;
   for (const EditorBlock& one : shown) {
     const MatrixId id = one.id;
-    if (c.first(id) != inputs) continue;
+    if (c.of(id) != which) continue;
     // The cells of a column stand below each other, whatever labels their matrices have.
-    const double left = inputs ? c.first_left : c.second_left;
+    const double left = c.left[which];
     ImGui::SetCursorScreenPos({at.x + ui.px(left - editor_size(one, c.cell).left), at.y});
     ImGui::BeginGroup();
     matrix_editor(context, one, c.cell);
@@ -263,13 +249,13 @@ InputsNeed matrices(const Ui& ui, EditorState& editor, Rect& first) {
   const ImVec2 avail = ImGui::GetContentRegionAvail();
   Columns c = columns_for(context, shown, static_cast<double>(avail.x) / ui.scale);
   lower(c, shown, static_cast<double>(avail.y) / ui.scale);
-  const float left = column(context, shown, at, c, true, &first);
+  const float left = column(context, shown, at, c, 0, &first);
   const float second = c.stacked ? at.y + left : at.y;
-  const float right = column(context, shown, {at.x + ui.px(c.second), second}, c, false);
+  const float right = column(context, shown, {at.x + ui.px(c.second), second}, c, 1);
   // The colour bar takes the room under the shorter column.
   const float first_end = at.y + left, second_end = second + right, below = std::max(first_end, second_end);
   const bool under_first = c.stacked || first_end <= second_end;
-  const double x = under_first || c.stacked ? c.first_left : c.second + c.second_left;
+  const double x = under_first || c.stacked ? c.left[0] : c.second + c.left[1];
   const double y = static_cast<double>(c.stacked ? below : std::min(first_end, second_end));
   ImGuiCanvas canvas = canvas_at(ui, {static_cast<double>(at.x), y});
   // Under the first column it ends before the second, which may reach farther down.
@@ -294,23 +280,6 @@ void header(const Ui& ui) {
   source_chips(ui);
 }
 
-}  // namespace
-
-bool head_chips(const Ui& ui) {
-  const int heads = ui.analysis.dims.h;
-  if (heads < 2) return false;
-  ImGui::AlignTextToFramePadding();
-  note(ui, "head");
-  for (int i = 0; i < heads; ++i) {
-    ImGui::SameLine(0, ui.px(i == 0 ? 8 : 4));
-    const std::string label = std::to_string(i + 1) + "##head";
-    choice_chip(ui, label.c_str(), ui.view.figure.head, i, "Show the matrices of this head.");
-  }
-  return true;
-}
-
-namespace {
-
 // Sizes, mask and rules, each under a heading that says in one line how it stands.
 void settings(const Ui& ui, ControlsState& controls, bool roomy) {
   hairline(ui);
@@ -331,6 +300,19 @@ constexpr double splits = 300;       // in less height all of the panel scrolls
 constexpr double holds_sizes = 740;  // in less they begin folded, and the matrices have their room
 
 }  // namespace
+
+bool head_chips(const Ui& ui) {
+  const int heads = ui.analysis.dims.h;
+  if (heads < 2) return false;
+  ImGui::AlignTextToFramePadding();
+  note(ui, "head");
+  for (int i = 0; i < heads; ++i) {
+    ImGui::SameLine(0, ui.px(i == 0 ? 8 : 4));
+    const std::string label = std::to_string(i + 1) + "##head";
+    choice_chip(ui, label.c_str(), ui.view.figure.head, i, "Show the matrices of this head.");
+  }
+  return true;
+}
 
 InputsNeed inputs_panel(const Ui& ui, EditorState& editor, ControlsState& controls) {
   header(ui);

@@ -3,10 +3,19 @@
 #pragma once
 
 #include "app/ui/editor/matrix_editor.h"
-#include "app/ui/inputs/rule_controls.h"
-#include "app/ui/kit/ui.h"
+#include "app/ui/inputs/mask_controls.h"
 
 namespace attnlab {
+
+// What is kept between frames: the complaint about a typed number, and the field that wants the keyboard.
+struct ControlsState {
+  std::string complaint;
+  std::string field;  // the id of the field complained about
+  std::string focus;  // "inside", "outside", "temperature", or empty
+  MaskControls mask;
+  Rect first_cell;   // of the first matrix, on the screen
+  float height = 0;  // of sizes, mask and rules, by the last frame: the matrices have what they leave
+};
 
 // The widths that its matrices need, in logical pixels: inputs beside weights, or below each other.
 struct InputsNeed {
@@ -16,5 +25,13 @@ struct InputsNeed {
 InputsNeed inputs_panel(const Ui& ui, EditorState& editor, ControlsState& controls);
 // "head 1 2 3": chooses the head whose matrices are shown; nothing for a single head. True when it drew something.
 bool head_chips(const Ui& ui);
+
+// The rules of the scene as controls (rule_controls.cpp): source, scores to positions, scales, temperature.
+void source_chips(const Ui& ui);
+void rule_controls(const Ui& ui);
+void scale_controls(const Ui& ui, ControlsState& state);
+
+// One line for the folded section, in LaTeX.
+std::string rules_in_short(const Scene& scene, Notation notation);
 
 }  // namespace attnlab

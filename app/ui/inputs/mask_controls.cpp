@@ -5,10 +5,8 @@
 #include "app/ui/kit/widgets.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <utility>
-#include <vector>
 
 namespace attnlab {
 namespace {
@@ -27,23 +25,19 @@ void paint(const Ui& ui, const MaskStroke& stroke, MaskCell to) {
 
 constexpr double largest_cell = 34, cell_gap = 2, mask_label_band = 16, sum_room = 30;
 
-struct Start {
-  MaskStart start;
-  const char* label;
-  const char* about;
-};
-constexpr std::array starts{
-    Start{MaskStart::none, "none##mask", "Every query sees every key."},
-    Start{MaskStart::causal, "causal##mask",
-          "Query i sees the keys j ≤ i only. A masked weight is exactly 0."},
-    Start{MaskStart::window, "window##mask", "Query i sees the keys near i only: local attention."},
-    Start{MaskStart::padding, "padding##mask",
-          "The last keys are seen by nobody, as the padding after a short sentence."}};
+constexpr MaskWords starts[] = {
+    {MaskStart::none, "none", "Every query sees every key.", "unmask remove"},
+    {MaskStart::causal, "causal", "Query i sees the keys j ≤ i only. A masked weight is exactly 0.",
+     "triangle future gpt decoder"},
+    {MaskStart::window, "window", "Query i sees the keys near i only: local attention.", ""},
+    {MaskStart::padding, "padding",
+     "The last keys are seen by nobody, as the padding after a short sentence.", "pad"}};
 
 void start_chips(const Ui& ui, MaskControls& state, const NamedMask& now) {
-  for (const Start& one : starts) {
-    if (one.start != starts[0].start) beside_if_room(ui, one.label, 4);
-    if (!chip(ui, one.label, now.start == one.start, one.about) || now.start == one.start) continue;
+  for (const MaskWords& one : starts) {
+    const std::string label = std::string(one.name) + "##mask";
+    const bool on = now.start == one.start;
+    if (!chip(ui, {label.c_str(), &one != starts ? 4.0 : -1}, on, one.about) || on) continue;
     ui.edits.add(SetMask{started_mask(one.start, ui.analysis.dims.n_q, ui.analysis.dims.n_k)});
     state.preferred = one.start;
   }
@@ -61,8 +55,7 @@ void number_of(const Ui& ui, const NamedMask& now) {
     ui.edits.add(SetMask{window ? window_mask(n.n_q, n.n_k, wished) : padding_mask(n.n_q, n.n_k, wished)});
 }
 
-// The width of the window, how many keys are hidden, or a count: one line always, so that the grid below stands still
-// while it is painted.
+// Width, hidden keys, or a count: one line always, so that the grid below stands still while it is painted.
 void second_line(const Ui& ui, const NamedMask& now) {
   const Dims& n = ui.analysis.dims;
   const ImVec2 at = ImGui::GetCursorPos();
@@ -245,16 +238,13 @@ void mask_controls(const Ui& ui, MaskControls& state) {
       "M: the pointer paints the mask on the scores, logits and weights of every figure. Esc ends it.");
 }
 
+std::span<const MaskWords> mask_words() { return starts; }
+
 std::string mask_in_short(const Scene& scene) {
   const Dims n = dims(scene);
-  switch (name_of_mask(scene.mask, n.n_q, n.n_k, MaskStart::none).start) {
-    case MaskStart::none: return "\\text{none}";
-    case MaskStart::causal: return "\\text{causal}";
-    case MaskStart::window: return "\\text{window}";
-    case MaskStart::padding: return "\\text{padding}";
-    case MaskStart::painted: break;
-  }
-  return "\\text{painted}";
+  const auto* named = std::ranges::find(starts, name_of_mask(scene.mask, n.n_q, n.n_k, MaskStart::none).start,
+                                        &MaskWords::start);
+  return std::string("\\text{") + (named == std::end(starts) ? "painted" : named->name) + "}";
 }
 
 }  // namespace attnlab

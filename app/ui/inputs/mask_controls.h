@@ -6,8 +6,6 @@
 #include "core/scene/mask_start.h"
 #include "core/scene/rules.h"
 
-#include <string>
-
 namespace attnlab {
 
 struct MaskStroke {
@@ -28,6 +26,14 @@ bool sees_nothing(const Scene& scene, const Dims& dims, int i);
 inline constexpr const char* nothing_allowed_sentence =
     "Nothing is allowed in this row, so all its weights are 0 and they sum to 0, not to 1. "
     "Other software gives NaN there, or a uniform row.";
+
+// The masks to start from.
+struct MaskWords {
+  MaskStart start;
+  const char *name, *about;
+  const char* also;  // other words by which people look for it
+};
+std::span<const MaskWords> mask_words();
 
 struct MaskControls {
   MaskStart preferred = MaskStart::none;  // the start chosen last: what a mask of several names is called

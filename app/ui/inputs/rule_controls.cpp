@@ -1,13 +1,11 @@
-#include "app/ui/inputs/rule_controls.h"
-
+// Source, rules, scales and temperature.
+#include "app/ui/inputs/inputs_panel.h"
 #include "app/ui/inputs/rule_words.h"
-#include "app/ui/kit/play_button.h"
 #include "app/ui/kit/widgets.h"
 #include "core/scene/positions.h"
 
 #include <algorithm>
 #include <cmath>
-#include <optional>
 
 namespace attnlab {
 namespace {
@@ -24,7 +22,7 @@ bool list_button(const Ui& ui, const char* id, const RuleWords& now) {
   const float words = text_width(ui, Face::sans, measure::type_13, now.label);
   ImGui::GetWindowDrawList()->AddText({at.x + padding, at.y + ImGui::GetStyle().FramePadding.y},
                                       ImGui::GetColorU32(ImGuiCol_Text), now.label);
-  const char* latex = formula_of(now, {ui.view.figure.columns});
+  const char* latex = now.in({ui.view.figure.columns});
   const float formula = formula_width(ui, measure::type_13, latex);
   if (words + formula + 3 * padding < width)
     formula_at(ui, at.x + width - padding - formula, baseline, measure::type_13, ui.theme.secondary, latex);
@@ -56,22 +54,20 @@ std::optional<int> choose(const Ui& ui, const char* id, std::span<const RuleWord
       chosen = static_cast<int>(i);
     explain_item(ui, words[i].source);
     formula_at(ui, line.x + ui.px(formula_column), line.y + ui.px(15), measure::type_15, ui.theme.text,
-               formula_of(words[i], {ui.view.figure.columns}));
+               words[i].in({ui.view.figure.columns}));
   }
   ImGui::EndPopup();
   return chosen;
 }
 
-// The row of a rule: its list; `make` is the edit for another choice.
-template <typename Rule, typename Make>
-void rule_row(const Ui& ui, const char* name, const char* id, std::span<const RuleWords> words, Rule now,
-              Make make, const char* why_fixed = nullptr) {
-  row_label(ui, name);
+void rule_row(const Ui& ui, const RuleChoice& rule) {
+  const char* const why_fixed = rule.why_fixed != nullptr ? rule.why_fixed(ui.scene) : nullptr;
+  row_label(ui, rule.name);
   ImGui::BeginDisabled(why_fixed != nullptr);
-  const auto chosen = choose(ui, id, words, static_cast<int>(now));
+  const auto chosen = choose(ui, (std::string("##") + rule.id).c_str(), rule.words, rule.now(ui.scene));
   ImGui::EndDisabled();
   if (why_fixed != nullptr) explain_item(ui, why_fixed);
-  if (chosen) ui.edits.add(make(static_cast<Rule>(*chosen)));
+  if (chosen) ui.edits.add(rule.becomes(*chosen));
 }
 
 void unit_keys_row(const Ui& ui) {
@@ -94,23 +90,21 @@ void take_focus(ControlsState& state, const char* field) {
   state.focus.clear();
 }
 
-// A number field that keeps its complaint in the state, and shows it below while it stands.
-void field(const Ui& ui, ControlsState& state, const char* name, double value, double width,
+// A number field that fills the line, keeps its complaint in the state and shows it below.
+void field(const Ui& ui, ControlsState& state, const char* name, double value, const std::string& about,
            const AcceptNumber& accept) {
   take_focus(state, name);
   std::string complaint = state.field == name ? state.complaint : std::string();
   const std::string before = complaint;
-  number_field(ui, (std::string("##") + name).c_str(), value, width, complaint, accept);
+  number_field(ui, (std::string("##") + name).c_str(), value, 0, complaint, accept);
+  explain_item(ui, about);
   if (complaint != before) {
     state.complaint = complaint;
     state.field = name;
   }
-}
-
-void complaint_of(const Ui& ui, const ControlsState& state, const char* name) {
   if (state.field != name || state.complaint.empty()) return;
   ImGui::SetCursorPosX(ImGui::GetCursorPosX() + ui.px(label_column));
-  paragraph(ui, Face::sans, measure::type_12, ui.theme.broken, state.complaint);
+  complaint_below(ui, state.complaint);
 }
 
 // sqrt(d_k) | d_k | 1 | a number.
@@ -128,13 +122,12 @@ void scale_row(const Ui& ui, ControlsState& state, const char* words, const char
     ImGui::SameLine(0, ui.px(4));
   }
   ImGui::PopID();
-  field(ui, state, name, divisor(scale, ui.analysis.dims.d_k), 0, [&](double number) -> std::string {
+  const std::string typed = std::string(about) + " Type a positive number or an expression: 3, sqrt(2), 1/2.";
+  field(ui, state, name, divisor(scale, ui.analysis.dims.d_k), typed, [&](double number) -> std::string {
     if (number <= 0) return "A scale is a positive number.";
     ui.edits.add(make({Scale::Kind::number, number}));
     return {};
   });
-  explain_item(ui, std::string(about) + " Type a positive number or an expression: 3, sqrt(2), 1/2.");
-  complaint_of(ui, state, name);
 }
 
 // From a tenth to ten, as the curves of the Softmax view.
@@ -166,14 +159,13 @@ void temperature_row(const Ui& ui, ControlsState& state) {
   ImGui::SameLine(0, ui.px(4));
   play_temperature(ui, taken);
   ImGui::SameLine(0, ui.px(4));
-  field(ui, state, "temperature", ui.scene.temperature, 0, [&](double number) -> std::string {
+  const std::string typed = std::string(about) + " Type a number from 0.001 to 1000.";
+  field(ui, state, "temperature", ui.scene.temperature, typed, [&](double number) -> std::string {
     if (number < least_temperature || number > most_temperature)
       return "A temperature is a number from 0.001 to 1000.";
     ui.edits.add(SetTemperature{number});
     return {};
   });
-  explain_item(ui, std::string(about) + " Type a number from 0.001 to 1000.");
-  complaint_of(ui, state, "temperature");
 }
 
 // The angle of rope, or the slope of alibi.
@@ -192,17 +184,14 @@ void positions_row(const Ui& ui, ControlsState& state) {
       ui.edits.add(SetSlope{});
     ImGui::SameLine(0, ui.px(4));
   }
-  field(ui, state, name, rope ? ui.scene.angle : slope_of(ui.scene, 0), 0, [&](double number) -> std::string {
+  const double now = rope ? ui.scene.angle : slope_of(ui.scene, 0);
+  const std::string typed = std::string(about) + " Type a number or an expression: pi/4, 1/2.";
+  field(ui, state, name, now, typed, [&](double number) -> std::string {
     if (!(number >= 1e-3 && number <= 1e3))
       return rope ? "An angle is a number from 0.001 to 1000." : "A slope is a number from 0.001 to 1000.";
-    if (rope)
-      ui.edits.add(SetAngle{number});
-    else
-      ui.edits.add(SetSlope{number});
+    ui.edits.add(rope ? Edit{SetAngle{number}} : Edit{SetSlope{number}});
     return {};
   });
-  explain_item(ui, std::string(about) + " Type a number or an expression: pi/4, 1/2.");
-  complaint_of(ui, state, name);
 }
 
 }  // namespace
@@ -211,30 +200,24 @@ void source_chips(const Ui& ui) {
   constexpr Source order[] = {Source::free, Source::self, Source::cross};
   for (const Source source : order) {
     const RuleWords& words = source_words()[static_cast<std::size_t>(source)];
-    if (source != order[0]) beside_if_room(ui, words.label, 4);
     const bool now = ui.scene.source == source;
-    if (chip(ui, words.label, now, words.source, source == Source::self ? 76 : 62) && !now)
+    if (chip(ui, {words.label, source != order[0] ? 4.0 : -1}, now, words.source,
+             source == Source::self ? 76 : 62) &&
+        !now)
       ui.edits.add(SetSource{source});
   }
 }
 
 void rule_controls(const Ui& ui) {
-  const Scene& s = ui.scene;
-  const char* fixed = score_makes_values(s) ? "Under “One for everything” the values are V W^Q." : nullptr;
-  rule_row(ui, "Scores", "##score", score_words(), s.score, [](ScoreRule rule) { return SetScore{rule}; });
-  rule_row(
-      ui, "Values", "##value", value_words(), s.value, [](ValueRule rule) { return SetValue{rule}; }, fixed);
-  rule_row(ui, "Output", "##output", output_words(), s.output,
-           [](OutputRule rule) { return SetOutput{rule}; });
-  rule_row(ui, "Weights", "##weights", weights_words(), s.weights,
-           [](WeightsRule rule) { return SetWeights{rule}; });
-  unit_keys_row(ui);
-  rule_row(ui, "Positions", "##positions", position_words(), s.positions,
-           [](Positions rule) { return SetPositions{rule}; });
+  for (const RuleChoice& rule : rule_choices()) {
+    if (&rule == &rule_choices().back()) unit_keys_row(ui);
+    rule_row(ui, rule);
+  }
 }
 
 std::string rules_in_short(const Scene& scene, Notation notation) {
-  return formula_of(score_words()[static_cast<std::size_t>(scene.score)], notation);
+  const RuleChoice& scores = rule_choices().front();
+  return scores.words[static_cast<std::size_t>(scores.now(scene))].in(notation);
 }
 
 void scale_controls(const Ui& ui, ControlsState& state) {

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/analysis/notation.h"
-#include "core/scene/scene.h"
+#include "core/scene/edit.h"
 
 #include <span>
 
@@ -15,16 +15,24 @@ struct RuleWords {
   const char* formula;                    // LaTeX
   const char* source;                     // one sentence: where it comes from
   const char* formula_columns = nullptr;  // LaTeX, tokens as columns; null: the same
+  const char* also = "";                  // other words by which people look for it
+
+  const char* in(Notation notation) const {
+    return notation.columns && formula_columns != nullptr ? formula_columns : formula;
+  }
 };
 
-const char* formula_of(const RuleWords& words, Notation notation);
+// A rule of the scene: what it may be, in the order of its enumeration, what it is, and the edit for another.
+struct RuleChoice {
+  const char *id, *name, *menu;  // "score", "Scores", "Scene/Scores"
+  std::span<const RuleWords> words;
+  int (*now)(const Scene& scene);
+  Edit (*becomes)(int which);
+  const char* (*why_fixed)(const Scene& scene) = nullptr;  // null, or one that answers null: it is free
+};
+std::span<const RuleChoice> rule_choices();  // scores, values, output, weights, positions
 
-// In the order of the enumerations: index with static_cast<std::size_t>(rule).
-std::span<const RuleWords> score_words();
-std::span<const RuleWords> value_words();
-std::span<const RuleWords> output_words();
-std::span<const RuleWords> weights_words();
-std::span<const RuleWords> position_words();
+// In the order of their enumerations, too.
 std::span<const RuleWords> scale_words();   // Scale::Kind
 std::span<const RuleWords> source_words();  // Source
 

@@ -2,25 +2,18 @@
 
 #include "app/figures/canvas/formula.h"
 #include "app/ui/kit/imgui_canvas.h"
-#include "app/ui/kit/style.h"
 #include "app/ui/kit/widgets.h"
 #include "app/ui/kit/wrapped_text.h"
 
 #include "imgui_stdlib.h"
 
 #include <algorithm>
-#include <cstdint>
 #include <utility>
 
 namespace attnlab {
 namespace {
 
 constexpr double title_left = 26, row_padding = 4;
-
-// Red is what a choice of the person's own has broken; what the scene brings along broken is told calmly.
-Color ink_of(const Ui& ui, FactStatus status, bool by_hand) {
-  return status == FactStatus::holds ? ui.theme.holds : by_hand ? ui.theme.broken : ui.theme.secondary;
-}
 
 // A disc with a check, a cross or a dash in it: told apart without colour.
 void badge(const Ui& ui, float x, float y, FactStatus status, Color ink) {
@@ -116,41 +109,21 @@ void draw_row(const Ui& ui, const FactInfo& info, const Fact& fact, const FactRo
   if (!row.number.empty()) note(ui, row.number);
 }
 
-// One row. True when it was clicked. One that is scrolled away keeps its place and is not drawn.
-bool row(const Ui& ui, const FactInfo& info, const Fact& fact, const FactRow& row, Color ink, bool chosen,
-         float flash) {
-  const ImVec2 at = ImGui::GetCursorScreenPos();
-  const double width = row_width(ui);
-  const std::string label = "fact:" + std::string(info.id);
-  const bool clicked =
-      ImGui::InvisibleButton(label.c_str(), {ui.px(width), ui.px(row.height)}, ImGuiButtonFlags_EnableNav);
-  if (ImGui::IsItemVisible())
-    draw_row(ui, info, fact, row, ink, at, width, chosen || ImGui::IsItemHovered(), flash);
-  ImGui::SetCursorScreenPos({at.x, at.y + ui.px(row.height)});
-  ImGui::Dummy({1, 1});
-  return clicked;
-}
-
 void statement(const Ui& ui, const FactInfo& info) {
   const std::string_view latex =
       ui.view.figure.columns && !info.statement_columns.empty() ? info.statement_columns : info.statement;
-  const double width = std::max(60.0, static_cast<double>(ImGui::GetContentRegionAvail().x) / ui.scale);
-  const ImVec2 at = ImGui::GetCursorScreenPos();
-  const ImGuiCanvas canvas = canvas_at(ui, Point{at.x, at.y});
-  for (const std::string& line : break_formula(canvas, latex, measure::type_15, width))
+  for (const std::string& line : break_formula(canvas_at(ui, {}), latex, measure::type_15, row_width(ui)))
     formula_in(ui, measure::type_15, ui.theme.text, line);
-}
-
-// Whether another picture stands there than before the fact was chosen.
-bool view_changed(const ViewState& view, const ViewState& before) {
-  return view.view != before.view || view.second != before.second || view.parts != before.parts ||
-         view.figure.head != before.figure.head || view.figure.row != before.figure.row;
 }
 
 // "back to Softmax", once a fact has opened its own view.
 void way_back(const Ui& ui, FactsState& state) {
-  if (!state.before || !view_changed(ui.view, *state.before)) return;
-  const View* shown = find_view(state.before->view);
+  if (!state.before) return;
+  const ViewState &view = ui.view, &before = *state.before;
+  if (view.view == before.view && view.second == before.second && view.parts == before.parts &&
+      view.figure.head == before.figure.head && view.figure.row == before.figure.row)
+    return;
+  const View* shown = find_view(before.view);
   if (shown == nullptr) return;
   const std::string label = "‹ back to " + std::string(shown->label) + "##fact";
   if (chip(ui, label.c_str(), false, "What was looked at before this fact opened its picture."))
@@ -178,20 +151,32 @@ void details(const Ui& ui, FactsState& state, const FactInfo& info, const Fact& 
   ImGui::Dummy({1, ui.px(4)});
 }
 
-// One row, and what unfolds below it.
+// One row, and what unfolds below it. One that is scrolled away keeps its place and is not drawn.
 void fact_row(const Ui& ui, FactsState& state, std::size_t i) {
   const FactInfo& info = fact_list()[i];
   const Fact& fact = state.facts[i];
+  const FactRow& row = lay_out(ui, state).rows[i];
   const bool chosen = state.chosen == info.id, by_hand = broken_by_hand(state, i);
-  if (row(ui, info, fact, lay_out(ui, state).rows[i], ink_of(ui, fact.status, by_hand), chosen,
-          state.flashes[i]))
+  // Red is what a choice of the person's own has broken; what the scene brings along broken is told calmly.
+  const Color ink = fact.status == FactStatus::holds ? ui.theme.holds
+                    : by_hand                        ? ui.theme.broken
+                                                     : ui.theme.secondary;
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const double width = row_width(ui);
+  const std::string label = "fact:" + std::string(info.id);
+  const bool clicked =
+      ImGui::InvisibleButton(label.c_str(), {ui.px(width), ui.px(row.height)}, ImGuiButtonFlags_EnableNav);
+  if (ImGui::IsItemVisible())
+    draw_row(ui, info, fact, row, ink, at, width, chosen || ImGui::IsItemHovered(), state.flashes[i]);
+  ImGui::SetCursorScreenPos({at.x, at.y + ui.px(row.height)});
+  ImGui::Dummy({1, 1});
+  if (clicked)
     choose_fact(ui.view, state, chosen ? "" : info.id, ui.scene, ui.analysis);
   else if (chosen)
     details(ui, state, info, fact, by_hand);
 }
 
-// What is broken stands first, in whichever group it is, so that nobody has to look for it: by a choice of the person's own,
-// then by the scene's.
+// What is broken stands first, whichever its group: by a choice of the person's own, then by the scene's.
 void broken_rows(const Ui& ui, FactsState& state, bool by_hand) {
   bool any = false;
   for (std::size_t i = 0; i < fact_list().size(); ++i) {
@@ -297,14 +282,18 @@ void facts_not_drawn(ViewState& view, FactsState& state) {
   state.chosen.clear();
   state.before.reset();
   state.drawn = false;
-  forget_facts(state);
+  // Nothing flashes when it is measured again.
+  state.measured.reset();
+  state.facts.clear();
+  state.flashes.clear();
 }
 
 void facts_panel(const Ui& ui, FactsState& state, const Scene& brought) {
   bool fresh = false;
   if (state.open) {
     fresh = measure_facts(state, ui.scene, ui.analysis, brought);
-    if (!fresh) fade(state, ImGui::GetIO().DeltaTime);
+    if (!fresh)
+      for (float& flash : state.flashes) flash = std::max(0.0F, flash - ImGui::GetIO().DeltaTime);
   }
   state.drawn = state.open;
   head_line(ui, state);

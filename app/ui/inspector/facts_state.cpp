@@ -41,18 +41,8 @@ bool broken_by_hand(const FactsState& state, std::size_t i) {
   return state.facts[i].status == FactStatus::broken && !before;
 }
 
-void fade(FactsState& state, float seconds) {
-  for (float& flash : state.flashes) flash = std::max(0.0F, flash - seconds);
-}
-
 bool flashing(const FactsState& state) {
   return state.drawn && std::ranges::any_of(state.flashes, [](float flash) { return flash > 0; });
-}
-
-void forget_facts(FactsState& state) {
-  state.measured.reset();
-  state.facts.clear();
-  state.flashes.clear();
 }
 
 bool shown(const FactsState& state, const FactInfo& info) {

@@ -4,14 +4,9 @@
 #include "app/ui/kit/view_state.h"
 #include "core/facts/facts.h"
 
-#include <optional>
-#include <string>
-#include <vector>
-
 namespace attnlab {
 
-// How a fact's row is laid out: the number at its right, how wide that is, how much room the title has and how high it is;
-// logical pixels.
+// A fact's row: the number at its right, how wide that is, the room of the title, the height; logical pixels.
 struct FactRow {
   std::string number;
   double number_width, room, height;
@@ -52,12 +47,8 @@ inline constexpr float flash_seconds = 0.6F;
 bool measure_facts(FactsState& state, const Scene& scene, const Analysis& analysis, const Scene& brought);
 // Whether a fact is broken that was not in the scene as it was brought: a choice of the person's own has broken it.
 bool broken_by_hand(const FactsState& state, std::size_t fact);
-// Lets the flashes fade by the time of one frame.
-void fade(FactsState& state, float seconds);
 bool flashing(
     const FactsState& state);  // frames are needed until it ends; not where the section is not drawn
-// What was measured; nothing flashes when it is measured again.
-void forget_facts(FactsState& state);
 
 bool shown(const FactsState& state, const FactInfo& info);  // it holds what is typed
 int count(const FactsState& state, FactStatus status);

@@ -1,20 +1,15 @@
-#include "app/ui/inspector/inspector_formula.h"
-
+// The formula of the inspected cell, and the tree below it.
 #include "app/figures/canvas/formula.h"
-#include "app/ui/inspector/inspector_letters.h"
+#include "app/ui/inspector/inspector_panel.h"
 #include "app/ui/kit/imgui_canvas.h"
-#include "app/ui/kit/style.h"
 #include "app/ui/kit/widgets.h"
 #include "app/ui/kit/wrapped_text.h"
 #include "core/analysis/explain_tree.h"
 #include "core/exact/exact_explain.h"
 #include "core/text/number.h"
 
-#include "imgui.h"
-
 #include <algorithm>
 #include <cmath>
-#include <string>
 
 namespace attnlab {
 namespace {
@@ -23,46 +18,37 @@ namespace {
 constexpr std::size_t most_factors = 40, most_factors_whole = 1200;
 constexpr Cut readable{.digits = 24, .terms = 8}, tight{.digits = 24, .terms = 3};
 
-const char* relation(bool about) { return about ? "\\approx" : "="; }
-
 void symbols_or_numbers(const Ui& ui, const Explanation& e, bool numbers) {
   const std::string* before = nullptr;
   for (const ExplanationStep& step : e.steps) {
     const std::string& latex = numbers ? step.numbers : step.symbols;
     if (latex.empty() || (before != nullptr && *before == latex)) continue;
-    formula_side(ui, latex, ui.theme.text, relation(numbers && step.about));
+    formula_side(ui, latex, ui.theme.text, numbers && step.about);
     before = &latex;
   }
-  if (numbers && !e.terms.empty()) formula_side(ui, e.terms, ui.theme.secondary, relation(e.terms_about));
+  if (numbers && !e.terms.empty()) formula_side(ui, e.terms, ui.theme.secondary, e.terms_about);
 }
 
 void fractions(const Ui& ui, const ExactExplanation& exact) {
   for (const std::string& step : exact.steps) formula_side(ui, step, ui.theme.text);
   formula_side(ui, exact.value, ui.theme.text);
-  if (!exact.decimal.empty()) formula_side(ui, exact.decimal, ui.theme.secondary, relation(exact.about));
-}
-
-// Gives the entry that is no fraction the keyboard, and shows its head.
-void select(const Ui& ui, const NotExact& why) {
-  ui.view.cursor = EditCursor{why.id, why.row, why.col};
-  ui.view.reach.reset();
-  if (is_per_head(why.id.kind)) ui.view.figure.head = why.id.head;
+  if (!exact.decimal.empty()) formula_side(ui, exact.decimal, ui.theme.secondary, exact.about);
 }
 
 void no_fraction(const Ui& ui, const NotExact& why) {
   paragraph(ui, Face::sans, measure::type_13, ui.theme.broken,
             sentence(ui.scene, why, {ui.view.figure.columns}));
   if (why.kind != NotExact::Kind::entry) return;
-  if (chip(ui, "show this entry", false, "Selects the entry: type a fraction such as 7/5 into it."))
-    select(ui, why);
+  if (!chip(ui, "show this entry", false, "Selects the entry: type a fraction such as 7/5 into it.")) return;
+  ui.view.cursor = EditCursor{why.id, why.row, why.col};
+  ui.view.reach.reset();
+  if (is_per_head(why.id.kind)) ui.view.figure.head = why.id.head;
 }
 
 // Exact mode; false where the cell has no exact value, which it says. `folded` is set where something is cut.
 bool exact(const Ui& ui, const Cell& cell, bool& folded) {
-  ExplainOptions options = explain_options(ui.view);
-  options.decimals = 6;
-  const auto result = explain_shown(ui.scene, ui.analysis, cell, ui.view.inspector.letters.given, options,
-                                    formula_cut(ui, cell));
+  const auto result = explain_shown(ui.scene, ui.analysis, cell, ui.view.inspector.letters.given,
+                                    explain_options(ui.view, 6), formula_cut(ui, cell));
   if (const auto* why = std::get_if<NotExact>(&result)) {
     if (why->kind != NotExact::Kind::masked) no_fraction(ui, *why);
     return false;
@@ -152,9 +138,8 @@ class TreeDrawing {
                                 : text_width(ui_, Face::sans, measure::type_12, row.value);
     row.symbol_width = formula_width(ui_, measure::type_15, b.symbol);
     if (b.formula.empty()) return row;
-    const std::string formula = relation(b.about) + std::string(" ") + b.formula;
-    const ImVec2 at = ImGui::GetCursorScreenPos();
-    const FormulaExtent size = measure_formula(canvas_at(ui_, Point{at.x, at.y}), formula, measure::type_13);
+    const std::string formula = (b.about ? "\\approx " : "= ") + b.formula;
+    const FormulaExtent size = measure_formula(canvas_at(ui_, {}), formula, measure::type_13);
     const float room = ImGui::GetContentRegionAvail().x - left_of(depth) - ui_.px(14) - row.symbol_width -
                        row.value_width - 2 * ui_.px(formula_gap);
     if (ui_.px(size.width) > room) return row;
@@ -214,20 +199,20 @@ class TreeDrawing {
 }  // namespace
 
 // The lines after the first begin below the first term.
-void formula_side(const Ui& ui, const std::string& latex, Color ink, const char* relation) {
-  const ImVec2 at = ImGui::GetCursorScreenPos();
+void formula_side(const Ui& ui, const std::string& latex, Color ink, bool about) {
   const float equals = ui.px(19);
   const double size = measure::type_15;
   // Less the air that a sign takes at the beginning of a line.
   const double air = 0.45 * size;
   const double width =
       std::max(40.0, static_cast<double>(ImGui::GetContentRegionAvail().x - equals) / ui.scale - air);
-  const ImGuiCanvas canvas = canvas_at(ui, Point{at.x, at.y});
+  const ImGuiCanvas canvas = canvas_at(ui, {});
   bool first = true;
   for (const std::string& line : break_formula(canvas, latex, size, width)) {
     const ImVec2 here = ImGui::GetCursorScreenPos();
     const double ascent = std::max(size * 0.9, measure_formula(canvas, line, size).ascent);
-    if (first) formula_at(ui, here.x, here.y + ui.px(ascent), size, ui.theme.secondary, relation);
+    if (first)
+      formula_at(ui, here.x, here.y + ui.px(ascent), size, ui.theme.secondary, about ? "\\approx" : "=");
     ImGui::SetCursorScreenPos({here.x + equals, here.y});
     formula_in(ui, size, ink, first ? line : continued(line));
     first = false;
@@ -240,9 +225,9 @@ Cut formula_cut(const Ui& ui, const Cell& cell) {
   return ui.view.inspector.whole ? Cut{} : heads ? tight : readable;
 }
 
-ExplainOptions explain_options(const ViewState& view) {
+ExplainOptions explain_options(const ViewState& view, int decimals) {
   return {.depth = view.inspector.depth,
-          .decimals = 4,
+          .decimals = decimals,
           .notation = {view.figure.columns},
           .most_factors = view.inspector.whole ? most_factors_whole : most_factors};
 }

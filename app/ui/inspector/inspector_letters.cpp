@@ -1,31 +1,16 @@
-#include "app/ui/inspector/inspector_letters.h"
-
-#include "app/ui/inspector/inspector_formula.h"
+// Letters in the inspector.
+#include "app/ui/inspector/inspector_panel.h"
 #include "app/ui/kit/widgets.h"
 #include "core/analysis/names.h"
 #include "core/exact/exact_explain.h"
 #include "core/text/number.h"
 
-#include "imgui.h"
 #include "imgui_stdlib.h"
-
-#include <string>
-#include <variant>
 
 namespace attnlab {
 namespace {
 
 LetterChoice& choice_of(const Ui& ui) { return ui.view.inspector.letters; }
-
-ExplainOptions six_decimals(const Ui& ui) {
-  ExplainOptions options = explain_options(ui.view);
-  options.decimals = 6;
-  return options;
-}
-
-void decimal_side(const Ui& ui, const std::string& latex, bool about) {
-  if (!latex.empty()) formula_side(ui, latex, ui.theme.secondary, about ? "\\approx" : "=");
-}
 
 MatrixId matrix_of(const Cell& cell) { return {kind_of(cell.node), is_per_head(cell.node) ? cell.head : 0}; }
 
@@ -98,8 +83,7 @@ void derivative_chips(const Ui& ui, const std::vector<std::string>& names) {
   ImGui::SetCursorScreenPos({ImGui::GetItemRectMax().x + ui.px(measure::space_2), at.y});
   for (const std::string& name : names) {
     const std::string label = name + "##by";
-    if (name != names.front()) beside_if_room(ui, label.c_str(), 2);
-    if (chip(ui, label.c_str(), choice.by == name,
+    if (chip(ui, {label.c_str(), name != names.front() ? 2.0 : -1}, choice.by == name,
              "How the cell changes with this letter: every entry that has it moves at once."))
       choice.by = choice.by == name ? "" : name;
   }
@@ -107,7 +91,7 @@ void derivative_chips(const Ui& ui, const std::vector<std::string>& names) {
 
 void derivative_of(const Ui& ui, const Cell& cell) {
   const auto result = explain_slope(ui.scene, ui.analysis, cell, choice_of(ui).given, choice_of(ui).by,
-                                    six_decimals(ui), formula_cut(ui, cell));
+                                    explain_options(ui.view, 6), formula_cut(ui, cell));
   const auto* slope = std::get_if<SlopeExplanation>(&result);
   if (slope == nullptr) return;  // the formula has said why
   ImGui::Dummy({1, ui.px(2)});
@@ -115,7 +99,7 @@ void derivative_of(const Ui& ui, const Cell& cell) {
   if (!slope->in_weights.empty() && slope->in_weights != slope->value)
     formula_side(ui, slope->in_weights, ui.theme.text);
   formula_side(ui, slope->value, ui.theme.text);
-  decimal_side(ui, slope->decimal, slope->about);
+  if (!slope->decimal.empty()) formula_side(ui, slope->decimal, ui.theme.secondary, slope->about);
 }
 
 }  // namespace

@@ -1,14 +1,10 @@
 #include "app/ui/inspector/inspector_panel.h"
 
-#include "app/ui/inspector/inspector_formula.h"
-#include "app/ui/inspector/inspector_letters.h"
 #include "app/ui/kit/widgets.h"
 #include "core/text/number.h"
 
 #include <algorithm>
 #include <cmath>
-#include <string>
-#include <vector>
 
 namespace attnlab {
 namespace {
@@ -96,23 +92,18 @@ void where_it_goes(const Ui& ui, const Cell& cell) {
 bool chips(const Ui& ui) {
   InspectorChoice& choice = ui.view.inspector;
   choice_chip(ui, "symbols", choice.mode, FormulaMode::symbols, "The formula in symbols.");
-  beside_if_room(ui, "numbers", 2);
-  choice_chip(ui, "numbers", choice.mode, FormulaMode::numbers,
+  choice_chip(ui, {"numbers", 2}, choice.mode, FormulaMode::numbers,
               "The same formula with the numbers of this moment.");
-  beside_if_room(ui, "exact", 2);
-  choice_chip(ui, "exact", choice.mode, FormulaMode::exact,
+  choice_chip(ui, {"exact", 2}, choice.mode, FormulaMode::exact,
               "Fractions stay fractions, roots roots and exponentials exponentials: nothing is rounded.");
   const ImVec2 at = ImGui::GetCursorScreenPos();
   ImGui::SetCursorScreenPos({at.x + ui.px(2), at.y + ui.px(4)});
   note(ui, "depth");
   ImGui::SetCursorScreenPos({ImGui::GetItemRectMax().x + ui.px(measure::space_2), at.y});
   choice_chip(ui, "1##depth", choice.depth, 1, "What the cell is made of.");
-  beside_if_room(ui, "2##depth", 2);
-  choice_chip(ui, "2##depth", choice.depth, 2, "Every term written out.");
-  beside_if_room(ui, "3##depth", 2);
-  choice_chip(ui, "3##depth", choice.depth, 3, "Down to the inputs and the weight matrices.");
-  beside_if_room(ui, "LaTeX", 16);
-  return chip(ui, "LaTeX", false, "Copy the formula as LaTeX, whole, as it is chosen here.");
+  choice_chip(ui, {"2##depth", 2}, choice.depth, 2, "Every term written out.");
+  choice_chip(ui, {"3##depth", 2}, choice.depth, 3, "Down to the inputs and the weight matrices.");
+  return chip(ui, {"LaTeX", 16}, false, "Copy the formula as LaTeX, whole, as it is chosen here.");
 }
 
 }  // namespace

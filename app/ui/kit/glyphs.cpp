@@ -12,14 +12,12 @@ namespace {
 constexpr int look_every = 60, unused_frames = 120;         // frames
 constexpr std::int64_t smallest_worth_while = 1024 * 1024;  // pixels of an atlas
 
-// The steps of sizes that share a set of letters.
-float step_of(float pixels) { return pixels <= 24 ? 1 : pixels <= 48 ? 2 : pixels <= 96 ? 4 : 8; }
-
 }  // namespace
 
 float raster_size(double size, float density) {
   const float pixels = std::min(static_cast<float>(size) * density, static_cast<float>(largest_letters));
-  const float step = step_of(pixels);
+  // Sizes in one step share a set of letters.
+  const float step = pixels <= 24 ? 1 : pixels <= 48 ? 2 : pixels <= 96 ? 4 : 8;
   // ImGui takes whole sizes alone.
   return std::max(1.0F, std::round(std::round(pixels / step) * step / density));
 }

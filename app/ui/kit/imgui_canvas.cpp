@@ -5,7 +5,6 @@
 #include "core/text/utf8.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 namespace attnlab {
@@ -42,8 +41,7 @@ float baseline_of(const ImFontBaked& baked) {
   return std::round(baked.Ascent) + std::trunc(offset + 0.5f);
 }
 
-// No letter of a text that begins there reaches into what is drawn: none has to be rasterised. ScriptLetters rise and hang less
-// than two ems.
+// No letter of a text that begins there is seen, and none rasterised. They rise and hang less than two ems.
 bool out_of_sight(const ImDrawList& list, Point baseline, double size) {
   const ImVec2 low = list.GetClipRectMin(), high = list.GetClipRectMax();
   return baseline.y + 2 * size < static_cast<double>(low.y) ||
@@ -250,15 +248,6 @@ void ImGuiCanvas::hatch(const Rect& cell, Color color) {
 void ImGuiCanvas::hit(const Hit& hit) { hits_.push_back(hit); }
 
 void ImGuiCanvas::legend(const LegendHit& legend) { legends_.push_back(legend); }
-
-std::optional<Cell> ImGuiCanvas::cell_at(Point screen) const {
-  const Point p{(screen.x - origin_.x) / zoom_, (screen.y - origin_.y) / zoom_};
-  for (auto hit = hits_.rbegin(); hit != hits_.rend(); ++hit) {
-    const Rect& r = hit->where;
-    if (p.x >= r.x && p.x < r.right() && p.y >= r.y && p.y < r.bottom()) return hit->cell;
-  }
-  return std::nullopt;
-}
 
 double text_advance(ImFont& font, double size, std::string_view utf8) {
   return advance_of(letters_to_measure(font), size, utf8);

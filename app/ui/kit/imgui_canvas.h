@@ -6,13 +6,6 @@
 #include "app/figures/canvas/canvas.h"
 #include "app/ui/kit/ui.h"
 
-#include "imgui.h"
-
-#include <array>
-#include <optional>
-#include <span>
-#include <vector>
-
 namespace attnlab {
 
 // The advance width of a text at an em of `size`: unhinted, proportional to the size.
@@ -23,8 +16,7 @@ double text_advance(ImFont& font, double size, std::string_view utf8);
 void draw_text(ImDrawList& list, ImFont& font, double size, Point baseline, ImU32 color,
                std::string_view utf8);
 
-// Draws at an offset and a zoom; collects the hit regions of the figure, so that the caller can ask which cell is under the
-// pointer.
+// Draws at an offset and a zoom; collects the hit regions of the figure.
 class ImGuiCanvas final : public Canvas {
  public:
   // `origin`: where the figure's (0, 0) stands on the screen; `zoom`: screen pixels of one logical pixel.
@@ -45,7 +37,6 @@ class ImGuiCanvas final : public Canvas {
 
   const std::vector<Hit>& hits() const { return hits_; }  // in logical pixels of the figure
   const std::vector<LegendHit>& legends() const { return legends_; }
-  std::optional<Cell> cell_at(Point screen) const;  // the topmost hit region there
 
  private:
   Point screen(Point p) const;

@@ -1,8 +1,23 @@
 #include "app/ui/kit/item_hooks.h"
 
+#include "app/ui/kit/broken_rule.h"
+
 #include "imgui_internal.h"
 
+#include <cstring>
+#include <stdexcept>
+#include <utility>
+
 namespace attnlab {
+
+void rule_broken(const char* rule) {
+  // The one that ImGui itself goes on behind: the letter is not drawn, and tidy_atlas makes room.
+  if (std::strstr(rule, "Out of texture memory") != nullptr) return;
+  if (ImGui::GetCurrentContext() != nullptr)
+    if (const void* end = std::exchange(ImGui::GetIO().UserData, nullptr))
+      static_cast<const RuleEnd*>(end)->ended(static_cast<const RuleEnd*>(end)->data, rule);
+  throw std::logic_error(rule);
+}
 
 void report_items(ItemSink* sink) {
   ImGuiContext& context = *ImGui::GetCurrentContext();
@@ -26,15 +41,9 @@ void ImGuiTestEngineHook_ItemAdd(ImGuiContext* context, ImGuiID id, const ImRect
                                  const ImGuiLastItemData* item) {
   auto* sink = static_cast<attnlab::ItemSink*>(context->TestEngine);
   if (sink == nullptr || id == 0) return;
-  attnlab::ReportedItem reported;
-  reported.id = id;
-  reported.low = box.Min;
-  reported.high = box.Max;
   const ImRect clip = context->CurrentWindow != nullptr ? context->CurrentWindow->ClipRect : box;
-  reported.clip_low = clip.Min;
-  reported.clip_high = clip.Max;
-  reported.disabled = item != nullptr && (item->ItemFlags & ImGuiItemFlags_Disabled) != 0;
-  sink->items.push_back(std::move(reported));
+  const bool disabled = item != nullptr && (item->ItemFlags & ImGuiItemFlags_Disabled) != 0;
+  sink->items.push_back({id, {}, box.Min, box.Max, clip.Min, clip.Max, disabled});
 }
 
 void ImGuiTestEngineHook_ItemInfo(ImGuiContext* context, ImGuiID id, const char* label,

@@ -1,11 +1,8 @@
-#include "app/ui/kit/play_button.h"
-
-#include "app/ui/kit/style.h"
+#include "app/ui/kit/widgets.h"
 
 #include "imgui_internal.h"
 
 #include <algorithm>
-#include <optional>
 
 namespace attnlab {
 namespace {

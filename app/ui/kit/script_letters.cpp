@@ -1,9 +1,12 @@
 #include "app/ui/kit/script_letters.h"
 
 #include "app/export/pixel_text.h"
+#include "app/figures/canvas/text.h"
+#include "app/ui/kit/imgui_canvas.h"
+#include "app/ui/kit/widgets.h"
 
+#include <algorithm>
 #include <cmath>
-#include <vector>
 
 namespace attnlab {
 namespace {
@@ -20,6 +23,21 @@ void write_mask(ImTextureData& texture, const ImFontAtlasRect& place, const Pixe
       if (texture.BytesPerPixel == 4) pixel[0] = pixel[1] = pixel[2] = 255;
       pixel[texture.BytesPerPixel - 1] = cover;
     }
+}
+
+void lines_below(const Ui& ui, std::string_view text) {
+  constexpr double size = measure::type_12, line = 1.4 * size;
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  ImGuiCanvas canvas = canvas_at(ui, Point{at.x, at.y});
+  const double room = std::max(24.0, ImGui::GetContentRegionAvail().x / ui.scale);
+  double y = 0;
+  for (std::size_t begin = 0; begin <= text.size();) {
+    const std::size_t end = std::min(text.find('\n', begin), text.size());
+    for (const std::string& part : wrap(canvas, text.substr(begin, end - begin), Face::sans, size, room))
+      canvas.text({0, (y += line) - 0.4 * size}, part, {Face::sans, size, ui.theme.secondary});
+    begin = end + 1;
+  }
+  ImGui::Dummy({1, ui.px(y)});
 }
 
 }  // namespace
@@ -86,18 +104,31 @@ void ScriptLetters::draw(ImDrawList& list, const ShapedLine& line, double size, 
     if (place.kept.id < 0 || !ImGui::GetIO().Fonts->GetCustomRect(place.kept.id, &in_atlas)) continue;
     const double left = (place.x + place.kept.left * stretch) / pixels,
                  top = (place.y - place.kept.top * stretch) / pixels;
-    const ImVec2 low(static_cast<float>(left), static_cast<float>(top)),
-        high(static_cast<float>(left + place.kept.width * stretch / pixels),
-             static_cast<float>(top + place.kept.height * stretch / pixels));
+    const Rect where{left, top, place.kept.width * stretch / pixels, place.kept.height * stretch / pixels};
     list.PrimReserve(6, 4);
-    list.PrimRectUV(low, high, in_atlas.uv0, in_atlas.uv1, color);
+    list.PrimRectUV(low(where), high(where), in_atlas.uv0, in_atlas.uv1, color);
   }
   for (const ShapedBox& box : line.boxes) {
     const Rect frame = box.where(baseline, size);
-    list.AddRect(ImVec2(static_cast<float>(frame.x), static_cast<float>(frame.y)),
-                 ImVec2(static_cast<float>(frame.right()), static_cast<float>(frame.bottom())), color, 0, 0,
-                 static_cast<float>(ShapedBox::line_width(size)));
+    list.AddRect(low(frame), high(frame), color, 0, 0, static_cast<float>(ShapedBox::line_width(size)));
   }
+}
+
+void show_script_of_field(const Ui& ui, std::string_view text, bool several_lines) {
+  if (!ui.fonts.letters || !ui.fonts.letters->shaped(text, Face::sans)) return;
+  if (several_lines || ImGui::IsItemActive()) return lines_below(ui, text);
+  const ImVec2 from = ImGui::GetItemRectMin(), to = ImGui::GetItemRectMax(),
+               padding = ImGui::GetStyle().FramePadding;
+  const float line_height = ImGui::GetFontSize(), border = ImGui::GetStyle().FrameBorderSize;
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const ImVec2 inner_from{from.x + border, from.y + border}, inner_to{to.x - border, to.y - border};
+  list.PushClipRect(inner_from, inner_to, true);
+  list.AddRectFilled(inner_from, inner_to, ImGui::GetColorU32(ImGuiCol_FrameBg),
+                     ImGui::GetStyle().FrameRounding);
+  ImGuiCanvas canvas = canvas_at(ui, Point{from.x + padding.x, from.y + padding.y});
+  const double size = line_height / ui.scale;
+  canvas.text({0, 0.8 * size}, text, {Face::sans, size, ui.theme.text});
+  list.PopClipRect();
 }
 
 }  // namespace attnlab

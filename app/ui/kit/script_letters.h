@@ -6,9 +6,6 @@
 
 #include "imgui.h"
 
-#include <map>
-#include <memory>
-#include <string_view>
 #include <tuple>
 
 namespace attnlab {

@@ -7,7 +7,6 @@
 
 #include <cfloat>
 #include <initializer_list>
-#include <string_view>
 
 namespace attnlab {
 namespace {
@@ -93,14 +92,8 @@ void set_colors(ImGuiStyle& style, const Theme& theme) {
 }  // namespace
 
 ImFont* Fonts::of(Face face) const {
-  switch (face) {
-    case Face::sans: return sans;
-    case Face::sans_medium: return sans_medium;
-    case Face::sans_bold: return sans_bold;
-    case Face::math: return math;
-    case Face::math_upright: return math_upright;
-  }
-  return sans;
+  ImFont* const by_face[] = {sans, sans_medium, sans_bold, math, math_upright};
+  return by_face[static_cast<std::size_t>(face)];
 }
 
 Fonts load_fonts() {

@@ -34,5 +34,8 @@ void apply_style(const Theme& theme, double scale);
 
 ImVec4 color_of(Color color);
 ImU32 packed(Color color);
+// The corners of a place on the screen.
+inline ImVec2 low(const Rect& r) { return {static_cast<float>(r.x), static_cast<float>(r.y)}; }
+inline ImVec2 high(const Rect& r) { return {static_cast<float>(r.right()), static_cast<float>(r.bottom())}; }
 
 }  // namespace attnlab

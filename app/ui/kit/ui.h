@@ -8,9 +8,6 @@
 #include "core/analysis/analysis.h"
 #include "core/scene/edit.h"
 
-#include <string>
-#include <vector>
-
 namespace attnlab {
 
 // Of one frame; applied to the history in order.
@@ -19,6 +16,10 @@ struct Edits {
   bool abandon = false;  // Esc during a gesture: back to the last sealed scene
   std::string message;   // why something was not taken, for the status line
   void add(Edit edit) { list.push_back(std::move(edit)); }
+  void add(const std::vector<Edit>& all, const std::string& why_not) {
+    list.insert(list.end(), all.begin(), all.end());
+    if (!why_not.empty()) message = why_not;
+  }
 };
 
 struct Ui {

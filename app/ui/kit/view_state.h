@@ -4,18 +4,34 @@
 
 #include "app/figures/parts/figure.h"
 #include "app/figures/views/compare.h"
-#include "app/ui/kit/playing.h"
 #include "core/analysis/notation.h"
 #include "core/exact/letters.h"
 #include "core/scene/scene.h"
 #include "core/studies/descent.h"
 
-#include <map>
-#include <optional>
-#include <string>
-#include <string_view>
-
 namespace attnlab {
+
+// A slider, or one entry, that moves by itself, there and back, until somebody ends it.
+struct Playing {
+  std::string slider;        // its id; empty: an entry
+  MatrixId id;               // of the entry's matrix,
+  int row = 0, col = 0;      // and where it stands
+  double low = 0, high = 1;  // between which an entry moves
+  double start = 0;          // where it began: from 0, the low end, to 1
+  double seconds = 0;        // since then
+  bool drawn = true;         // in this frame: a slider that is gone plays no more
+  bool once = false;         // to the high end, where it stays; else there and back
+};
+
+inline constexpr double play_seconds = 3;              // from one end to the other
+inline constexpr double play_once_seconds = 8;         // the same, where it is a course of time
+inline constexpr double play_low = -2, play_high = 2;  // an entry's ends, where it stands between them
+
+// From 0 to 1: upwards from where it began, then there and back.
+double place_of(const Playing& playing);
+// An entry of this value, between ends that hold it.
+Playing play_entry(MatrixId id, int row, int col, double value);
+double value_of(const Playing& playing);  // an entry's
 
 // The cell of an input matrix that has the keyboard.
 struct EditCursor {
@@ -100,8 +116,7 @@ void show_view(ViewState& view, std::string_view id);
 // Shows a part, and opens its view where it is not shown.
 void show_part(ViewState& view, std::string_view id, int part);
 
-// Lets go of the letters whose entries are gone, or differ from the others that have the same letter. Their names; empty:
-// none.
+// Lets go of letters whose entries are gone, or differ from others of the same letter. Their names, or empty.
 std::string keep_letters(LetterChoice& choice, const Scene& scene);
 
 // The cell that is inspected: under the pointer, else pinned, else the one with the keyboard.

@@ -2,7 +2,6 @@
 
 #include "app/figures/canvas/formula.h"
 #include "app/ui/kit/imgui_canvas.h"
-#include "app/ui/kit/style.h"
 #include "core/text/expression.h"
 #include "core/text/number.h"
 #include "core/text/utf8.h"
@@ -11,7 +10,6 @@
 #include "imgui_stdlib.h"
 
 #include <algorithm>
-#include <cctype>
 #include <cmath>
 #include <cstdio>
 #include <sstream>
@@ -66,18 +64,17 @@ void pencil(const Ui& ui, float left, float middle, Color ink) {
   list->AddPolyline(body, 5, packed(ink), ImDrawFlags_Closed, ui.px(1.1));
 }
 
+// Without the id behind "##".
+std::string_view words_shown(const char* label) {
+  return {label, static_cast<std::size_t>(ImGui::FindRenderedTextEnd(label) - label)};
+}
+
 const char* end_of(std::string_view text) { return text.data() + text.size(); }
 
 // No panel shows more of a text than this: what is longer costs a frame no more.
 std::string_view part_shown_of(std::string_view utf8) {
   constexpr std::size_t most_shown = 16384;
   return beginning_of(utf8, most_shown);
-}
-
-std::string in_lower_case(std::string_view text) {
-  std::string out(text);
-  for (char& c : out) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  return out;
 }
 
 }  // namespace
@@ -190,7 +187,7 @@ bool folding(const Ui& ui, const char* words, std::string_view summary, bool ope
   const float middle = at.y + height / 2;
   chevron(ui, at.x, middle, open, ink);
   ImGui::SetCursorScreenPos({at.x + ui.px(14), middle - ui.px(measure::type_11 * 0.6)});
-  const std::string shown(words, ImGui::FindRenderedTextEnd(words));
+  const std::string_view shown = words_shown(words);
   const float used = ui.px(14) + text_width(ui, Face::sans_bold, measure::type_11, shown);
   text_in(ui, Face::sans_bold, measure::type_11, ink, shown);
   if (!open && !summary.empty()) {
@@ -203,12 +200,13 @@ bool folding(const Ui& ui, const char* words, std::string_view summary, bool ope
   return open;
 }
 
-bool chip(const Ui& ui, const char* label, bool chosen, std::string_view about, double width) {
+bool chip(const Ui& ui, ChipLabel label, bool chosen, std::string_view about, double width) {
+  if (label.gap >= 0) beside_if_room(ui, label.words, label.gap);
   ImGui::PushFont(ui.fonts.of(Face::sans), static_cast<float>(measure::type_12));
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2{ui.px(9), ui.px(4)});
   ImGui::PushStyleColor(ImGuiCol_Button, packed(chosen ? ui.theme.chosen : ui.theme.panel));
   ImGui::PushStyleColor(ImGuiCol_Text, packed(chosen ? ui.theme.text : ui.theme.secondary));
-  const bool clicked = ImGui::Button(label, {ui.px(width), 0});
+  const bool clicked = ImGui::Button(label.words, {ui.px(width), 0});
   ImGui::PopStyleColor(2);
   ImGui::PopStyleVar();
   ImGui::PopFont();
@@ -216,35 +214,36 @@ bool chip(const Ui& ui, const char* label, bool chosen, std::string_view about, 
   return clicked;
 }
 
-bool edit_chip(const Ui& ui, const char* label, std::string_view about) {
-  const std::string_view shown(label, static_cast<std::size_t>(ImGui::FindRenderedTextEnd(label) - label));
+bool edit_chip(const Ui& ui, ChipLabel label, std::string_view about, std::string_view why_not) {
+  if (label.gap >= 0) beside_if_room(ui, label.words, label.gap);
+  ImGui::BeginDisabled(!why_not.empty());
   const ImVec2 at = ImGui::GetCursorScreenPos();
-  const float width = text_width(ui, Face::sans, measure::type_12, shown) + ui.px(2 * 9 + pencil_room);
+  const float width =
+      text_width(ui, Face::sans, measure::type_12, words_shown(label.words)) + ui.px(2 * 9 + pencil_room);
   ImGui::PushFont(ui.fonts.of(Face::sans), static_cast<float>(measure::type_12));
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2{ui.px(9), ui.px(4)});
   ImGui::PushStyleVar(ImGuiStyleVar_ButtonTextAlign, ImVec2{1, 0.5F});
   ImGui::PushStyleColor(ImGuiCol_Button, packed(ui.theme.panel));
   ImGui::PushStyleColor(ImGuiCol_Border, packed(ui.theme.accent));
   ImGui::PushStyleColor(ImGuiCol_Text, packed(ui.theme.text));
-  const bool clicked = ImGui::Button(label, {width, 0});
+  const bool clicked = ImGui::Button(label.words, {width, 0});
   const bool disabled = (ImGui::GetItemFlags() & ImGuiItemFlags_Disabled) != 0;
   pencil(ui, at.x + ui.px(9), (ImGui::GetItemRectMin().y + ImGui::GetItemRectMax().y) / 2,
          disabled ? ui.theme.hairline : ui.theme.accent);
   ImGui::PopStyleColor(3);
   ImGui::PopStyleVar(2);
   ImGui::PopFont();
-  explain_item(ui, about);
+  ImGui::EndDisabled();
+  explain_item(ui, why_not.empty() ? about : why_not);
   return clicked;
 }
 
-void toggle_chip(const Ui& ui, const char* label, bool& on, std::string_view about) {
+void toggle_chip(const Ui& ui, ChipLabel label, bool& on, std::string_view about) {
   if (chip(ui, label, on, about)) on = !on;
 }
 
 void beside_if_room(const Ui& ui, const char* next_label, double gap) {
-  const std::string_view shown(next_label,
-                               static_cast<std::size_t>(ImGui::FindRenderedTextEnd(next_label) - next_label));
-  const float needed = text_width(ui, Face::sans, measure::type_12, shown) + 2 * ui.px(9);
+  const float needed = text_width(ui, Face::sans, measure::type_12, words_shown(next_label)) + 2 * ui.px(9);
   const float end = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
   if (ImGui::GetItemRectMax().x + ui.px(gap) + needed <= end + 1) ImGui::SameLine(0, ui.px(gap));
 }
@@ -340,8 +339,8 @@ double two_digits(double value) {
 
 bool holds_words(std::string_view text, std::string_view typed) {
   if (typed.empty()) return true;
-  const std::string all = in_lower_case(text);
-  std::istringstream words(in_lower_case(typed));
+  const std::string all = lower_case(std::string(text));
+  std::istringstream words(lower_case(std::string(typed)));
   for (std::string word; words >> word;)
     if (all.find(word) == std::string::npos) return false;
   return true;
@@ -349,6 +348,21 @@ bool holds_words(std::string_view text, std::string_view typed) {
 
 bool enter_pressed() {
   return ImGui::IsKeyPressed(ImGuiKey_Enter, false) || ImGui::IsKeyPressed(ImGuiKey_KeypadEnter, false);
+}
+
+bool any_popup() {
+  return ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel);
+}
+
+std::string typed_characters() {
+  std::string text;
+  for (const ImWchar c : ImGui::GetIO().InputQueueCharacters) {
+    if (c < 32 || c == 127) continue;
+    char bytes[5] = {};
+    ImTextCharToUtf8(bytes, c);
+    text += bytes;
+  }
+  return text;
 }
 
 int buttons(const Ui& ui, const char* const* labels, int count, int& chosen, bool keys) {

@@ -4,9 +4,6 @@
 
 #include "app/ui/kit/ui.h"
 
-#include <functional>
-#include <string>
-#include <string_view>
 #include <type_traits>
 
 namespace attnlab {
@@ -42,23 +39,29 @@ void hairline(const Ui& ui);
 inline constexpr double label_column = 96;
 void row_label(const Ui& ui, const char* words);
 
-// A choice among others, set as a quiet rounded frame; filled when chosen. `about` is its tooltip. `width` in logical
-// pixels; 0: as the text.
-bool chip(const Ui& ui, const char* label, bool chosen, std::string_view about, double width = 0);
+// With a gap, in logical pixels, a chip stands beside the last item where the line has room, else below.
+struct ChipLabel {
+  const char* words;
+  double gap;
+  ChipLabel(const char* label, double gap_before = -1) : words(label), gap(gap_before) {}
+};
+// A choice among others: a quiet rounded frame, filled when chosen. `width` in logical pixels; 0: its own.
+bool chip(const Ui& ui, ChipLabel label, bool chosen, std::string_view about, double width = 0);
 // For one of the values that `now` can have: a click sets it. True when that changed it.
 template <typename Value>
-bool choice_chip(const Ui& ui, const char* label, Value& now, std::type_identity_t<Value> value,
+bool choice_chip(const Ui& ui, ChipLabel label, Value& now, std::type_identity_t<Value> value,
                  std::string_view about) {
   const bool changed = chip(ui, label, now == value, about) && now != value;
   if (changed) now = value;
   return changed;
 }
 // For something that is on or off.
-void toggle_chip(const Ui& ui, const char* label, bool& on, std::string_view about);
+void toggle_chip(const Ui& ui, ChipLabel label, bool& on, std::string_view about);
 // A choice that changes the scene, among those of looking: outlined in the accent, a pencil before its words.
-bool edit_chip(const Ui& ui, const char* label, std::string_view about);
+// Where `why_not` says that nothing would come of it, it is disabled.
+bool edit_chip(const Ui& ui, ChipLabel label, std::string_view about, std::string_view why_not = {});
 inline constexpr double pencil_room = 15;  // logical pixels, in a chip that edits
-// The next chip stands beside the last item where the line has room for it, else below.
+// The same for what comes next, as wide as a chip of this label.
 void beside_if_room(const Ui& ui, const char* next_label, double gap);
 // The sentence of a control: shown when the pointer rests on the last item, enabled or not. Once the item is pressed it is
 // gone until the pointer comes back: then what the press has changed is to be seen.
@@ -73,6 +76,17 @@ using AcceptNumber = std::function<std::string(double)>;
 void number_field(const Ui& ui, const char* id, double value, double width, std::string& complaint,
                   const AcceptNumber& accept);
 
+// What a play button did in this frame.
+struct PlayUse {
+  bool began = false;
+  bool abandoned = false;       // Esc: back to where it began
+  std::optional<double> place;  // from 0, the low end, to 1, where it plays, or goes back to
+};
+// The button that plays what it stands beside, `id`, "##heat", from `place`, 0 to 1. `taken`: a hand has it,
+// and the play ends. `once`: forwards to the end, from the beginning where it stands there already.
+PlayUse play_button(const Ui& ui, const std::string& id, double place, bool taken, bool once = false);
+inline constexpr double play_button_size = 22;  // logical pixels
+
 // A list in which nothing takes the keyboard: it scrolls by the arrow keys, and by pages of this many pixels.
 void scroll_by_keys(const Ui& ui, float page);
 
@@ -82,7 +96,9 @@ double two_digits(double value);
 // Whether every word of `typed` occurs in the text, whatever its case: how lists are searched.
 bool holds_words(std::string_view text, std::string_view typed);
 
-bool enter_pressed();  // in this frame; not when it repeats itself
+bool enter_pressed();            // in this frame; not when it repeats itself
+bool any_popup();                // is open
+std::string typed_characters();  // in this frame, as UTF-8
 // A row of buttons of which Enter presses one; arrow keys and Tab move. The index of the button pressed, or -1.
 int buttons(const Ui& ui, const char* const* labels, int count, int& chosen, bool keys = true);
 

@@ -21,8 +21,7 @@ std::size_t group_end(std::string_view latex, std::size_t open) {
   return latex.size();
 }
 
-// Whether a line may be broken before position i, outside all braces: before a binary sign, never before a sign of
-// one number.
+// Whether a line may be broken before position i, outside all braces: before a sign that joins two.
 bool joins(std::string_view latex, std::size_t i) {
   if (i == 0) return false;
   // Between two vectors; \cdots are dots.
@@ -81,21 +80,10 @@ double width_of(const Canvas& canvas, std::string_view latex, double size) {
 
 std::vector<std::string> broken(const Canvas& canvas, std::string_view latex, double size, double width);
 
-}  // namespace
-
-std::string continued(const std::string& line) {
-  const bool joined = line.starts_with("+ ") || line.starts_with("- ") || line.starts_with("\\times");
-  return joined ? "{}" + line : line;
-}
-
-namespace {
-
 // Lines as one group.
 std::string below_one_another(const std::vector<std::string>& lines) {
   std::string out;
-  for (const std::string& line : lines) {
-    out += out.empty() ? line : " \\\\ " + continued(line);
-  }
+  for (const std::string& line : lines) out += out.empty() ? line : " \\\\ " + continued(line);
   return out;
 }
 
@@ -172,6 +160,11 @@ std::vector<std::string> broken(const Canvas& canvas, std::string_view latex, do
 }
 
 }  // namespace
+
+std::string continued(const std::string& line) {
+  const bool joined = line.starts_with("+ ") || line.starts_with("- ") || line.starts_with("\\times");
+  return joined ? "{}" + line : line;
+}
 
 std::vector<std::string> terms(std::string_view latex) { return pieces(latex, joins); }
 

@@ -6,10 +6,6 @@
 #include "app/figures/canvas/canvas.h"
 #include "app/ui/kit/ui.h"
 
-#include <string>
-#include <string_view>
-#include <vector>
-
 namespace attnlab {
 
 // LaTeX pieces whose concatenation is `latex`: each begins with the sign that joins it to the piece before.
@@ -20,8 +16,8 @@ std::vector<std::string> break_formula(const Canvas& canvas, std::string_view la
 // A line after the first: an empty group before a sign makes it one between two terms, with its spaces.
 std::string continued(const std::string& line);
 
-// "Every row of $A$ sums to 1", wrapped. Draws over what is there; `x` and `top` in screen pixels, `size` and `width` in logical ones. Returns the height in
-// logical pixels. Without `draw` it only measures.
+// "Every row of $A$ sums to 1", wrapped, over what is there; `x` and `top` in screen pixels, `size`, `width`
+// and the height that is returned in logical ones. Without `draw` it only measures.
 double mixed_text(const Ui& ui, double x, double top, double size, double width, Color color,
                   std::string_view text, bool draw = true);
 

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "app/ui/editor/matrix_editor.h"
-#include "app/ui/inputs/rule_controls.h"
+#include "app/ui/inputs/inputs_panel.h"
 #include "app/ui/inspector/facts_state.h"
 #include "app/ui/kit/ui.h"
 #include "app/ui/kit/view_state.h"

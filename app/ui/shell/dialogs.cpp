@@ -1,7 +1,6 @@
 #include "app/ui/shell/window_parts.h"
 
 #include "app/ui/actions/actions.h"
-#include "app/ui/exporting/export_dialog.h"
 #include "app/ui/exporting/exporting.h"
 #include "app/ui/kit/style.h"
 #include "app/ui/kit/widgets.h"

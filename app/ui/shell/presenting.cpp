@@ -30,8 +30,7 @@ bool is_awake(const Session& s) { return ImGui::GetTime() - s.presentation.moved
 
 // What is held, open or moves by itself ends first.
 bool escape_is_taken(const Session& s) {
-  return ImGui::IsAnyItemActive() || editing(s.editor) || s.view.playing || s.view.painting ||
-         ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel);
+  return ImGui::IsAnyItemActive() || editing(s.editor) || s.view.playing || s.view.painting || any_popup();
 }
 
 // What is typed into the strip, or a cell, is no key of the clicker.

@@ -11,6 +11,21 @@ namespace {
 
 constexpr double sideways = 2;  // weight of what is not along the way
 
+constexpr double never = std::numeric_limits<double>::infinity();
+
+// The first of those that are least far; none that is never reached.
+template <typename Far>
+std::optional<Hit> nearest(std::span<const Hit> stops, Far far) {
+  std::optional<Hit> best;
+  double least = never;
+  for (const Hit& hit : stops)
+    if (const double now = far(hit); now < least) {
+      least = now;
+      best = hit;
+    }
+  return best;
+}
+
 // Between two ranges; 0 where they overlap.
 double gap(double a, double a_end, double b, double b_end) {
   return std::max(0.0, std::max(a, b) - std::min(a_end, b_end));
@@ -23,7 +38,7 @@ double distance(const Rect& from, const Rect& to, Way way) {
   const Point a = from.center(), b = to.center();
   const double along = sign * (across ? b.x - a.x : b.y - a.y);
   const double aside = std::abs(across ? b.y - a.y : b.x - a.x);
-  if (along < 1) return std::numeric_limits<double>::infinity();
+  if (along < 1) return never;
   const double off =
       across ? gap(from.y, from.bottom(), to.y, to.bottom()) : gap(from.x, from.right(), to.x, to.right());
   return off > 0 ? along + sideways * aside : along + aside / 1000;
@@ -65,44 +80,30 @@ std::optional<Hit> first_stop(std::span<const Hit> stops) {
 
 std::optional<Hit> next_stop(std::span<const Hit> stops, const Hit& from, Way way) {
   if (!is_cell(from)) return next_in_order(stops, from, way);
-  const Hit* best = nullptr;
-  double least = std::numeric_limits<double>::infinity();
-  for (const Hit& hit : stops) {
-    const double far = distance(from.where, hit.where, way);
-    if (far < least) {
-      least = far;
-      best = &hit;
-    }
-  }
-  return best == nullptr ? std::nullopt : std::optional(*best);
+  return nearest(stops, [&](const Hit& hit) { return distance(from.where, hit.where, way); });
 }
 
 std::optional<Hit> same_stop(std::span<const Hit> stops, const Hit& at) {
-  const Hit* best = nullptr;
-  double least = std::numeric_limits<double>::infinity();
-  for (const Hit& hit : stops) {
-    if (!(hit.cell == at.cell)) continue;
+  return nearest(stops, [&](const Hit& hit) {
     const Point a = hit.where.center(), b = at.where.center();
-    const double far = std::hypot(a.x - b.x, a.y - b.y);
-    if (far < least) {
-      least = far;
-      best = &hit;
-    }
-  }
-  return best == nullptr ? std::nullopt : std::optional(*best);
+    return hit.cell == at.cell ? std::hypot(a.x - b.x, a.y - b.y) : never;
+  });
 }
 
 Cell inspected_of(const Cell& cell) {
   return {cell.node, cell.head, std::max(cell.row, 0), std::max(cell.col, 0)};
 }
 
-Point alt_arrows() {
-  const ImGuiIO& io = ImGui::GetIO();
-  if (!io.KeyAlt || io.KeyCtrl || io.KeySuper) return {};
+Point arrows() {
   const auto by = [](ImGuiKey more, ImGuiKey less) {
     return (key_pressed(more) ? 1.0 : 0.0) - (key_pressed(less) ? 1.0 : 0.0);
   };
   return {by(ImGuiKey_RightArrow, ImGuiKey_LeftArrow), by(ImGuiKey_UpArrow, ImGuiKey_DownArrow)};
+}
+
+Point alt_arrows() {
+  const ImGuiIO& io = ImGui::GetIO();
+  return io.KeyAlt && !io.KeyCtrl && !io.KeySuper ? arrows() : Point{};
 }
 
 FigureKeys figure_keys(unsigned owner, bool taken) {

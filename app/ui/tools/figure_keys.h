@@ -4,10 +4,6 @@
 
 #include "app/ui/kit/ui.h"
 
-#include <optional>
-#include <span>
-#include <vector>
-
 namespace attnlab {
 
 enum class Way { left, right, up, down };
@@ -19,8 +15,7 @@ std::optional<Hit> first_stop(std::span<const Hit> stops);
 // The next cell in a direction: the nearest, where what does not stand level with `from` is farther away; of points the next
 // or the one before in the order of drawing. None at the edge.
 std::optional<Hit> next_stop(std::span<const Hit> stops, const Hit& from, Way way);
-// The one that stands where `at` stood in the last frame; after a change of the figure the nearest for the same cell, else
-// none.
+// The one that stands where `at` stood in the last frame; else the nearest for the same cell, or none.
 std::optional<Hit> same_stop(std::span<const Hit> stops, const Hit& at);
 
 // A cell that can be inspected: of a whole row or column its first.
@@ -32,7 +27,8 @@ struct FigureKeys {
   bool home = false, keep = false, menu = false;
   bool any() const { return way || home || keep || menu; }
 };
-// Alt and the arrow keys in this frame: steps to the right, and upwards.
+// The arrow keys in this frame: steps to the right, and upwards. And those with Alt alone.
+Point arrows();
 Point alt_arrows();
 // Of this frame; `owner` keeps them from ImGui's own navigation. Nothing while `taken`: what the pointer holds has the arrows.
 FigureKeys figure_keys(unsigned owner, bool taken);

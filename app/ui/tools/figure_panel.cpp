@@ -2,35 +2,33 @@
 
 #include "app/ui/inputs/inputs_panel.h"
 #include "app/ui/kit/imgui_canvas.h"
-#include "app/ui/kit/style.h"
 #include "app/ui/kit/widgets.h"
-#include "app/ui/tools/figure_fit.h"
-#include "app/ui/tools/figure_keys.h"
-#include "app/ui/tools/figure_look.h"
-#include "app/ui/tools/range_menu.h"
 
 #include "imgui_internal.h"
 
 #include <algorithm>
 #include <cmath>
-#include <string>
 #include <utility>
 
 namespace attnlab {
 namespace {
 
-bool contains(const Rect& r, double x, double y) {
-  return x >= r.x && x < r.right() && y >= r.y && y < r.bottom();
+bool contains(const Rect& r, Point p) {
+  return p.x >= r.x && p.x < r.right() && p.y >= r.y && p.y < r.bottom();
+}
+
+// A place of the screen in what was drawn.
+Point in_drawing(const FigureState& state, ImVec2 screen) {
+  return {(screen.x - state.origin.x) / state.scale, (screen.y - state.origin.y) / state.scale};
 }
 
 bool whole(const Cell& cell) { return cell.row >= 0 && cell.col >= 0; }
 
 // The topmost region at a point of the figure; a row or column as a whole has -1 for the other index.
 std::optional<Hit> hit_at(const FigureState& state, ImVec2 mouse) {
-  if (!contains(state.visible, mouse.x, mouse.y)) return std::nullopt;
-  const double x = (mouse.x - state.origin.x) / state.scale, y = (mouse.y - state.origin.y) / state.scale;
+  if (!contains(state.visible, {mouse.x, mouse.y})) return std::nullopt;
   for (auto hit = state.hits.rbegin(); hit != state.hits.rend(); ++hit)
-    if (contains(hit->where, x, y)) return *hit;
+    if (contains(hit->where, in_drawing(state, mouse))) return *hit;
   return std::nullopt;
 }
 
@@ -40,9 +38,8 @@ std::optional<Cell> region_at(const FigureState& state, ImVec2 mouse) {
 }
 
 std::optional<LegendHit> legend_at(const FigureState& state, ImVec2 mouse) {
-  const double x = (mouse.x - state.origin.x) / state.scale, y = (mouse.y - state.origin.y) / state.scale;
   for (const LegendHit& one : state.legends)
-    if (contains(one.where, x, y)) return one;
+    if (contains(one.where, in_drawing(state, mouse))) return one;
   return std::nullopt;
 }
 
@@ -85,12 +82,6 @@ std::optional<int> row_of(const Ui& ui, const View& view, const std::optional<Ce
   return cell->row;
 }
 
-// What the keyboard walks on, else what lies under the pointer.
-std::optional<Cell> looked_at(const FigureState& state) {
-  if (state.has_keyboard && state.by_keys && state.at) return state.at->cell;
-  return region_at(state, ImGui::GetMousePos());
-}
-
 // What the figure shows now: the row under the pointer is taken apart while it is there.
 FigureOptions options_now(const Ui& ui, const View& view, const FigureState& state) {
   FigureOptions options = ui.view.figure;
@@ -98,7 +89,9 @@ FigureOptions options_now(const Ui& ui, const View& view, const FigureState& sta
   options.hover = ui.view.hover;
   options.pinned = ui.view.pinned;
   options.held = state.held;
-  options.row = row_of(ui, view, looked_at(state)).value_or(options.row);
+  const bool walks = state.has_keyboard && state.by_keys && state.at;
+  const auto looked_at = walks ? state.at->cell : region_at(state, ImGui::GetMousePos());
+  options.row = row_of(ui, view, looked_at).value_or(options.row);
   return options;
 }
 
@@ -112,8 +105,8 @@ void react(const Ui& ui, const View& view, const std::optional<Cell>& cell) {
 
 // A place of the screen in the present scene's figure.
 Point on_figure(const FigureState& state, ImVec2 screen) {
-  return {((screen.x - state.origin.x) / state.scale - state.now.x) / state.zoom,
-          ((screen.y - state.origin.y) / state.scale - state.now.y) / state.zoom};
+  const Point at = in_drawing(state, screen);
+  return {(at.x - state.now.x) / state.zoom, (at.y - state.now.y) / state.zoom};
 }
 
 // What lies there of the present scene: before is only looked at.
@@ -143,22 +136,6 @@ FigurePointer pointer_now(const FigureState& state, bool hovered) {
 Rect on_screen(const FigureState& state, const Rect& r) {
   return {state.origin.x + r.x * state.scale, state.origin.y + r.y * state.scale, r.width * state.scale,
           r.height * state.scale};
-}
-
-// The cell that the keyboard is on stands in the window, in a frame of its own.
-void show_stop(const Ui& ui, const FigureState& state) {
-  const Rect r = on_screen(state, state.at->where);
-  const auto out = static_cast<float>(2 * state.scale);
-  const ImVec2 from{static_cast<float>(r.x) - out, static_cast<float>(r.y) - out},
-      to{static_cast<float>(r.right()) + out, static_cast<float>(r.bottom()) + out};
-  ImGui::GetWindowDrawList()->AddRect(from, to, packed(ui.theme.accent), out * 2, 0, out);
-}
-
-void scroll_to(const FigureState& state) {
-  const Rect r = on_screen(state, state.at->where);
-  const ImRect place{static_cast<float>(r.x), static_cast<float>(r.y), static_cast<float>(r.right()),
-                     static_cast<float>(r.bottom())};
-  ImGui::ScrollToRect(ImGui::GetCurrentWindow(), place);
 }
 
 // Where the walk begins: at the cell that is kept, where the figure has it.
@@ -202,7 +179,8 @@ void walk(const Ui& ui, const View& view, const FigurePointer& pointer, FigureSt
     return;
   }
   if (!state.at || !state.by_keys) return;
-  if (keys.any() || !had) scroll_to(state);
+  const Rect place = on_screen(state, state.at->where);
+  if (keys.any() || !had) ImGui::ScrollToRect(ImGui::GetCurrentWindow(), {low(place), high(place)});
   ui.hint = "arrow keys walk · Enter keeps the cell in the inspector · the Menu key copies";
   if (const ViewTool* tool = find_tool(view.id); tool != nullptr && tool->nudge != nullptr) {
     ui.hint += std::string(" · ") + tool->nudges;
@@ -213,10 +191,13 @@ void walk(const Ui& ui, const View& view, const FigurePointer& pointer, FigureSt
   if (keys.menu) {
     state.menu = inspected_of(state.at->cell);
     state.menu_opens = true;
-    const Rect r = on_screen(state, state.at->where);
-    state.menu_at = Point{r.x, r.bottom()};
+    state.menu_at = Point{place.x, place.bottom()};
   }
-  show_stop(ui, state);
+  // In a frame of its own.
+  const auto out = static_cast<float>(2 * state.scale);
+  const ImVec2 from = low(place), to = high(place);
+  ImGui::GetWindowDrawList()->AddRect({from.x - out, from.y - out}, {to.x + out, to.y + out},
+                                      packed(ui.theme.accent), out * 2, 0, out);
 }
 
 constexpr double wheel_step = 1.15;
@@ -237,10 +218,8 @@ void look_around(const Ui& ui, FigureState& state, const FigurePointer& pointer,
     ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeAll);
   }
   if (!pointer.double_clicked || state.taken) return;
-  const double x = (io.MousePos.x - state.origin.x) / state.scale,
-               y = (io.MousePos.y - state.origin.y) / state.scale;
   for (const ShownMatrix& block : state.picture.drawn.blocks) {
-    if (!contains(block.heading, x, y)) continue;
+    if (!contains(block.heading, in_drawing(state, io.MousePos))) continue;
     const bool back = look.alone.has_value();
     look = {};
     if (!back) look.alone = name_of(block);
@@ -258,7 +237,7 @@ std::optional<Cell> hovered_cell(const FigureState& state) {
 
 std::optional<RangeOf> hovered_legend(const FigureState& state) {
   const ImVec2 mouse = ImGui::GetIO().MousePos;
-  if (!contains(state.visible, mouse.x, mouse.y)) return std::nullopt;
+  if (!contains(state.visible, {mouse.x, mouse.y})) return std::nullopt;
   const auto legend = legend_at(state, mouse);
   return legend ? std::optional(legend->of) : std::nullopt;
 }

@@ -5,10 +5,6 @@
 #include "app/ui/tools/kept_figure.h"
 #include "app/ui/tools/view_tools.h"
 
-#include <optional>
-#include <string>
-#include <vector>
-
 namespace attnlab {
 
 // Where the figure stood in the last frame, so that the pointer is understood before this frame is drawn.
@@ -42,8 +38,7 @@ struct FigureState {
   bool by_keys = false;         // what the keyboard is on is inspected: the pointer has not moved since
 };
 
-// The cell that is looked at: walked on with the keyboard, else under the pointer by the places of the last frame; nothing where
-// the pointer is outside or over a popup.
+// The cell walked on with the keyboard, else under the pointer; none outside of the figure or over a popup.
 std::optional<Cell> hovered_cell(const FigureState& state);
 // Likewise the colour bar.
 std::optional<RangeOf> hovered_legend(const FigureState& state);
@@ -55,6 +50,11 @@ struct FigureTouch {
 };
 FigureTouch touch_figure(const Ui& ui, const View& view, const FigureOptions& options, Extent drawn_in,
                          const Rect& part, Point size, FigureState& state, ToolState& tools);
+// The menu of a colour bar: how far the colours of its matrices reach. Opens where the figure asked for it
+// (FigureState::legend_opens), and stays until something is chosen.
+void range_menu(const Ui& ui, FigureState& state);
+// The end that was typed there as a number or an expression, or why it is none.
+std::variant<double, std::string> typed_end(std::string_view text);
 // The panel fills the current ImGui window with the view of this id.
 void figure_panel(const Ui& ui, std::string_view view, FigureState& state, ToolState& tools);
 

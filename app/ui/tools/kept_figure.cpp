@@ -1,11 +1,64 @@
 #include "app/ui/tools/kept_figure.h"
 
+#include "app/figures/views/lab.h"
 #include "app/ui/kit/imgui_canvas.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace attnlab {
 namespace {
+
+Compare compare_now(const Ui& ui) { return ui.a != nullptr ? ui.view.compare : Compare::off; }
+
+std::string fit_key(const Ui& ui, const View& view, const FigureOptions& options) {
+  std::string key = std::string(view.id) + "/" + std::to_string(options.part);
+  for (const int one : {options.columns ? 1 : 0, options.head, options.row, options.decimals,
+                        static_cast<int>(compare_now(ui)), ui.a != nullptr ? ui.a->analysis.dims.n_q : 0})
+    key += " " + std::to_string(one);
+  for (const RangeChoice& one : options.ranges)
+    key += " " + std::to_string(static_cast<int>(one.rule)) + ":" + std::to_string(one.end);
+  if (view.needs_run && options.lab)
+    key += " " + std::to_string(options.lab->record.variants.size()) + (options.lab->inside ? " inside" : "");
+  return key;
+}
+
+FigureOptions options_of(const Ui& ui, const View& view) {
+  FigureOptions options = ui.view.figure;
+  options.part = part_shown(ui.view, view.id);
+  return options;
+}
+
+// The view as it is looked at and compared.
+ComparedDrawing draw_figure(Canvas& canvas, const Ui& ui, const View& view, const FigureInput& input,
+                            const Look& look, Extent space) {
+  const DrawFigure draw = [&](Canvas& on, const FigureInput& in, Extent room) {
+    const FindBlock find = [&look](const Shown& shown) { return find_block(shown, *look.alone); };
+    if (look.alone && draw_alone(on, std::bind_front(&View::draw, &view), in, room, find)) return room;
+    return view.draw(on, in, room);
+  };
+  if (compare_now(ui) != Compare::off && view.compares)
+    return draw_compared(canvas, draw, input, *ui.a, ui.view.compare, space);
+  Shown shown;
+  FigureInput seen = input;
+  seen.shown = &shown;
+  ComparedDrawing out{draw(canvas, seen, space), {0, 0}, space, 1, {}};
+  out.blocks = std::move(shown.matrices);
+  return out;
+}
+
+// Of the figure without a nearer look. Another view or part is looked at as a whole.
+const Fit& fit_now(const Ui& ui, const Canvas& canvas, const DrawInRoom& draw, const View& view, Extent space,
+                   KeptFit& kept, Look& look) {
+  std::string key = fit_key(ui, view, options_of(ui, view));
+  if (kept.of.substr(0, kept.of.find(' ')) != key.substr(0, key.find(' '))) look = {};
+  if (look.alone) key += " alone";
+  const bool same = kept.of == key && kept.space.width == space.width && kept.space.height == space.height;
+  if (kept.scene == ui.scene && same) return kept.fit;
+  const Fit last = kept.fit;
+  kept = {ui.scene, std::move(key), space, fit_whole(canvas, draw, space, same ? &last : nullptr)};
+  return kept.fit;
+}
 
 FigureSource source_of(const Ui& ui, const View& view, const FigureOptions& options, const Look& look,
                        const FigureStand& stand) {
@@ -27,14 +80,32 @@ bool is_of(const KeptFigure& figure, const Ui& ui, const FigureSource& source) {
   return ui.a == nullptr ? !figure.before : figure.before && *figure.before == ui.a->scene;
 }
 
-void remember(KeptFigure& figure, const Ui& ui, FigureSource source) {
-  figure.of = std::move(source);
-  figure.scene = ui.scene;
-  figure.before.reset();
-  if (ui.a != nullptr) figure.before = ui.a->scene;
+}  // namespace
+
+void zoom_about(Look& look, double zoom, Point place) {
+  constexpr double nearest = 12;
+  zoom = std::clamp(zoom, 1.0, nearest);
+  if (zoom < 1.001) {
+    look.zoom = 1;
+    look.pan = {};
+    return;
+  }
+  const double by = zoom / look.zoom;
+  look.pan = {place.x - (place.x - look.pan.x) * by, place.y - (place.y - look.pan.y) * by};
+  look.zoom = zoom;
 }
 
-}  // namespace
+Fit fit_in(const Ui& ui, std::string_view id, Extent space) {
+  const View* view = find_view(id);
+  if (view == nullptr) return {};
+  FigureOptions options = options_of(ui, *view);
+  const DrawInRoom draw = [&](Canvas& canvas, Extent in, double zoom) {
+    options.zoom = zoom;
+    return draw_figure(canvas, ui, *view, {ui.scene, ui.analysis, ui.theme, options}, {}, in).extent;
+  };
+  const ImGuiCanvas measures(*ImGui::GetForegroundDrawList(), ui.fonts, ui.painter, {0, 0}, ui.scale);
+  return fit_whole(measures, draw, space);
+}
 
 FigureStand draw_figure(const Ui& ui, const View& view, const FigureOptions& options, Extent space, Point at,
                         KeptFit& fit, Look& look, KeptFigure& figure) {
@@ -67,7 +138,9 @@ FigureStand draw_figure(const Ui& ui, const View& view, const FigureOptions& opt
     if (!figure.triangles.holds()) draw_on(window);
     figure.drawn = std::move(drawn);
     figure.ends = ends;
-    remember(figure, ui, std::move(source));
+    figure.of = std::move(source);
+    figure.scene = ui.scene;
+    figure.before = ui.a != nullptr ? std::optional(ui.a->scene) : std::nullopt;
     stand.anew = true;
   }
   if (figure.triangles.holds()) figure.triangles.draw(window);

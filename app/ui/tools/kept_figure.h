@@ -1,14 +1,37 @@
-// A figure that is kept: while everything that it is drawn of stays as it is, a frame puts the same triangles on the screen.
+// How large the open view is drawn, and what of it: all, nearer, one matrix alone, beside what it was before.
+// It is kept: while all that it is drawn of stays as it is, a frame puts the same triangles on the screen.
 #pragma once
 
+#include "app/figures/views/alone.h"
+#include "app/figures/views/compare.h"
+#include "app/figures/views/fit.h"
 #include "app/ui/kit/kept_triangles.h"
-#include "app/ui/tools/figure_fit.h"
-
-#include <optional>
-#include <string_view>
-#include <vector>
+#include "app/ui/kit/ui.h"
 
 namespace attnlab {
+
+// How a person looks at a figure that fits: nearer, and moved.
+struct Look {
+  double zoom = 1;                 // 1: all of the figure
+  Point pan;                       // logical pixels of the screen from where it would stand
+  std::optional<BlockName> alone;  // one matrix fills the view
+
+  friend bool operator==(const Look&, const Look&) = default;
+};
+
+// Comes nearer or goes back, from 1 to 12 times: the place of the screen stays where it is.
+void zoom_about(Look& look, double zoom, Point place);
+
+// The fit of the last frame, and what it was of: it is measured again where that has changed.
+struct KeptFit {
+  std::optional<Scene> scene;
+  std::string of;  // view, part and choices
+  Extent space;
+  Fit fit;
+};
+
+// How it would stand in a space, all of it.
+Fit fit_in(const Ui& ui, std::string_view view, Extent space);
 
 // How a figure stands on the screen.
 struct FigureStand {

@@ -1,7 +1,7 @@
-#include "app/ui/tools/range_menu.h"
-
+// The menu of a colour bar.
 #include "app/figures/canvas/text.h"
 #include "app/ui/kit/widgets.h"
+#include "app/ui/tools/figure_panel.h"
 #include "core/text/expression.h"
 
 #include "imgui_stdlib.h"

@@ -1,5 +1,4 @@
-#include "app/ui/tools/tool_again.h"
-
+// The choices of the Geometry view's part "again".
 #include "app/ui/kit/widgets.h"
 #include "app/ui/tools/view_tools.h"
 #include "core/studies/again.h"
@@ -7,7 +6,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <variant>
 
 namespace attnlab {
 namespace {
@@ -15,41 +13,30 @@ namespace {
 constexpr double step_width = 56;  // logical pixels
 
 void time_slider(const Ui& ui, AgainChoice& choice) {
-  const SliderUse use = tool_slider(ui,
-                                    {.id = again_slider,
-                                     .formula = "t",
-                                     .low = 0,
-                                     .high = again_steps * choice.rule.step,
-                                     .shown = show_rounded(choice.at * choice.rule.step, 2),
-                                     .widest = "000.00",
-                                     .width = 120,
-                                     .plays = true,
-                                     .once = true,
-                                     .edits = false},
-                                    choice.at * choice.rule.step, true);
+  const double now = choice.at * choice.rule.step, end = again_steps * choice.rule.step;
+  SliderLook look{again_slider, "t", 0, end, show_rounded(now, 2), "000.00"};
+  look.width = 120;
+  look.plays = look.once = true;
+  look.edits = false;
+  const SliderUse use = tool_slider(ui, look, now, true);
   explain_slider(ui, "How often the layer has been applied, in time. The scene stays as it is.");
   if (use.changed)
     choice.at = std::clamp(static_cast<int>(std::lround(*use.changed / choice.rule.step)), 0, again_steps);
   ImGui::SameLine(0, ui.px(8));
-  const int stepped = stepper(ui, "again_step", choice.at, 0, again_steps);
+  choice.at = stepper(ui, "again_step", choice.at, 0, again_steps);
   explain_item(ui, "One step on, or back.");
-  choice.at = stepped;
-  beside_if_room(ui, "reset", 4);
-  if (chip(ui, "reset", false, "Back to the tokens of the scene, at t = 0.")) {
+  if (chip(ui, {"reset", 4}, false, "Back to the tokens of the scene, at t = 0.")) {
     choice.at = 0;
     ui.view.playing.reset();
   }
 }
 
 void rule_chips(const Ui& ui, AgainRule& rule) {
-  beside_if_room(ui, "plain steps", 12);
-  choice_chip(ui, "plain steps", rule.flow, false,
+  choice_chip(ui, {"plain steps", 12}, rule.flow, false,
               "X + step times the layer's output: layers with a residual path.");
-  beside_if_room(ui, "flow", 4);
-  choice_chip(ui, "flow", rule.flow, true,
+  choice_chip(ui, {"flow", 4}, rule.flow, true,
               "The differential equation X′ = Y(X), which small steps come near to, by Runge–Kutta steps.");
-  beside_if_room(ui, "on the sphere", 4);
-  toggle_chip(ui, "on the sphere", rule.sphere,
+  toggle_chip(ui, {"on the sphere", 4}, rule.sphere,
               "Every token is brought back to length 1 after each step, as a normalising layer would.");
 }
 
@@ -68,12 +55,10 @@ void step_field(const Ui& ui, AgainRule& rule, std::string& complaint) {
 }
 
 void keep_chip(const Ui& ui, AgainChoice& choice) {
-  beside_if_room(ui, "keep this X", pencil_room + 12);
-  ImGui::BeginDisabled(choice.at == 0 && !choice.rule.sphere);
-  const bool clicked = edit_chip(ui, "keep this X", "");
-  ImGui::EndDisabled();
-  explain_item(ui, "Changes the scene: its tokens become those of this moment.");
-  if (clicked) keep_this_X(ui.scene, choice, ui.edits);
+  constexpr const char* about = "Changes the scene: its tokens become those of this moment.";
+  if (edit_chip(ui, {"keep this X", pencil_room + 12}, about,
+                choice.at == 0 && !choice.rule.sphere ? about : ""))
+    keep_this_X(ui.scene, choice, ui.edits);
 }
 
 }  // namespace

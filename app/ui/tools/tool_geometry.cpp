@@ -4,18 +4,15 @@
 #include "app/figures/views/geometry_layout.h"
 #include "app/figures/views/geometry_plot.h"
 #include "app/ui/kit/widgets.h"
-#include "app/ui/tools/tool_again.h"
 #include "app/ui/tools/view_tools.h"
 #include "core/algebra/matrix_ops.h"
 #include "core/studies/again.h"
 #include "core/text/utf8.h"
 
-#include "imgui.h"
 #include "imgui_internal.h"
 
 #include <algorithm>
 #include <cmath>
-#include <string>
 
 namespace attnlab {
 namespace {
@@ -39,14 +36,9 @@ const Plot& plot_of(const GeometryLayout& layout, PointRole role) {
 }
 
 const Matrix& rows_of(const Geometry& g, PointRole role) {
-  switch (role) {
-    case PointRole::query: return g.queries;
-    case PointRole::key: return g.keys;
-    case PointRole::value: return g.values;
-    case PointRole::layer: return g.layer;
-    case PointRole::output: break;
-  }
-  return g.outputs;
+  constexpr Matrix Geometry::*rows[] = {&Geometry::queries, &Geometry::keys, &Geometry::values,
+                                        &Geometry::outputs, &Geometry::layer};
+  return g.*rows[static_cast<std::size_t>(role)];
 }
 
 // As many decimals as one pixel is worth.
@@ -66,12 +58,10 @@ void set_coordinates(const Ui& ui, const MatrixView& values, MatrixId id, int ro
   if (!plane.line()) set(plane.second, way.v);
 }
 
-std::string name_of_projection(MatrixId id) { return std::string("W^") + (name_of(id.kind) + 1); }
-
 std::string complaint(const PointSource& source, const PointMove& move) {
   if (move.at_end) return "An entry has reached 1 000 000, the largest that can be set by hand.";
-  return "Out of reach through " + name_of_projection(*source.projection) + ": the nearest place is " +
-         residual_text(move.residual) + " away.";
+  return "Out of reach through W^" + std::string(name_of(source.projection->kind) + 1) +
+         ": the nearest place is " + residual_text(move.residual) + " away.";
 }
 
 // The point of `before` brought by `way` from `start`.
@@ -106,8 +96,7 @@ Bounded<1, max_model> place_of(const Geometry& g, PointRef point) {
   return rows.row(std::clamp<Eigen::Index>(point.index, 0, rows.rows() - 1));
 }
 
-// Follows the pointer: the entries that the point is made of change, in one undo step for the whole gesture. Shift: ten
-// times finer.
+// The point's entries follow the pointer, in one step for the whole gesture. Shift: ten times finer.
 void drag_point(const Ui& ui, PointDrag& drag, const GeometryLayout& layout, const FigurePointer& pointer) {
   const Plot& plot = plot_of(layout, drag.point.role);
   const bool fine = ImGui::GetIO().KeyShift;
@@ -162,12 +151,6 @@ struct KeptGeometry {
   std::string complaint;                         // of the step of the part "again"
 };
 
-// The dimensions of the spaces that the planes cut: of queries and keys, of values.
-int most_dimensions(const Ui& ui) {
-  const Dims& n = ui.analysis.dims;
-  return ui.view.figure.geometry.space == PointSpace::input ? std::max(n.d, n.d_V) : std::max(n.d_k, n.d_v);
-}
-
 void forget_windows(GeometryOptions& options) {
   options.scores_window.reset();
   options.values_window.reset();
@@ -186,11 +169,9 @@ void space_chips(const Ui& ui, GeometryOptions& options) {
 
 // `most`: the dimensions of the space.
 void axes_chips(const Ui& ui, GeometryOptions& options, int most) {
-  beside_if_room(ui, "coordinates", ui.px(measure::space_4));
-  bool changed = choice_chip(ui, "coordinates", options.principal, false,
+  bool changed = choice_chip(ui, {"coordinates", ui.px(measure::space_4)}, options.principal, false,
                              "Two coordinates: the plane through the origin where the others are 0.");
-  beside_if_room(ui, "principal axes", ui.px(4));
-  changed |= choice_chip(ui, "principal axes", options.principal, true,
+  changed |= choice_chip(ui, {"principal axes", ui.px(4)}, options.principal, true,
                          "The directions in which the points spread most, through their mean.");
   if (changed) forget_windows(options);
   if (most < 3) return;
@@ -209,16 +190,14 @@ void axes_chips(const Ui& ui, GeometryOptions& options, int most) {
 }
 
 void field_chips(const Ui& ui, GeometryOptions& options) {
-  const auto one = [&](const char* label, bool on, FieldMode mode, const char* about) {
+  const auto one = [&](ChipLabel label, bool on, FieldMode mode, const char* about) {
     if (!chip(ui, label, on ? options.field && options.mode == mode : !options.field, about)) return;
     options.field = on;
     if (on) options.mode = mode;
   };
-  beside_if_room(ui, "winner", ui.px(measure::space_4));
-  one("winner", true, FieldMode::winner,
+  one({"winner", ui.px(measure::space_4)}, true, FieldMode::winner,
       "Each pixel is a query, in the colour of the key with its largest weight: paler where the next key is near.");
-  beside_if_room(ui, "one key", ui.px(4));
-  one("one key", true, FieldMode::key, "The weight of one key for every query of the plane.");
+  one({"one key", ui.px(4)}, true, FieldMode::key, "The weight of one key for every query of the plane.");
   if (options.field && options.mode == FieldMode::key) {
     ImGui::SameLine(0, ui.px(4));
     options.key = stepper(ui, "field_key", std::clamp(options.key + 1, 1, ui.analysis.dims.n_k), 1,
@@ -226,24 +205,17 @@ void field_chips(const Ui& ui, GeometryOptions& options) {
                   1;
     explain_item(ui, "Which key.");
   }
-  beside_if_room(ui, "entropy", ui.px(4));
-  one("entropy", true, FieldMode::entropy,
+  one({"entropy", ui.px(4)}, true, FieldMode::entropy,
       "How spread the weights would be, from 0 to the log of the number of keys.");
-  beside_if_room(ui, "no field", ui.px(4));
-  one("no field", false, FieldMode::winner, "Points and axes alone.");
+  one({"no field", ui.px(4)}, false, FieldMode::winner, "Points and axes alone.");
 }
 
 // The energy is that of the queries and keys as they meet, over a plane of them.
 void energy_chip(const Ui& ui, GeometryOptions& options) {
   if (options.space != PointSpace::projected || ui.analysis.dims.d_k < 2) return;
-  beside_if_room(ui, "energy", ui.px(measure::space_4));
   toggle_chip(
-      ui, "energy", options.energy,
+      ui, {"energy", ui.px(measure::space_4)}, options.energy,
       "Lines of equal energy, and arrows: the step that attention takes from there where the values are the keys.");
-}
-
-PlotPlanes planes_of(const GeometryLayout& layout) {
-  return {layout.plots[0].plane, layout.plots[2].plane, layout.plots[0].window, layout.plots[2].window};
 }
 
 std::optional<PlotWindow>& window_of(GeometryOptions& options, bool values) {
@@ -287,7 +259,8 @@ void begin(const Ui& ui, KeptGeometry& state, const GeometryLayout& layout, cons
     return;
   }
   state.drag = PointDrag{*point, ui.scene, place_of(layout.geometry, *point), {}, false};
-  options.held = planes_of(layout);
+  options.held = {layout.plots[0].plane, layout.plots[2].plane, layout.plots[0].window,
+                  layout.plots[2].window};
 }
 
 void end(KeptGeometry& state, GeometryOptions& options) {
@@ -314,16 +287,11 @@ void geometry_choices(const Ui& ui, std::string_view part, ToolMemory& memory) {
       axes_chips(ui, options, ui.analysis.dims.d);
     return;
   }
+  const Dims& n = ui.analysis.dims;
   space_chips(ui, options);
-  axes_chips(ui, options, most_dimensions(ui));
+  axes_chips(ui, options, options.space == PointSpace::input ? std::max(n.d, n.d_V) : std::max(n.d_k, n.d_v));
   field_chips(ui, options);
   energy_chip(ui, options);
-}
-
-PlanePoint arrows() {
-  const auto pressed = [](ImGuiKey key) { return ImGui::IsKeyPressed(key, true) ? 1.0 : 0.0; };
-  return {pressed(ImGuiKey_RightArrow) - pressed(ImGuiKey_LeftArrow),
-          pressed(ImGuiKey_UpArrow) - pressed(ImGuiKey_DownArrow)};
 }
 
 // The point that the keyboard is on.
@@ -372,7 +340,7 @@ bool take_geometry_pointer(const Ui& ui, const FigurePointer& pointer, ToolMemor
   if (plot && pointer.wheel != 0 && !gesture) zoom(options, layout, *plot, pointer);
   if (plot && pointer.double_clicked && !under) window_of(options, plot->kind == PlotKind::values).reset();
   if (plot && pointer.hovered) {
-    if (!gesture && state.chosen) nudge_point(ui, *state.chosen, layout, arrows());
+    if (!gesture && state.chosen) nudge_point(ui, *state.chosen, layout, {arrows().x, arrows().y});
     own_keys(state);
     describe(ui, layout, state.drag ? std::optional(state.drag->point) : under);
   }

@@ -5,26 +5,12 @@
 #include "core/studies/detail_heads.h"
 
 #include <algorithm>
-#include <optional>
-#include <string>
 
 namespace attnlab {
 namespace {
 
-bool is_switch(const std::optional<Cell>& cell) {
-  return cell && cell->node == Node::H && cell->row == -1 && cell->col == -1;
-}
-
-void toggle(const Ui& ui, int head) { ui.view.figure.heads_off ^= 1U << head; }
-
 void change_chip(const Ui& ui, const char* label, double space, const HeadEdits& changes, const char* about) {
-  beside_if_room(ui, label, space + pencil_room);
-  ImGui::BeginDisabled(!changes.why_not.empty());
-  const bool clicked = edit_chip(ui, label, "");
-  ImGui::EndDisabled();
-  explain_item(ui, changes.why_not.empty() ? about : changes.why_not);
-  if (!clicked) return;
-  for (const Edit& edit : changes.list) ui.edits.add(edit);
+  if (edit_chip(ui, {label, space + pencil_room}, about, changes.why_not)) ui.edits.add(changes.list, "");
 }
 
 // What the layer does without each of its pieces, found once for a scene: the layer is computed again for each of them.
@@ -63,23 +49,6 @@ void without_choices(const Ui& ui, ToolMemory& memory) {
               "Changes the scene: this query may not see this key.");
 }
 
-// A click on a row of the table.
-bool take_row(const Ui& ui, const FigurePointer& pointer, ToolMemory& memory) {
-  const auto is_row = [](const std::optional<Cell>& cell) {
-    return cell && cell->row == -1 && cell->col == -1;
-  };
-  if (pointer.hovered && is_row(pointer.region)) {
-    ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
-    ui.hint = "click to see the layer without it";
-  }
-  if (!is_row(pointer.grabbed) || !(pointer.held || pointer.released)) return false;
-  if (!pointer.released || pointer.region != pointer.grabbed) return true;
-  const AblationDetail& detail = ablation_now(ui, memory);
-  for (std::size_t k = 0; k < detail.list.size(); ++k)
-    if (detail.list[k].region == *pointer.grabbed) ui.view.figure.left_out = static_cast<int>(k);
-  return true;
-}
-
 void heads_choices(const Ui& ui, std::string_view part, ToolMemory& memory) {
   if (ui.analysis.dims.h == 0) return;
   if (part == "without") return without_choices(ui, memory);
@@ -92,16 +61,26 @@ void heads_choices(const Ui& ui, std::string_view part, ToolMemory& memory) {
               "the output is the mean of the heads, a special case of concatenation.");
 }
 
-// A click on the switch above a head's matrix.
+// A click on a row of the table of pieces, or on the switch above a head's matrix.
 bool take_heads_pointer(const Ui& ui, const FigurePointer& pointer, ToolMemory& memory) {
-  if (pointer.part == "without") return take_row(ui, pointer, memory);
-  if (pointer.hovered && is_switch(pointer.region)) {
+  const bool rows = pointer.part == "without";
+  const auto is_one = [rows](const std::optional<Cell>& cell) {
+    return cell && (rows || cell->node == Node::H) && cell->row == -1 && cell->col == -1;
+  };
+  if (pointer.hovered && is_one(pointer.region)) {
     ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
-    ui.hint = "click to leave this head out, or to take it in";
+    ui.hint = rows ? "click to see the layer without it" : "click to leave this head out, or to take it in";
   }
-  if (!is_switch(pointer.grabbed) || !(pointer.held || pointer.released)) return false;
-  if (pointer.released && pointer.region == pointer.grabbed && pointer.grabbed->head < ui.analysis.dims.h)
-    toggle(ui, pointer.grabbed->head);
+  if (!is_one(pointer.grabbed) || !(pointer.held || pointer.released)) return false;
+  if (!pointer.released || pointer.region != pointer.grabbed) return true;
+  const Cell& at = *pointer.grabbed;
+  if (rows) {
+    const AblationDetail& detail = ablation_now(ui, memory);
+    for (std::size_t k = 0; k < detail.list.size(); ++k)
+      if (detail.list[k].region == at) ui.view.figure.left_out = static_cast<int>(k);
+  } else if (at.head < ui.analysis.dims.h) {
+    ui.view.figure.heads_off ^= 1U << at.head;
+  }
   return true;
 }
 

@@ -4,18 +4,14 @@
 #include "app/ui/tools/view_tools.h"
 
 #include <algorithm>
-#include <cstddef>
-#include <string>
-#include <vector>
 
 namespace attnlab {
 namespace {
 
 // Seeds whose weights were kept.
 int open_seeds(const lab::VariantResult& variant) {
-  int count = 0;
-  for (const lab::Trace& trace : variant.traces) count += trace.snapshots.empty() ? 0 : 1;
-  return count;
+  const auto is_open = [](const lab::Trace& trace) { return !trace.snapshots.empty(); };
+  return static_cast<int>(std::ranges::count_if(variant.traces, is_open));
 }
 
 void lab_choices(const Ui& ui, std::string_view, ToolMemory&) {
@@ -29,13 +25,13 @@ void lab_choices(const Ui& ui, std::string_view, ToolMemory&) {
   for (std::size_t v = 0; v < variants.size(); ++v) {
     const std::string label = variants[v].name + "##inside" + std::to_string(v);
     const int place = static_cast<int>(v);
-    beside_if_room(ui, label.c_str(), v == 0 ? 8 : 4);
+    const ChipLabel shown{label.c_str(), v == 0 ? 8.0 : 4.0};
     ImGui::BeginDisabled(open_seeds(variants[v]) == 0);
     constexpr const char* about =
         "Opens the weights of this variant as the scene, in every view. Undo returns.";
     if (pick.variant == place)
-      chip(ui, label.c_str(), true, "Its weights were opened; the slider below goes through its training.");
-    else if (edit_chip(ui, label.c_str(), about))
+      chip(ui, shown, true, "Its weights were opened; the slider below goes through its training.");
+    else if (edit_chip(ui, shown, about))
       pick = LabPick{place, 0, steps};
     ImGui::EndDisabled();
   }
@@ -48,8 +44,7 @@ void lab_choices(const Ui& ui, std::string_view, ToolMemory&) {
   for (std::size_t i = 0; i < traces.size(); ++i) {
     if (traces[i].snapshots.empty()) continue;
     const std::string label = std::to_string(traces[i].seed) + "##inside_seed";
-    beside_if_room(ui, label.c_str(), 4);
-    if (chip(ui, label.c_str(), pick.seed == static_cast<int>(i), "Another start of the same variant."))
+    if (chip(ui, {label.c_str(), 4}, pick.seed == static_cast<int>(i), "Another start of the same variant."))
       pick.seed = static_cast<int>(i);
   }
 }

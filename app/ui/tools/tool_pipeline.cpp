@@ -3,22 +3,11 @@
 #include "app/ui/tools/view_tools.h"
 #include "core/studies/descent.h"
 
-#include <string>
-
 namespace attnlab {
 namespace {
 
 constexpr double rate_width = 64;  // logical pixels
 constexpr int several = 10;
-
-struct RateField {
-  std::string complaint;
-};
-
-void add_all(const Ui& ui, const std::vector<Edit>& list, const std::string& why_not) {
-  if (!why_not.empty()) ui.edits.message = why_not;
-  for (const Edit& edit : list) ui.edits.add(edit);
-}
 
 void target_chips(const Ui& ui) {
   if (edit_chip(
@@ -26,43 +15,37 @@ void target_chips(const Ui& ui) {
           "Changes the scene: a target that is Y as it stands, with one decimal. Change what you want of it: "
           "its entries stand in the right panel.")) {
     const TargetEdits made = target_like_output(ui.scene, ui.analysis);
-    add_all(ui, made.list, made.why_not);
+    ui.edits.add(made.list, made.why_not);
   }
-  beside_if_room(ui, "target: zero", pencil_room + 4);
-  if (edit_chip(ui, "target: zero", "Changes the scene: a target of zeros, in the shape of Y."))
+  if (edit_chip(ui, {"target: zero", pencil_room + 4},
+                "Changes the scene: a target of zeros, in the shape of Y."))
     ui.edits.add(SetTarget{true});
 }
 
-void rate_field(const Ui& ui, RateField& state) {
+void rate_field(const Ui& ui, std::string& complaint) {
   ImGui::AlignTextToFramePadding();
   note(ui, "rate");
   ImGui::SameLine(0, ui.px(6));
-  number_field(ui, "##rate", ui.view.descent.rate, rate_width, state.complaint,
-               [&](double typed) -> std::string {
-                 if (!(typed > 0)) return "the rate is a positive number, such as 0.1";
-                 ui.view.descent.rate = typed;
-                 return {};
-               });
+  number_field(ui, "##rate", ui.view.descent.rate, rate_width, complaint, [&](double typed) -> std::string {
+    if (!(typed > 0)) return "the rate is a positive number, such as 0.1";
+    ui.view.descent.rate = typed;
+    return {};
+  });
   explain_item(ui, "How far a step goes: the derivative times this number is taken off every entry.");
 }
 
 void step_chip(const Ui& ui, const char* label, int steps, const DescentEdits& one, const char* about) {
-  beside_if_room(ui, label, pencil_room + 4);
-  ImGui::BeginDisabled(!one.why_not.empty());
-  const bool clicked = edit_chip(ui, label, "");
-  ImGui::EndDisabled();
-  explain_item(ui, one.why_not.empty() ? about : one.why_not);
-  if (!clicked) return;
+  if (!edit_chip(ui, {label, pencil_room + 4}, about, one.why_not)) return;
   const DescentChoice& choice = ui.view.descent;
   const DescentEdits made = steps == 1 ? one : descent(ui.scene, choice.rate, steps, choice.moved);
-  add_all(ui, made.list, made.why_not);
+  ui.edits.add(made.list, made.why_not);
 }
 
 void pipeline_choices(const Ui& ui, std::string_view part, ToolMemory& memory) {
   if (part != "gradients" || ui.analysis.dims.h == 0) return;
   if (!in_use(ui.scene, MatrixKind::target)) return target_chips(ui);
-  RateField& state = kept_in<RateField>(memory);
-  rate_field(ui, state);
+  std::string& complaint = kept_in<std::string>(memory);
+  rate_field(ui, complaint);
   DescentChoice& choice = ui.view.descent;
   const DescentEdits one = descent(ui.scene, choice.rate, 1, choice.moved);
   step_chip(
@@ -71,16 +54,14 @@ void pipeline_choices(const Ui& ui, std::string_view part, ToolMemory& memory) {
   step_chip(ui, "ten steps", several, one,
             "Changes the scene: ten such steps, which Undo takes back together.");
   bool inputs = choice.moved == Moved::inputs_too;
-  beside_if_room(ui, "inputs too", 4);
-  toggle_chip(ui, "inputs too", inputs,
+  toggle_chip(ui, {"inputs too", 4}, inputs,
               "Whether a step moves the inputs of the layer as well, or the weights alone.");
   choice.moved = inputs ? Moved::inputs_too : Moved::weights;
   if (ui.view.pinned && ui.view.pinned->node == Node::Y) {
-    beside_if_room(ui, "of the loss", 4);
-    if (chip(ui, "of the loss", false, "Lets go of the entry of Y: the derivatives of the loss again."))
+    if (chip(ui, {"of the loss", 4}, false, "Lets go of the entry of Y: the derivatives of the loss again."))
       ui.view.pinned.reset();
   }
-  complaint_below(ui, state.complaint);
+  complaint_below(ui, complaint);
 }
 
 }  // namespace

@@ -3,11 +3,9 @@
 #include "app/figures/canvas/text.h"
 #include "app/figures/views/rank.h"
 #include "app/ui/kit/imgui_canvas.h"
-#include "app/ui/kit/play_button.h"
 #include "app/ui/kit/widgets.h"
 #include "app/ui/tools/view_tools.h"
 #include "core/algebra/matrix_ops.h"
-#include "core/scene/rules.h"
 #include "core/studies/detail_rank.h"
 #include "core/text/number.h"
 
@@ -30,12 +28,8 @@ struct KeptRank {
 };
 
 void kept_rank(const Ui& ui) {
-  const ImVec2 at = ImGui::GetCursorScreenPos();
-  constexpr std::string_view name = "\\text{best of rank}";
-  formula_at(ui, at.x, at.y + ui.px(16), measure::type_15, ui.theme.text, name);
-  ImGui::SetCursorScreenPos({at.x + formula_width(ui, measure::type_15, name) + ui.px(4), at.y});
   int& r = ui.view.figure.kept_rank;
-  r = stepper(ui, "kept_rank", r, 1, std::max(1, ui.analysis.dims.d));
+  r = named_stepper(ui, "\\text{best of rank}", "kept_rank", r, 1, std::max(1, ui.analysis.dims.d));
   explain_item(ui, "The rank of the approximation that is shown. The scene stays as it is.");
   const int most = ui.analysis.dims.d;
   if (most < 2) return;
@@ -52,11 +46,9 @@ void cut_slider(const Ui& ui, KeptRank& state) {
   const RankCut untouched = rank_cut(ui.scene, head, most);
   const KeptMatrix kept =
       untouched.why_not.empty() ? kept_or_fresh(ui.scene, state.cut.now, untouched.id, most) : KeptMatrix{};
-  SliderLook look{
-      .id = "##cut", .formula = "\\text{cut }W\\text{ to rank}", .low = 0, .high = std::max(1.0, 1.0 * most)};
+  const std::string shown = short_number(rounded(kept.value, 2)) + " of " + std::to_string(most);
+  SliderLook look{"##cut", "\\text{cut }W\\text{ to rank}", 0, std::max(1.0, 1.0 * most), shown, "0.00 of 4"};
   for (int k = 0; k <= most; ++k) look.stops.push_back(k);
-  look.shown = short_number(rounded(kept.value, 2)) + " of " + std::to_string(most);
-  look.widest = "0.00 of 4";
   look.plays = true;
   ImGui::BeginDisabled(!untouched.why_not.empty());
   const SliderUse use = tool_slider(ui, look, kept.value);
@@ -108,9 +100,10 @@ void abandon(const Ui& ui, KeptRank& state) {
 }
 
 // One number of the dial as a slider: reachable by keyboard, too.
-void number(const Ui& ui, KeptRank& state, const SliderLook& look, double Dial::*which, double unit,
-            std::string_view about, bool first) {
+void number(const Ui& ui, KeptRank& state, SliderLook look, double Dial::*which, double unit,
+            std::string_view about, bool first = false) {
   const Turning now = turning_now(ui);
+  look.width = slider_width;
   const SliderUse use = tool_slider(ui, look, now.dial.*which / unit, first);
   explain_slider(ui, about);
   if (use.began) state.began = now;
@@ -128,8 +121,8 @@ void plane_chips(const Ui& ui, KeptRank& state) {
   for (int k = 0; k < planes; ++k) {
     const auto [p, q] = dial_plane(d_k, k);
     const std::string label = std::to_string(p + 1) + " " + std::to_string(q + 1) + "##plane";
-    beside_if_room(ui, label.c_str(), k == 0 ? 18 : 4);
-    if (chip(ui, label.c_str(), k == now.dial.plane, "Turns these two coordinates of queries and keys.") &&
+    if (chip(ui, {label.c_str(), k == 0 ? 18.0 : 4.0}, k == now.dial.plane,
+             "Turns these two coordinates of queries and keys.") &&
         k != now.dial.plane) {
       // Another plane begins from the matrices as they stand.
       Turning fresh = turning_of(ui.scene, now.head);
@@ -145,39 +138,16 @@ void dial_choices(const Ui& ui, KeptRank& state) {
   if (state.next && made_by(ui.scene, *state.next)) ui.view.figure.turning = state.next;
   const Dial now = turning_now(ui).dial;
   const double degree = std::numbers::pi / 180, angle = std::remainder(now.angle / degree, 360);
-  number(ui, state,
-         {.id = "##angle",
-          .formula = "\\theta",
-          .low = -180,
-          .high = 180,
-          .shown = show_rounded(angle, 0) + "°",
-          .widest = "−180°",
-          .stops = {-90, 0, 90},
-          .width = slider_width},
+  number(ui, state, {"##angle", "\\theta", -180, 180, show_rounded(angle, 0) + "°", "−180°", {-90, 0, 90}},
          &Dial::angle, degree, "Turns queries and keys together: their dot products do not notice.", true);
   if (freedom == Freedom::any) {
+    const std::string stretch = show_number(now.stretch, 2), shear = show_number(now.shear, 2);
     number(ui, state,
-           {.id = "##stretch",
-            .formula = "\\text{stretch}",
-            .low = 1 / most_stretch,
-            .high = most_stretch,
-            .shown = show_number(now.stretch, 2),
-            .widest = "0.00",
-            .stops = {1},
-            .logarithmic = true,
-            .width = slider_width},
-           &Dial::stretch, 1, "Stretches the queries by what it shrinks the keys.", false);
+           {"##stretch", "\\text{stretch}", 1 / most_stretch, most_stretch, stretch, "0.00", {1}, true},
+           &Dial::stretch, 1, "Stretches the queries by what it shrinks the keys.");
     if (ui.analysis.dims.d_k > 1)
-      number(ui, state,
-             {.id = "##shear",
-              .formula = "\\text{shear}",
-              .low = -most_shear,
-              .high = most_shear,
-              .shown = show_number(now.shear, 2),
-              .widest = "−0.00",
-              .stops = {0},
-              .width = slider_width},
-             &Dial::shear, 1, "Shears the queries one way and the keys the other.", false);
+      number(ui, state, {"##shear", "\\text{shear}", -most_shear, most_shear, shear, "−0.00", {0}},
+             &Dial::shear, 1, "Shears the queries one way and the keys the other.");
   }
   plane_chips(ui, state);
 }

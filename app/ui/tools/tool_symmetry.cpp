@@ -20,16 +20,10 @@ void symmetry_choices(const Ui& ui, std::string_view, ToolMemory& memory) {
     return;
   }
   const KeptMatrix kept = kept_or_fresh(ui.scene, slider.now, {MatrixKind::W, ui.view.figure.head}, 1);
-  const SliderUse use = tool_slider(ui,
-                                    {.id = "##split",
-                                     .formula = "W_\\text{sym} + t\\,W_\\text{anti}",
-                                     .low = -1,
-                                     .high = 2,
-                                     .shown = "t = " + show_number(kept.value, 2),
-                                     .widest = "t = −0.00",
-                                     .stops = {-1, 0, 1},
-                                     .plays = true},
-                                    kept.value, true);
+  const std::string t = "t = " + show_number(kept.value, 2);
+  SliderLook look{"##split", "W_\\text{sym} + t\\,W_\\text{anti}", -1, 2, t, "t = −0.00", {-1, 0, 1}};
+  look.plays = true;
+  const SliderUse use = tool_slider(ui, look, kept.value, true);
   explain_slider(
       ui,
       "t = 1: W as it was. t = 0: its symmetric part; the scores are symmetric then, where queries and keys "

@@ -1,7 +1,6 @@
 // Painting the mask with the pointer on a figure.
 #include "app/ui/tools/view_tools.h"
 
-#include "app/ui/kit/play_button.h"
 #include "app/ui/kit/widgets.h"
 
 #include "imgui_internal.h"
@@ -48,12 +47,6 @@ std::optional<MaskCell> cell_of_mask(const Ui& ui, const std::optional<Cell>& ce
   const Dims& n = ui.analysis.dims;
   if (cell->row < 0 || cell->col < 0 || cell->row >= n.n_q || cell->col >= n.n_k) return std::nullopt;
   return MaskCell{cell->row, cell->col};
-}
-
-bool ends_the_mode() {
-  return ImGui::IsKeyPressed(ImGuiKey_Escape, false) && !ImGui::IsAnyMouseDown() &&
-         !ImGui::GetIO().WantTextInput &&
-         !ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel);
 }
 
 }  // namespace
@@ -117,12 +110,16 @@ void explain_slider(const Ui& ui, std::string_view sentence) {
   if (!ImGui::IsMouseDown(ImGuiMouseButton_Left)) explain_item(ui, sentence);
 }
 
-void row_stepper(const Ui& ui, std::string_view name) {
+int named_stepper(const Ui& ui, std::string_view name, const char* id, int value, int low, int high) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
   formula_at(ui, at.x, at.y + ui.px(16), measure::type_15, ui.theme.text, name);
   ImGui::SetCursorScreenPos({at.x + formula_width(ui, measure::type_15, name) + ui.px(4), at.y});
+  return stepper(ui, id, value, low, high);
+}
+
+void row_stepper(const Ui& ui, std::string_view name) {
   int& row = ui.view.figure.row;
-  row = stepper(ui, "row", row + 1, 1, std::max(1, ui.analysis.dims.n_q)) - 1;
+  row = named_stepper(ui, name, "row", row + 1, 1, std::max(1, ui.analysis.dims.n_q)) - 1;
 }
 
 void follow(const Ui& ui, const SliderUse& use, const KeptMatrix& kept, KeptSlider& slider) {
@@ -148,7 +145,8 @@ bool mask_pointer(const Ui& ui, MaskStroke& stroke, const FigurePointer& pointer
     abandon_stroke(ui, stroke);
     return true;
   }
-  if (ends_the_mode()) {
+  if (ImGui::IsKeyPressed(ImGuiKey_Escape, false) && !ImGui::IsAnyMouseDown() &&
+      !ImGui::GetIO().WantTextInput && !any_popup()) {
     ui.view.painting = false;
     return false;
   }

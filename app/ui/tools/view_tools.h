@@ -4,15 +4,9 @@
 #pragma once
 
 #include "app/ui/inputs/mask_controls.h"
-#include "app/ui/kit/ui.h"
 #include "app/ui/tools/figure_keys.h"
 
 #include <any>
-#include <map>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
 
 namespace attnlab {
 
@@ -48,8 +42,7 @@ struct ViewTool {
   void (*choices)(const Ui& ui, std::string_view part, ToolMemory& memory) = nullptr;
   // True: the pointer is taken, and a click keeps no cell. Null: the figure is only looked at.
   bool (*pointer)(const Ui& ui, const FigurePointer& pointer, ToolMemory& memory) = nullptr;
-  // Alt and the arrow keys on a figure that has the keyboard: steps to the right and upwards, of what stands at a cell. Null: there
-  // is nothing to move.
+  // Alt and the arrow keys: steps to the right and upwards, of what stands at a cell. Null: nothing moves.
   void (*nudge)(const Ui& ui, const FigurePointer& figure, const Cell& at, Point steps,
                 ToolMemory& memory) = nullptr;
   const char* nudges = "";  // "Alt+arrows move the point"
@@ -65,9 +58,8 @@ struct ToolState {
   MaskStroke mask;
 };
 
-// Painting the mask on a figure, whatever view it is: while the mode is on, the pointer paints on the cells of scores,
-// logits and weights. A stroke is one step; Esc gives a stroke up, or ends the mode. True: the pointer is taken. The last
-// ImGui item is the figure's surface.
+// Painting the mask on any figure: in that mode the pointer paints on scores, logits and weights. A stroke is
+// one step; Esc gives it up, or ends the mode. True: the pointer is taken. The last item is the figure.
 bool mask_pointer(const Ui& ui, MaskStroke& stroke, const FigurePointer& pointer);
 // The same by a key on a cell: it changes sides. False where nothing is painted there.
 bool mask_key(const Ui& ui, MaskStroke& stroke, const Cell& cell);
@@ -80,10 +72,10 @@ inline constexpr const char* painting_hint =
 struct SliderLook {
   const char* id;            // "##cut"
   std::string_view formula;  // LaTeX, at its left
-  double low = 0, high = 1;
-  std::string shown;          // the value in words, at its right
-  std::string_view widest;    // what `shown` can be at most: so that nothing moves
-  std::vector<double> stops;  // the pointer snaps to these; the arrow keys do not
+  double low, high;
+  std::string shown;            // the value in words, at its right
+  std::string_view widest;      // what `shown` can be at most: so that nothing moves
+  std::vector<double> stops{};  // the pointer snaps to these; the arrow keys do not
   bool logarithmic = false;
   double width = 96;   // logical pixels
   bool plays = false;  // with a button that sweeps it, there and back,
@@ -97,18 +89,19 @@ struct SliderUse {
   std::optional<double> changed;  // the new value
 };
 
-// One that changes the scene is outlined in the accent, as edit_chip is. Esc before release goes back. Stands beside the last item where the line has room for it, else below it, unless it is
-// the first.
+// Outlined in the accent where it changes the scene. Esc before release goes back. Beside the last item where
+// the line has room for it, else below; the first where the cursor stands.
 SliderUse tool_slider(const Ui& ui, const SliderLook& look, double value, bool first = false);
 
 // Its sentence, while it is not dragged: then the figure below is to be seen.
 void explain_slider(const Ui& ui, std::string_view sentence);
 
-// Which row of the scores is looked at: `name`, LaTeX, with a number beside it that goes up and down.
+// `name`, LaTeX, with a number beside it that goes up and down; the new one.
+int named_stepper(const Ui& ui, std::string_view name, const char* id, int value, int low, int high);
+// Which row of the scores is looked at.
 void row_stepper(const Ui& ui, std::string_view name);
 
-// What a slider has made of one matrix: as long as the scene still holds it, the slider goes on from the matrix as it
-// stood before, so that it finds back.
+// What a slider has made of one matrix: while the scene holds it, the slider goes on from the matrix before.
 struct KeptMatrix {
   MatrixId id;
   WeightMatrix before, made;
@@ -125,5 +118,13 @@ void follow(const Ui& ui, const SliderUse& use, const KeptMatrix& kept, KeptSlid
 // The kept one where the scene holds what it made; else nothing is made yet: the scene's matrix, at `neutral`.
 KeptMatrix kept_or_fresh(const Scene& scene, const std::optional<KeptMatrix>& kept, MatrixId id,
                          double neutral);
+
+// The Geometry view's part "again": time, how the tokens move, and what becomes of them. Time is looked at,
+// not edited: it is a choice of the figure. `complaint`: why a typed step was not taken.
+void again_choices(const Ui& ui, std::string& complaint);
+// The tokens of this moment become those of the scene, and time begins again; or a message says why not.
+void keep_this_X(const Scene& scene, AgainChoice& choice, Edits& edits);
+inline constexpr int again_part = 1;                    // of the Geometry view
+inline constexpr const char* again_slider = "##again";  // what plays
 
 }  // namespace attnlab
