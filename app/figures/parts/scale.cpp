@@ -88,6 +88,10 @@ std::vector<ColorScale> signed_scales(const FigureInput& input, std::span<const 
   return out;
 }
 
+void SignedGroup::add(std::initializer_list<MatrixView> matrices) {
+  largest = std::max(largest, largest_magnitude(matrices));
+}
+
 SignedGroup signed_group(RangeOf of, std::initializer_list<MatrixView> matrices) {
   return {of, largest_magnitude(matrices)};
 }

@@ -58,7 +58,7 @@ MatrixBlock block_for(const Canvas& canvas, const FigureInput& in, const NamedMa
   block.scale = weights ? weights_scale(in, {m}) : signed_scale(in, range_of(matrix), {m});
   prepare(block, canvas, turned);
   if (weights && !in.options.plain && matrix.head >= 0 && matrix.head < in.analysis.dims.h)
-    note_sums(block, view(in.analysis.head(matrix.head).row_sums), in.theme);
+    block.notes = notes_of_sums(view(in.analysis.head(matrix.head).row_sums), in.theme);
   return block;
 }
 

@@ -145,9 +145,8 @@ struct AgainPart : PanelPart {
   }
 
   Panel weights() const {
-    MatrixBlock one = block_of(view(head_then().A), "A\\text{ now}", theme().text, scale);
+    MatrixBlock one = block(Node::A, view(head_then().A), scale, "A\\text{ now}");
     hatch_masked(one, in.scene.mask);
-    label_tokens(one, in);
     return panel(std::move(one));
   }
 
@@ -165,13 +164,6 @@ struct AgainPart : PanelPart {
     return out;
   }
   bool has_product() const { return in.scene.source == Source::self; }
-  Panel products() const {
-    MatrixBlock one = block_of(view(all_weights), "A_{t} \\cdots A_{0}", theme().text, scale);
-    label_tokens(one, in);
-    one.captions = {quiet("all weights so far, multiplied")};
-    return panel(std::move(one));
-  }
-
   template <typename Read>
   PlotLine curve(Color color, Read read, const char* label = "") const {
     PlotLine line;
@@ -197,13 +189,13 @@ struct AgainPart : PanelPart {
       const double width = std::max(196.0, curve_cells * cell);
       return Rect{at.x, at.y, width + std::max(0.0, names - 16), std::round(0.62 * width)};
     };
-    return {[box](double cell) {
-              const Rect r = box({}, cell);
-              return plain_size(r.width, r.height, 0, 0);
-            },
-            [this, box, plot = std::move(plot)](Point at, double cell) {
-              draw_line_plot(canvas, theme(), plot, box(at, cell));
-            }};
+    return {{[box](double cell) {
+               const Rect r = box({}, cell);
+               return plain_size(r.width, r.height, 0, 0);
+             },
+             [this, box, plot = std::move(plot)](Point at, double cell) {
+               draw_line_plot(canvas, theme(), plot, box(at, cell));
+             }}};
   }
 
   const AgainMeasure& measure_now() const { return run.measure[static_cast<std::size_t>(now)]; }
@@ -232,18 +224,14 @@ struct AgainPart : PanelPart {
     return curves(std::move(plot));
   }
 
-  // What cannot be the next X.
-  Panel output() const {
-    MatrixBlock one = block_of_node(in, Node::Y, "Y", theme().output,
-                                    signed_scale(in, RangeOf::outputs, {view(in.analysis.Y)}));
-    label_rows(one, in, Side::queries);
-    return panel(std::move(one));
-  }
-
   std::vector<Panel> panels() const {
-    if (!run.why_not.empty()) return {text(run.why_not, 8), output()};
+    if (!run.why_not.empty())  // then Y is what cannot be the next X
+      return {text(run.why_not, 8),
+              panel(block(Node::Y, signed_scale(in, RangeOf::outputs, {view(in.analysis.Y)}), "Y"))};
     std::vector<Panel> list{trails(), weights()};
-    if (has_product()) list.push_back(products());
+    if (has_product())
+      list.push_back(panel(block(Node::A, view(all_weights), scale, "A_{t} \\cdots A_{0}",
+                                 {"all weights so far, multiplied"})));
     for (const auto& one : {distances(), cosines(), counts()}) list.push_back(one);
     return list;
   }
@@ -270,7 +258,7 @@ struct AgainPart : PanelPart {
             .columns = {3, 2, 6},
             .width = sentence_width,
             .bars = std::move(bars),
-            .lines = lines(sentences())};
+            .lines = sentences()};
   }
 };
 

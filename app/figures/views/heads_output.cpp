@@ -9,89 +9,59 @@
 namespace attnlab {
 namespace {
 
-// The colours of the outputs, and of the matrices from values to the output.
-struct Scales {
-  ColorScale numbers, maps;
-};
-
-Scales scales_of(const FigureInput& in, const HeadsDetail& detail) {
-  SignedGroup numbers = signed_group(RangeOf::outputs, {view(in.analysis.Y), view(in.analysis.concat)}),
-              maps = signed_group(RangeOf::maps, {});
-  for (int i = 0; i < in.analysis.dims.h; ++i) {
-    const HeadShare& head = detail.heads[static_cast<std::size_t>(i)];
-    const auto widen = [](SignedGroup& group, const SignedGroup& by) {
-      group.largest = std::max(group.largest, by.largest);
-    };
-    widen(numbers, signed_group(RangeOf::outputs, {view(head.part), view(head.running)}));
-    widen(maps, signed_group(RangeOf::maps, {view(head.OV)}));
+// Of the outputs, and of the matrices from values to the output.
+std::vector<ColorScale> scales_of(const FigureInput& in, const HeadsDetail& detail) {
+  SignedGroup groups[] = {signed_group(RangeOf::outputs, {view(in.analysis.Y), view(in.analysis.concat)}),
+                          {RangeOf::maps}};
+  for (const HeadShare& head : detail.heads) {
+    groups[0].add({view(head.part), view(head.running)});
+    groups[1].add({view(head.OV)});
   }
-  const SignedGroup groups[] = {numbers, maps};
-  const std::vector<ColorScale> scales = signed_scales(in, groups);
-  return {scales[0], scales[1]};
+  return signed_scales(in, groups);
 }
 
 struct OutputPart : PanelPart {
   const HeadsDetail detail = heads_detail(in.scene, in.analysis, in.options.heads_off);
-  const Scales scales = scales_of(in, detail);
+  const std::vector<ColorScale> scales = scales_of(in, detail);
 
   Notation notation() const { return {columns()}; }
   bool own_columns() const { return !in_use(in.scene, MatrixKind::WO) && !in_use(in.scene, MatrixKind::WA); }
   const HeadShare& share(int i) const { return detail.heads[static_cast<std::size_t>(i)]; }
 
-  MatrixBlock outputs(const MatrixView& values, std::string name) const {
-    MatrixBlock block = block_of(values, std::move(name), theme().output, scales.numbers);
-    label_rows(block, in, Side::queries);
-    return block;
-  }
-  void caption(MatrixBlock& block, std::vector<std::string> lines) const {
-    for (std::string& line : lines) block.captions.push_back(quiet(std::move(line)));
-  }
-
   // H_i W_O[i]; without W_O the head's own columns alone, which are its output.
   Panel part(int i) const {
-    const Matrix& H = in.analysis.head(i).H;
+    const MatrixView values = own_columns() ? view(in.analysis.head(i).H) : view(share(i).part);
     const std::string plus = i > 0 && !own_columns() ? "+\\," : "";
-    MatrixBlock one =
-        outputs(own_columns() ? view(H) : view(share(i).part), plus + part_latex(in.scene, i, notation()));
+    MatrixBlock one = block(Node::Y, values, scales[0], plus + part_latex(in.scene, i, notation()),
+                            {"norm " + number_or_word(share(i).size, 2)});
     one.faded = !share(i).on;
-    caption(one, {"norm " + number_or_word(share(i).size, 2)});
     return with_switch(canvas, in, panel(std::move(one), {"norm overflow"}), i, share(i).on);
   }
 
   Panel output() const {
-    MatrixBlock one =
-        block_of_node(in, Node::Y, own_columns() ? "Y" : "=\\,Y", theme().output, scales.numbers);
-    label_rows(one, in, Side::queries);
-    caption(one, {own_columns() ? "the heads side by side," : "against the sum:",
-                  "difference " + residual_text(detail.difference)});
-    return panel(std::move(one), {"difference overflow"}, [this](Point at, double cell) {
-      if (own_columns()) separate(at, cell);
-    });
-  }
-
-  static Panel first_of_row(Panel panel, int i) {
-    panel.begins_row = i == 0;
-    return panel;
+    return panel(block(Node::Y, scales[0], own_columns() ? "Y" : "=\\,Y",
+                       {own_columns() ? "the heads side by side," : "against the sum:",
+                        "difference " + residual_text(detail.difference)}),
+                 {"difference overflow"}, own_columns() ? lines_between_heads() : DrawOver());
   }
 
   Panel running(int i) const {
-    MatrixBlock one =
-        outputs(view(share(i).running),
-                i == 0 ? "\\text{head 1}" : "\\text{sum to head " + std::to_string(i + 1) + "}");
+    MatrixBlock one = block(Node::Y, view(share(i).running), scales[0],
+                            i == 0 ? "\\text{head 1}" : "\\text{sum to head " + std::to_string(i + 1) + "}");
     one.faded = !share(i).on;
-    return first_of_row(panel(std::move(one)), i);
+    return at_row_start(panel(std::move(one)), i == 0);
   }
 
   Panel value_to_output(int i) const {
     OVMatrix map = share(i).OV;
     if (own_columns()) map = OVMatrix(share(i).OV.middleCols(i * dims().d_v, dims().d_v));
     MatrixBlock one =
-        block_of(view(std::as_const(map)), ov_latex(in.scene, i, notation()), theme().text, scales.maps);
+        block(Node::W, view(std::as_const(map)), scales[1], ov_latex(in.scene, i, notation()),
+              {"rank " + std::to_string(share(i).OV_rank) + ", at most " +
+                   std::to_string(std::min(dims().d_V, dims().d_v)),
+               share(i).copying ? "copying " + number_or_word(*share(i).copying, 2) : "copying: none"});
     one.faded = !share(i).on;
-    caption(one, {"rank " + std::to_string(share(i).OV_rank) + ", at most " +
-                      std::to_string(std::min(dims().d_V, dims().d_v)),
-                  share(i).copying ? "copying " + number_or_word(*share(i).copying, 2) : "copying: none"});
-    return first_of_row(panel(std::move(one), {"copying: none", "copying −0.00"}), i);
+    return at_row_start(panel(std::move(one), {"copying: none", "copying −0.00"}), i == 0);
   }
 
   // A line between the columns of one head and those of the next.
@@ -106,24 +76,27 @@ struct OutputPart : PanelPart {
     }
   }
 
+  DrawOver lines_between_heads() const {
+    return [this](Point at, double cell) { separate(at, cell); };
+  }
+
   Panel side_by_side() const {
-    MatrixBlock one = block(Node::concat, theme().output, scales.numbers);
-    label_rows(one, in, Side::queries);
-    caption(one, {"Y without the output matrix"});
-    Panel out = panel(std::move(one), {}, [this](Point at, double cell) { separate(at, cell); });
+    Panel out =
+        panel(block(Node::concat, scales[0], "", {"Y without the output matrix"}), {}, lines_between_heads());
     out.tall = columns() && dims().h > 1;
     return out;
   }
 
   std::vector<Panel> panels() const {
     std::vector<Panel> list;
-    for (int i = 0; i < dims().h; ++i) list.push_back(part(i));
+    const int h = dims().h;
+    for (int i = 0; i < h; ++i) list.push_back(part(i));
     list.push_back(output());
-    if (dims().h > 1 && !own_columns())
-      for (int i = 0; i < dims().h; ++i) list.push_back(running(i));
-    if (!own_columns() && dims().h > 1) list.push_back(side_by_side());
-    for (int i = 0; i < dims().h; ++i) list.push_back(value_to_output(i));
-    if (!own_columns() && dims().h == 1) list.push_back(side_by_side());
+    if (h > 1 && !own_columns())
+      for (int i = 0; i < h; ++i) list.push_back(running(i));
+    if (h > 1 && !own_columns()) list.push_back(side_by_side());
+    for (int i = 0; i < h; ++i) list.push_back(value_to_output(i));
+    if (h == 1 && !own_columns()) list.push_back(side_by_side());
     return list;
   }
 
@@ -155,8 +128,8 @@ struct OutputPart : PanelPart {
     return {.panels = panels(),
             .columns = {dims().h + 1, 3, 2},
             .width = sentence_width,
-            .bars = {{scales.numbers, "\\text{outputs}"}, {scales.maps, "\\text{values to outputs}"}},
-            .lines = lines(sentences())};
+            .bars = {{scales[0], "\\text{outputs}"}, {scales[1], "\\text{values to outputs}"}},
+            .lines = sentences()};
   }
 };
 

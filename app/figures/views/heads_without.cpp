@@ -35,8 +35,7 @@ struct WithoutPart : PanelPart {
   // Of all pieces, so that choosing another changes no colour.
   ColorScale scale_of_outputs() const {
     SignedGroup group = signed_group(RangeOf::outputs, {view(in.analysis.Y)});
-    for (const Ablation& one : detail.list)
-      group.largest = std::max(group.largest, signed_group(RangeOf::outputs, {view(one.Y)}).largest);
+    for (const Ablation& one : detail.list) group.add({view(one.Y)});
     return signed_scales(in, {&group, 1}).front();
   }
 
@@ -88,40 +87,29 @@ struct WithoutPart : PanelPart {
   }
 
   Panel table_panel() const {
-    return {[this](double) {
-              return plain_size(table_width(), size.row_pitch * static_cast<double>(detail.list.size()),
-                                measure::name_above + 17 + measure::type_13, 0);
-            },
-            [this](Point at, double) { table(at); }};
+    return {{[this](double) {
+               return plain_size(table_width(), size.row_pitch * static_cast<double>(detail.list.size()),
+                                 measure::name_above + 17 + measure::type_13, 0);
+             },
+             [this](Point at, double) { table(at); }}};
   }
 
   Panel by_key() const {
-    MatrixBlock one = block_of(view(detail.by_key), "\\text{without one key}", theme().text, changes);
+    MatrixBlock one = block(Node::A, view(detail.by_key), changes, "\\text{without one key}",
+                            {detail.of_loss ? "change of the loss" : "how far Y moves"});
     one.cell = Cell{Node::A, in.options.head, 0, 0};
     hatch_masked(one, in.scene.mask);
-    label_tokens(one, in);
-    one.captions = {quiet(detail.of_loss ? "change of the loss" : "how far Y moves")};
     return panel(std::move(one));
-  }
-
-  Panel output() const {
-    MatrixBlock one = block_of_node(in, Node::Y, "Y", theme().output, outputs);
-    label_rows(one, in, Side::queries);
-    return panel(std::move(one));
-  }
-
-  Panel output_without() const {
-    MatrixBlock one = block_of(view(piece()->Y), "Y'", theme().output, outputs);
-    one.captions = {quiet("without " + piece()->words)};
-    label_rows(one, in, Side::queries);
-    return panel(std::move(one), {"without the output matrix"});
   }
 
   // What is not there is said in the place of a matrix.
   std::vector<Panel> panels() const {
-    std::vector<Panel> list{table_panel(), by_key(), output()};
-    if (piece() == nullptr) return list;
-    list.push_back(piece()->why_not.empty() ? output_without() : aside(piece()->why_not, dims().d_o));
+    std::vector<Panel> list{table_panel(), by_key(), panel(block(Node::Y, outputs, "Y"))};
+    if (const Ablation* one = piece(); one != nullptr)
+      list.push_back(one->why_not.empty()
+                         ? panel(block(Node::Y, view(one->Y), outputs, "Y'", {"without " + one->words}),
+                                 {"without the output matrix"})
+                         : aside(one->why_not, dims().d_o));
     return list;
   }
 
@@ -142,7 +130,7 @@ struct WithoutPart : PanelPart {
             .columns = {2, 4, 3},
             .width = sentence_width,
             .bars = {{outputs, "Y"}, {changes, "\\text{without one key}"}},
-            .lines = lines(sentences())};
+            .lines = sentences()};
   }
 };
 

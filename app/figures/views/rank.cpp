@@ -55,69 +55,50 @@ struct MatrixPart : PanelPart {
 
   int d() const { return dims().d; }
 
-  Panel merged() const {
-    MatrixBlock one = block(Node::W, theme().text, scale);
-    one.captions = {
-        quiet("rank " + std::to_string(head().rank) + ", at most " + std::to_string(detail.bound)),
-        turns_rows(in.scene, dims().d_k) ? quiet("rope turns between")
-                                         : quiet(columns() ? "keys × queries" : "queries × keys")};
-    return panel(std::move(one));
-  }
-
-  Panel approximation() const {
-    MatrixBlock one = block_of(view(detail.approximation),
-                               "\\text{best of rank } " + std::to_string(detail.kept), theme().text, scale);
-    one.captions = {quiet("distance from W: " + residual_text(detail.error))};
-    return panel(std::move(one), {"distance from W: 8.8e−16"});
-  }
-
   Panel spectrum() const {
     const Matrix& sigma = head().singular_values;
     const HeadAnalysis* before = head_before(in);
     const Matrix then = before != nullptr ? before->singular_values : Matrix();
     const double largest = std::max(sigma.size() ? sigma(0, 0) : 0, then.size() ? then(0, 0) : 0);
-    const BarPlot plot{view(sigma),       plot_end(in, RangeOf::spectra, largest),
-                       detail.kept,       "\\sigma",
-                       theme().secondary, then};
-    return plot_panel(d(), [this, plot](Point at, double side) {
-      plot_heading(canvas, theme(), at, side, "\\sigma", theme().text, {"singular values"});
-      draw_bars(canvas, in, plot, at, side);
-    });
-  }
-
-  Panel left_out() const {
-    MatrixBlock one = block_of(view(detail.left_out), "\\text{left out}", theme().text, scale);
-    one.captions = {quiet("√Σσ² = " + residual_text(detail.error_formula) + " as well:"),
-                    quiet("none of its rank is nearer")};
-    return panel(std::move(one), {"√Σσ² = 8.8e−16 as well:"});
+    return plot_panel(*this, d(), {"\\sigma", theme().text, {"singular values"}},
+                      BarPlot{view(sigma), plot_end(in, RangeOf::spectra, largest), detail.kept, "\\sigma",
+                              theme().secondary, then});
   }
 
   Panel counts() const {
     const double height = 2 * (rank_heading + counted_sizes * line) + measure::space_3;
-    return {[height](double) {
-              return plain_size(width, height, measure::name_above + 0.95 * measure::type_18, 0);
-            },
-            [this, height](Point at, double) {
-              canvas.text({at.x, at.y - measure::name_above}, "Parameters of the scores",
-                          {Face::sans_medium, measure::type_13, theme().text});
-              group(canvas, theme(), at, group_title(detail.here), detail.here);
-              group(canvas, theme(), {at.x, at.y + height / 2 + measure::space_2},
-                    group_title(detail.at_scale), detail.at_scale);
-            }};
+    return {{[height](double) {
+               return plain_size(width, height, measure::name_above + 0.95 * measure::type_18, 0);
+             },
+             [this, height](Point at, double) {
+               canvas.text({at.x, at.y - measure::name_above}, "Parameters of the scores",
+                           {Face::sans_medium, measure::type_13, theme().text});
+               group(canvas, theme(), at, group_title(detail.here), detail.here);
+               group(canvas, theme(), {at.x, at.y + height / 2 + measure::space_2},
+                     group_title(detail.at_scale), detail.at_scale);
+             }}};
   }
 
   std::vector<Panel> panels() const {
-    std::vector<Panel> list{merged()};
-    if (!detail.finite) {
+    std::vector<Panel> list{
+        panel(block(Node::W, scale, "",
+                    {"rank " + std::to_string(head().rank) + ", at most " + std::to_string(detail.bound),
+                     turns_rows(in.scene, dims().d_k) ? "rope turns between"
+                                                      : (columns() ? "keys × queries" : "queries × keys")}))};
+    if (detail.finite) {
+      list.push_back(panel(block(Node::W, view(detail.approximation), scale,
+                                 "\\text{best of rank } " + std::to_string(detail.kept),
+                                 {"distance from W: " + residual_text(detail.error)}),
+                           {"distance from W: 8.8e−16"}));
+      list.push_back(beside_last(panel(block(Node::W, view(detail.left_out), scale, "\\text{left out}",
+                                             {"√Σσ² = " + residual_text(detail.error_formula) + " as well:",
+                                              "none of its rank is nearer"}),
+                                       {"√Σσ² = 8.8e−16 as well:"})));
+      list.push_back(spectrum());
+    } else {
       list.push_back(text_panel(canvas, "W left the range of doubles: it has no singular values here.",
                                 theme().broken, d()));
-      list.push_back(counts());
-      return list;
     }
-    list.push_back(approximation());
-    list.push_back(left_out());
-    list.back().with_last = true;
-    list.push_back(spectrum());
     list.push_back(counts());
     return list;
   }

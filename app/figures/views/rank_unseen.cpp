@@ -35,30 +35,24 @@ struct UnseenPart : PanelPart {
     one.scale = scale;
     MatrixBlock room = block_of(view(Matrix(Matrix::Zero(rows, cols))), one.name, one.color);
     room.row_labels = one.row_labels;
-    if (!in.options.plain)
-      for (const char* words : widest) room.captions.push_back(quiet(words));
+    if (!in.options.plain) room.captions.assign(widest.begin(), widest.end());
     prepare(room, canvas, columns());
     prepare(one, canvas, columns());
-    return {[room](double cell) { return size_of(room, cell); },
-            [this, one, captions](Point at, double cell) {
-              draw(canvas, in, marks, one, at, cell);
-              double y =
-                  at.y + (one.rows > 0 && one.cols > 0 ? size_of(one, cell).height + measure::space_1 : -3);
-              for (const RowNote& line : in.options.plain ? std::vector<RowNote>{} : captions)
-                canvas.text({at.x, y += 17}, line.text, {Face::sans, measure::type_12, line.color});
-            }};
-  }
-
-  Panel merged() const {
-    MatrixBlock one = block(Node::W, theme().text, scale);
-    one.captions = {quiet("rank " + std::to_string(head().rank) + " of " + std::to_string(d()))};
-    return panel(std::move(one));
+    return {{[room](double cell) { return size_of(room, cell); },
+             [this, one, captions](Point at, double cell) {
+               draw(canvas, in, marks, one, at, cell);
+               double y =
+                   at.y + (one.rows > 0 && one.cols > 0 ? size_of(one, cell).height + measure::space_1 : -3);
+               for (const RowNote& line : in.options.plain ? std::vector<RowNote>{} : captions)
+                 canvas.text({at.x, y += 17}, line.text,
+                             {Face::sans, measure::type_12, line.color.value_or(theme().secondary)});
+             }}};
   }
 
   Panel directions(const Matrix& unseen, const char* name, const char* words) const {
     const bool none = unseen.rows() == 0;
     MatrixBlock one = block_of(view(none ? Matrix(0, d()) : unseen), name, theme().text);
-    return roomy(std::move(one), d(), d(), {quiet(none ? "none: all is seen" : words)},
+    return roomy(std::move(one), d(), d(), {none ? "none: all is seen" : words},
                  {"queries that see nothing"});
   }
 
@@ -85,8 +79,7 @@ struct UnseenPart : PanelPart {
     const std::string moved = move.exists       ? "moved by " + short_number(move.amount) + " " + direction
                               : move.amount > 0 ? "the scores overflow"
                                                 : "nothing to move along";
-    list.push_back(roomy(std::move(input), 2, d(), {quiet(moved)}, {"nothing to move along"}));
-    list.back().begins_row = true;
+    list.push_back(at_row_start(roomy(std::move(input), 2, d(), {moved}, {"nothing to move along"})));
     list.push_back(roomy(block_of(view(move.projected), projected_name(keys), color), 2, n.d_k, {}, {}));
     const bool still = move.difference <= 1e-12 * std::max(move.size, 1e-300);
     std::vector<RowNote> captions;
@@ -94,14 +87,15 @@ struct UnseenPart : PanelPart {
       captions = {still                         ? RowNote{"no score changes", theme().holds}
                   : turns_rows(in.scene, n.d_k) ? RowNote{"rope: scores change", theme().broken}
                   : in.scene.unit_keys          ? RowNote{"unit keys: scores change", theme().broken}
-                                                : quiet("scores change by rounding"),
-                  quiet("max |S′ − S| = " + residual_text(move.difference))};
+                                                : RowNote{"scores change by rounding"},
+                  "max |S′ − S| = " + residual_text(move.difference)};
     list.push_back(roomy(block_of(view(move.scores), "\\text{its scores}", theme().text), 2, scores, captions,
                          {"scores change by rounding", "max |S′ − S| = 8.8e−16"}));
   }
 
   std::vector<Panel> panels() const {
-    std::vector<Panel> list{merged()};
+    std::vector<Panel> list{panel(
+        block(Node::W, scale, "", {"rank " + std::to_string(head().rank) + " of " + std::to_string(d())}))};
     if (!detail.finite) {
       list.push_back(text_panel(canvas, "W left the range of doubles: what it cannot see is not known here.",
                                 theme().broken, d()));
