@@ -4,7 +4,7 @@
 #include "app/figures/canvas/text.h"
 #include "app/figures/parts/line_plot.h"
 #include "app/figures/parts/plots.h"
-#include "app/figures/views/geometry_plot.h"
+#include "app/figures/views/geometry_layout.h"
 #include "core/algebra/plane.h"
 #include "core/studies/again.h"
 #include "core/text/number.h"
@@ -100,19 +100,14 @@ struct AgainPart : PanelPart {
     for (int i = 0; i < dims().n_q; ++i) {
       const Point p = frame.at(place(now, i));
       texts.push_back(elide(canvas, token_label(in.scene, i), Face::sans, trail_label, 90));
-      wishes.push_back({p,
-                        7,
-                        canvas.text_width(texts.back(), Face::sans, trail_label) + 6,
-                        trail_label + 3,
-                        {trail_plot, 0, i}});
+      wishes.push_back(label_wish(canvas, texts.back(), trail_label, p, 7, {trail_plot, 0, i}));
     }
     const auto placed = placed_labels(in, trail_plot, wishes, frame.box);
     for (std::size_t i = 0; i < placed.size(); ++i) {
       if (!placed[i]) continue;
       if (placed[i]->leader)
         canvas.line(wishes[i].at, placed[i]->box.center(), {key_color(static_cast<int>(i)), 1, false});
-      canvas.fill_rectangle(placed[i]->box, theme().panel, 3);
-      text_middle(canvas, placed[i]->box.center(), texts[i], {Face::sans, trail_label, theme().text});
+      draw_label(canvas, theme(), placed[i]->box, texts[i], trail_label, theme().text);
     }
     for (int i = 0; i < dims().n_q; ++i) {
       const Point p = wishes[static_cast<std::size_t>(i)].at;

@@ -1,7 +1,7 @@
 // The energy of a query over the plane of queries and keys: lines of equal energy, and arrows down it. Where values are keys, one
 // step of attention is one whole step along its arrow (arXiv 2008.02217).
 #include "app/figures/canvas/clip.h"
-#include "app/figures/views/geometry_plot.h"
+#include "app/figures/views/geometry_layout.h"
 #include "core/studies/energy.h"
 
 #include <algorithm>
@@ -78,28 +78,29 @@ void draw_arrow(Canvas& canvas, Point from, Point way, const Stroke& stroke) {
 
 }  // namespace
 
-bool draws_energy(const FigureInput& input, const GeometryLayout& layout, const Plot& plot) {
+bool draws_energy(const PlotDrawing& d) {
   // Attention goes down it under a softmax alone.
-  return input.options.geometry.energy && input.scene.weights == WeightsRule::softmax &&
-         plot.kind == PlotKind::scores && !plot.plane.line() &&
-         layout.geometry.space == PointSpace::projected && layout.geometry.meets.allFinite();
+  return d.in.options.geometry.energy && d.in.scene.weights == WeightsRule::softmax &&
+         d.plot.kind == PlotKind::scores && !d.plot.plane.line() &&
+         d.geometry().space == PointSpace::projected && d.geometry().meets.allFinite();
 }
 
-void draw_energy(Canvas& canvas, const FigureInput& input, const GeometryLayout& layout, const Plot& plot) {
-  if (!draws_energy(input, layout, plot)) return;
-  const Memory memory{layout.geometry.meets, layout.geometry.scale};
+void draw_energy(const PlotDrawing& d) {
+  if (!draws_energy(d)) return;
+  const Plot& plot = d.plot;
+  const Memory memory{d.geometry().meets, d.geometry().scale};
   const EnergyGrid grid = energies(memory, plot);
   if (!std::isfinite(grid.least) || !std::isfinite(grid.most) || !(grid.most > grid.least)) return;
   // Energy grows as the square of the distance: levels at equal steps of its root lie evenly far apart.
-  const Stroke contour{with_alpha(input.theme.text, 100), 1, false};
+  const Stroke contour{with_alpha(d.theme().text, 100), 1, false};
   for (int k = 1; k < levels; ++k) {
     const double part = static_cast<double>(k) / levels;
     const double level = grid.least + part * part * (grid.most - grid.least);
     for (std::size_t i = 0; i < steps; ++i)
-      for (std::size_t j = 0; j < steps; ++j) cut_square(canvas, plot, grid, i, j, level, contour);
+      for (std::size_t j = 0; j < steps; ++j) cut_square(d.canvas, plot, grid, i, j, level, contour);
   }
   // All arrows in one proportion, the longest as long as their distance.
-  const Stroke shaft{with_alpha(input.theme.text, 190), 1.3, false};
+  const Stroke shaft{with_alpha(d.theme().text, 190), 1.3, false};
   const double pitch = plot.box.width / arrows;
   struct Way {
     Point from, way;
@@ -117,7 +118,7 @@ void draw_energy(Canvas& canvas, const FigureInput& input, const GeometryLayout&
   if (!(longest > 0) || !std::isfinite(longest)) return;
   const double proportion = std::min(0.9 * pitch / longest, 1 / plot.units());
   for (const Way& one : ways)
-    draw_arrow(canvas, one.from, {one.way.x * proportion, one.way.y * proportion}, shaft);
+    draw_arrow(d.canvas, one.from, {one.way.x * proportion, one.way.y * proportion}, shaft);
 }
 
 }  // namespace attnlab

@@ -1,7 +1,7 @@
 // The ground of a plot: the attention field, grid, axes and numbers.
 #include "app/figures/canvas/clip.h"
 #include "app/figures/canvas/text.h"
-#include "app/figures/views/geometry_plot.h"
+#include "app/figures/views/geometry_layout.h"
 #include "core/text/number.h"
 
 #include <algorithm>
@@ -74,10 +74,11 @@ void draw_axes(Canvas& canvas, const Theme& theme, const Plot& plot) {
 
 }  // namespace
 
-std::optional<Field> field_of(const FigureInput& input, const GeometryLayout& layout, const Plot& plot) {
-  const GeometryOptions& options = input.options.geometry;
+std::optional<Field> field_of(const PlotDrawing& d) {
+  const GeometryOptions& options = d.in.options.geometry;
+  const Plot& plot = d.plot;
+  const Geometry& g = d.geometry();
   if (plot.kind == PlotKind::values || !options.field) return std::nullopt;
-  const Geometry& g = layout.geometry;
   const Matrix& meets = plot.kind == PlotKind::scores ? g.meets : g.own_meets;
   Field field{plot.box.x, plot.box.y, plot.box.width, plot.box.height};
   const PlotWindow& w = plot.window;
@@ -88,22 +89,20 @@ std::optional<Field> field_of(const FigureInput& input, const GeometryLayout& la
   if (!field.logits.finite || !(reach < 1e150)) return std::nullopt;
   field.mode = options.mode;
   field.key = std::clamp(options.key, 0, field.logits.keys - 1);
-  field.colors = field_colors(input.theme);
-  field.ramp = field_ramp(input.theme);
-  field.ground = input.theme.panel;
-  field.line = mixed(input.theme.text, input.theme.panel, 0.7);
+  field.colors = field_colors(d.theme());
+  field.ramp = field_ramp(d.theme());
+  field.ground = d.theme().panel;
+  field.line = mixed(d.theme().text, d.theme().panel, 0.7);
   return field;
 }
 
-void draw_plot_ground(Canvas& canvas, const FigureInput& input, const GeometryLayout& layout,
-                      const Plot& plot) {
-  const Theme& theme = input.theme;
-  canvas.fill_rectangle(plot.box, theme.panel, 0);
-  if (const auto field = field_of(input, layout, plot)) canvas.field(*field);
-  draw_energy(canvas, input, layout, plot);
-  draw_ticks(canvas, theme, plot);
-  draw_axes(canvas, theme, plot);
-  canvas.stroke_rectangle(plot.box, {theme.hairline, 1, false}, 0);
+void draw_ground(const PlotDrawing& d) {
+  d.canvas.fill_rectangle(d.plot.box, d.theme().panel, 0);
+  if (const auto field = field_of(d)) d.canvas.field(*field);
+  draw_energy(d);
+  draw_ticks(d.canvas, d.theme(), d.plot);
+  draw_axes(d.canvas, d.theme(), d.plot);
+  d.canvas.stroke_rectangle(d.plot.box, {d.theme().hairline, 1, false}, 0);
 }
 
 }  // namespace attnlab

@@ -128,9 +128,11 @@ Panel steps_panel(Canvas& canvas, const FigureInput& in, const Marks& marks, Ste
       const auto index = static_cast<std::size_t>(k);
       const double way = k * m.pitch(cell), room = std::max(cell, m.formula);
       const Point place = m.columns ? Point{at.x + way + (room - cell) / 2, at.y} : Point{at.x, at.y + way};
-      if (m.columns)
-        formula_center(canvas, {place.x + cell / 2, at.y - 7}, formulas[index], measure::type_13,
-                       in.theme.secondary);
+      if (m.columns) {
+        const double width = measure_formula(canvas, formulas[index], measure::type_13).width;
+        draw_formula(canvas, {place.x + (cell - width) / 2, at.y - 7}, formulas[index], measure::type_13,
+                     in.theme.secondary);
+      }
       draw(canvas, in, marks, m.steps.rows[index], place, cell);
     }
   };
