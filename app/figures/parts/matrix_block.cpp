@@ -5,9 +5,6 @@
 #include "app/figures/canvas/text.h"
 #include "core/text/number.h"
 
-#include <algorithm>
-#include <cmath>
-
 namespace attnlab {
 namespace {
 

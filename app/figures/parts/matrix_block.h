@@ -2,12 +2,8 @@
 // beside the rows, and the marks of the cell under the pointer. Its size depends on shapes and labels, never on values.
 #pragma once
 
-#include "app/figures/canvas/canvas.h"
 #include "app/figures/parts/column_names.h"
 #include "app/figures/parts/figure.h"
-
-#include <string>
-#include <vector>
 
 namespace attnlab {
 

@@ -5,9 +5,6 @@
 #include "app/figures/parts/number_type.h"
 #include "core/text/number.h"
 
-#include <algorithm>
-#include <cmath>
-
 namespace attnlab {
 namespace {
 

@@ -1,8 +1,4 @@
-#include "app/figures/parts/panel_places.h"
-
-#include <algorithm>
-#include <optional>
-#include <utility>
+#include "app/figures/parts/panels.h"
 
 namespace attnlab {
 namespace {

@@ -1,12 +1,6 @@
 #include "app/figures/parts/panels.h"
 
 #include "app/figures/canvas/text.h"
-#include "app/figures/parts/panel_places.h"
-
-#include <map>
-#include <memory>
-#include <optional>
-#include <utility>
 
 namespace attnlab {
 

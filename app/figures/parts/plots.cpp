@@ -3,10 +3,7 @@
 #include "app/figures/canvas/formula.h"
 #include "app/figures/canvas/text.h"
 #include "app/figures/parts/number_type.h"
-#include "app/figures/parts/scale.h"
 
-#include <algorithm>
-#include <cmath>
 #include <numbers>
 
 namespace attnlab {

@@ -5,9 +5,6 @@
 #include "app/figures/parts/panels.h"
 #include "core/algebra/spectrum.h"
 
-#include <span>
-#include <string>
-
 namespace attnlab {
 
 inline constexpr double plot_foot = 20;    // the numbers under a plot

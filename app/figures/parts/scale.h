@@ -2,12 +2,9 @@
 // round numbers, so that colours stand still while an entry is dragged.
 #pragma once
 
-#include "app/figures/canvas/heatmap.h"
 #include "app/figures/parts/figure.h"
 
 #include <initializer_list>
-#include <span>
-#include <vector>
 
 namespace attnlab {
 

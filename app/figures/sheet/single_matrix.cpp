@@ -4,10 +4,6 @@
 #include "app/figures/parts/panels.h"
 #include "app/figures/sheet/sheet.h"
 
-#include <algorithm>
-#include <cmath>
-#include <string_view>
-
 namespace attnlab {
 namespace {
 

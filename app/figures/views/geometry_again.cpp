@@ -1,17 +1,10 @@
 // The part "again" of the Geometry view: the layer applied to its own output. The ways of the tokens in a plane, the weights of
 // this moment and the product of all so far, and diameter, cosines, clusters and rank as curves in time.
-#include "app/figures/canvas/clip.h"
 #include "app/figures/canvas/text.h"
 #include "app/figures/parts/line_plot.h"
 #include "app/figures/parts/plots.h"
 #include "app/figures/views/geometry_layout.h"
-#include "core/algebra/plane.h"
-#include "core/studies/again.h"
 #include "core/text/number.h"
-
-#include <algorithm>
-#include <cmath>
-#include <utility>
 
 namespace attnlab {
 namespace {

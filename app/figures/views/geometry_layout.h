@@ -3,10 +3,6 @@
 #pragma once
 
 #include "app/figures/parts/figure.h"
-#include "core/studies/geometry.h"
-
-#include <array>
-#include <vector>
 
 namespace attnlab {
 

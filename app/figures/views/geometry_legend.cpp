@@ -2,8 +2,6 @@
 #include "app/figures/canvas/text.h"
 #include "app/figures/views/geometry_layout.h"
 
-#include <algorithm>
-
 namespace attnlab {
 namespace {
 

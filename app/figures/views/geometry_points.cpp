@@ -1,12 +1,7 @@
 // The points of a plot with their labels, the hull of the values, and the distances to it.
-#include "app/figures/canvas/clip.h"
 #include "app/figures/canvas/text.h"
 #include "app/figures/views/geometry_layout.h"
 #include "core/algebra/hull.h"
-
-#include <algorithm>
-#include <cmath>
-#include <optional>
 
 namespace attnlab {
 namespace {

@@ -6,9 +6,6 @@
 #include "core/analysis/weighing.h"
 #include "core/text/number.h"
 
-#include <cmath>
-#include <utility>
-
 namespace attnlab {
 namespace {
 

@@ -7,10 +7,7 @@
 #include "core/studies/descent.h"
 #include "core/text/number.h"
 
-#include <algorithm>
-#include <cmath>
 #include <limits>
-#include <utility>
 
 namespace attnlab {
 namespace {

@@ -7,8 +7,6 @@
 #include "core/scene/positions.h"
 #include "core/text/number.h"
 
-#include <algorithm>
-#include <cmath>
 #include <numbers>
 
 namespace attnlab {

@@ -7,8 +7,6 @@
 #include "core/analysis/weighing.h"
 #include "core/text/number.h"
 
-#include <cmath>
-
 namespace attnlab {
 namespace {
 

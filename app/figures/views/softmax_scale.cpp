@@ -5,11 +5,7 @@
 #include "app/figures/views/softmax.h"
 #include "core/analysis/names.h"
 #include "core/analysis/weighing.h"
-#include "core/studies/detail_softmax.h"
 #include "core/text/number.h"
-
-#include <algorithm>
-#include <cmath>
 
 namespace attnlab {
 namespace {

@@ -1,11 +1,7 @@
 // The chosen row of the softmax, step by step, and the gradient that comes back through it.
 #include "app/figures/canvas/formula.h"
 #include "app/figures/canvas/text.h"
-#include "app/figures/parts/column_names.h"
 #include "app/figures/views/softmax.h"
-
-#include <algorithm>
-#include <cmath>
 
 namespace attnlab {
 namespace {

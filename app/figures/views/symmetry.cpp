@@ -12,8 +12,6 @@
 #include "core/studies/detail_symmetry.h"
 #include "core/studies/form_signs.h"
 
-#include <algorithm>
-
 namespace attnlab {
 namespace {
 

@@ -1,8 +1,5 @@
 #include "app/figures/views/views.h"
 
-#include <algorithm>
-#include <array>
-
 namespace attnlab {
 
 extern const View pipeline_view, symmetry_view, softmax_view, rank_view, geometry_view, heads_view, lab_view;
