@@ -3,7 +3,7 @@
 #include "app/export/qr_code.h"
 #include "app/export/recipe.h"
 #include "app/export/render.h"
-#include "app/figures/sheet/gathered.h"
+#include "app/figures/sheet/sheet.h"
 #include "app/page/page.h"
 #include "core/picture/carry.h"
 #include "core/picture/share.h"

@@ -1,7 +1,7 @@
 // A text as a QR code, by libqrencode. Where that is not installed there are none, and the sentence says so.
 #pragma once
 
-#include "app/figures/sheet/qr.h"
+#include "app/figures/sheet/sheet_marks.h"
 
 #include <string>
 #include <string_view>

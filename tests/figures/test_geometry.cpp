@@ -1,5 +1,5 @@
 // The Geometry view in every space, plane and mode; its labels, clipping and colours; what is drawn is where the layout says.
-#include "app/figures/canvas/clip.h"
+#include "app/figures/canvas/canvas.h"
 #include "app/figures/canvas/theme.h"
 #include "app/figures/views/geometry_layout.h"
 #include "core/studies/energy.h"

@@ -1,7 +1,6 @@
 // Parts that need more of a scene (gradients, what is left without a piece, the layer again and again): sound at every size, and true to
 // their studies. The Lab view of runs of every kind: nothing overlaps or is cut, all can be read; and what its curves show.
 #include "app/figures/views/lab.h"
-#include "app/figures/views/lab_parts.h"
 #include "core/lab/experiment.h"
 #include "core/studies/ablation.h"
 #include "core/studies/descent.h"

@@ -1,6 +1,6 @@
 // The inspector worked by the robot: modes, depths, the tree, and what is copied.
 // Long formulas are broken where a reader would break them.
-#include "app/figures/canvas/blank_canvas.h"
+#include "app/figures/canvas/canvas.h"
 #include "app/figures/canvas/formula.h"
 #include "app/ui/editor/matrix_editor.h"
 #include "app/ui/kit/wrapped_text.h"

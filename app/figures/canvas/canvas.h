@@ -4,15 +4,11 @@
 // Units: logical pixels at scale 1, x to the right, y downwards, the origin at the figure's top left corner.
 #pragma once
 
-#include "app/figures/canvas/color.h"
 #include "app/figures/canvas/field.h"
 #include "app/figures/canvas/heatmap.h"
 #include "core/analysis/node.h"
 
-#include <algorithm>
-#include <cmath>
-#include <span>
-#include <string_view>
+#include <optional>
 
 namespace attnlab {
 
@@ -105,6 +101,20 @@ class Canvas {
   virtual void legend(const LegendHit& /*legend*/) {}
 };
 
+// Nothing is seen on it: for layouts that are only measured. Who measures says how wide a text is.
+class BlankCanvas : public Canvas {
+ public:
+  void fill_rectangle(const Rect&, Color, double) override {}
+  void stroke_rectangle(const Rect&, const Stroke&, double) override {}
+  void polyline(std::span<const Point>, const Stroke&) override {}
+  void curve(const Point (&)[4], const Stroke&) override {}
+  void fill_polygon(std::span<const Point>, Color) override {}
+  void fill_circle(Point, double, Color) override {}
+  void text(Point, std::string_view, const TextStyle&) override {}
+  void heatmap(const Heatmap&) override {}
+  void field(const Field&) override {}
+};
+
 // Where one cell of a heatmap stands.
 inline Rect cell_of(const Heatmap& map, int row, int col) {
   return {map.x + col * (map.cell_width + map.gap), map.y + row * (map.cell_height + map.gap), map.cell_width,
@@ -118,5 +128,15 @@ inline void draw_hairline(Canvas& canvas, const Heatmap& map, const Rect& cell) 
   canvas.stroke_rectangle({cell.x + in, cell.y + in, cell.width - 2 * in, cell.height - 2 * in},
                           {map.hairline, map.hairline_width, false}, map.corner > in ? map.corner - in : 0);
 }
+
+// Lines and convex polygons cut off at the edges of a rectangle: a Canvas has no clipping of its own.
+struct Segment {
+  Point from, to;
+};
+// The part inside, or nothing (Liang, Barsky 1984).
+std::optional<Segment> clipped(const Segment& segment, const Rect& to);
+// The part of a convex polygon inside, convex again (Sutherland, Hodgman 1974); fewer than three corners: nothing is left.
+std::vector<Point> clipped(std::vector<Point> polygon, const Rect& to);
+bool inside(const Rect& r, Point p);  // edges included
 
 }  // namespace attnlab

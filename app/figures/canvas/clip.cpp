@@ -1,7 +1,5 @@
-#include "app/figures/canvas/clip.h"
+#include "app/figures/canvas/canvas.h"
 
-#include <algorithm>
-#include <cmath>
 #include <utility>
 
 namespace attnlab {

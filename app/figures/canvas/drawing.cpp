@@ -1,7 +1,5 @@
 #include "app/figures/canvas/drawing.h"
 
-#include <algorithm>
-
 namespace attnlab {
 namespace {
 

@@ -4,12 +4,9 @@
 
 #include "app/figures/canvas/canvas.h"
 
-#include <array>
 #include <memory>
-#include <optional>
 #include <string>
 #include <variant>
-#include <vector>
 
 namespace attnlab {
 

@@ -3,9 +3,6 @@
 
 #include "app/figures/canvas/formula_parse.h"
 
-#include <algorithm>
-#include <vector>
-
 namespace attnlab {
 namespace {
 

@@ -3,10 +3,7 @@
 
 #include "app/figures/canvas/canvas.h"
 
-#include <optional>
 #include <string>
-#include <string_view>
-#include <vector>
 
 namespace attnlab {
 
@@ -37,12 +34,6 @@ struct FormulaNode {
 };
 
 inline constexpr int max_formula_depth = 24;
-
-// "\alpha", "\le", "\exp", "\,": a sign, a function name or a space; nothing for commands that take arguments and for
-// unknown ones. `name` comes without its backslash.
-std::optional<FormulaNode> sign_of_command(std::string_view name);
-// One character of the source, UTF-8.
-FormulaNode sign_of_character(std::string_view character);
 
 // A group. Never throws: what is malformed, unknown or nested too deep stands in the tree as the text that it is.
 FormulaNode parse_formula(std::string_view latex);

@@ -1,12 +1,43 @@
 // Heatmap: the coloured cells of one matrix as a value: where they stand, what they hold, how a value
-// becomes a colour. The fragment shader, the cairo canvas and the tests all paint from this description.
+// becomes a colour; The fragment shader, the cairo canvas and the tests all paint from this description.
 #pragma once
 
 #include "app/figures/canvas/color.h"
-#include "app/figures/canvas/range_choice.h"
 #include "core/algebra/matrix.h"
 
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <string_view>
+
 namespace attnlab {
+
+// The groups. Whatever a figure shows belongs to one, so that a choice means the same in every view.
+enum class RangeOf { numbers, scores, logits, outputs, maps, gradients, weights, spectra, fixed };
+inline constexpr std::size_t range_count = 8;  // without what is fixed: no choice
+// In files and on the command line.
+inline constexpr std::array<std::string_view, range_count> range_names{
+    "numbers", "scores", "logits", "outputs", "maps", "gradients", "weights", "spectra"};
+constexpr std::size_t range_place(RangeOf of) { return static_cast<std::size_t>(of); }
+
+// automatic: signed numbers from -end to end with an end that covers all groups of nearly one size, weights from 0 to 1.
+// own: as large as the group alone needs. locked: the end that was chosen, whatever the numbers do.
+enum class RangeRule { automatic, own, locked };
+struct RangeChoice {
+  RangeRule rule = RangeRule::automatic;
+  double end = 1;  // where it is locked: finite and positive
+  friend bool operator==(const RangeChoice&, const RangeChoice&) = default;
+};
+using RangeChoices = std::array<RangeChoice, range_count>;
+
+// The upper end of each group's range; 0: nothing of it.
+using RangeEnds = std::array<double, range_count>;
+
+// What an end that is typed must be.
+inline constexpr double least_end = 1e-300, largest_end = 1e300;
+inline constexpr const char* end_expected = "the end of a range is a positive number, such as 1 or 0.5";
+constexpr bool is_end(double end) { return end >= least_end && end <= largest_end; }  // never a NaN
 
 // The two ends of a scale. Signed maps have low = -high, so that 0 is the middle.
 struct ColorRange {
@@ -38,8 +69,22 @@ struct Heatmap {
 };
 
 // The position of a value on its map, in [0, 1]. A range of no width gives the middle.
-double position(const ColorRange& range, double value);
-Color cell_color(const Heatmap& heatmap, int row, int col);
-bool is_masked(const Heatmap& heatmap, int row, int col);
+inline double position(const ColorRange& range, double value) {
+  const double width = range.high - range.low;
+  if (!(width > 0) || std::isnan(value)) return 0.5;
+  return std::clamp((value - range.low) / width, 0.0, 1.0);
+}
+
+inline Color cell_color(const Heatmap& heatmap, int row, int col) {
+  const int at = row * heatmap.cols + col;
+  const CellPaint paint = heatmap.paint ? heatmap.paint[at] : CellPaint::value;
+  if (paint == CellPaint::masked) return heatmap.hatch_ground;
+  if (paint == CellPaint::overflow) return heatmap.overflow_ground;
+  return sample(heatmap.map, position(heatmap.range, heatmap.values[at]));
+}
+
+inline bool is_masked(const Heatmap& heatmap, int row, int col) {
+  return heatmap.paint != nullptr && heatmap.paint[row * heatmap.cols + col] == CellPaint::masked;
+}
 
 }  // namespace attnlab

@@ -3,8 +3,6 @@
 #include "core/text/number.h"
 #include "core/text/utf8.h"
 
-#include <algorithm>
-#include <cmath>
 #include <cstdio>
 
 namespace attnlab {

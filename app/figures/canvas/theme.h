@@ -1,10 +1,7 @@
 // Theme: the colours and measures of the program's look, in one place. See the table in each theme's definition.
 #pragma once
 
-#include "app/figures/canvas/color.h"
 #include "app/figures/canvas/field.h"
-
-#include <array>
 
 namespace attnlab {
 

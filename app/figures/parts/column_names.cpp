@@ -2,10 +2,6 @@
 
 #include "app/figures/canvas/text.h"
 
-#include <algorithm>
-#include <array>
-#include <optional>
-
 namespace attnlab {
 namespace {
 

@@ -5,10 +5,7 @@
 #include "app/figures/canvas/canvas.h"
 #include "app/figures/canvas/theme.h"
 
-#include <span>
 #include <string>
-#include <string_view>
-#include <vector>
 
 namespace attnlab {
 

@@ -1,7 +1,5 @@
 #include "app/figures/parts/figure.h"
 
-#include <algorithm>
-
 namespace attnlab {
 
 ShownMatrix* counterpart(Shown& shown, const ShownMatrix& matrix) {

@@ -2,23 +2,17 @@
 // figures that are compared know of each other.
 #pragma once
 
-#include "app/figures/canvas/canvas.h"
-#include "app/figures/canvas/range_choice.h"
 #include "app/figures/canvas/theme.h"
 #include "app/figures/parts/frozen.h"
 #include "app/figures/parts/place_labels.h"
 #include "core/algebra/plane.h"
 #include "core/analysis/analysis.h"
-#include "core/analysis/node.h"
 #include "core/analysis/quantity.h"
 #include "core/studies/again.h"
 #include "core/studies/gauge.h"
 #include "core/studies/geometry.h"
 
-#include <algorithm>
-#include <optional>
 #include <string>
-#include <vector>
 
 namespace attnlab {
 

@@ -3,9 +3,6 @@
 #include "app/figures/canvas/formula.h"
 #include "app/figures/canvas/text.h"
 
-#include <algorithm>
-#include <cmath>
-
 namespace attnlab {
 namespace {
 

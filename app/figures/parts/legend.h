@@ -4,9 +4,6 @@
 
 #include "app/figures/parts/scale.h"
 
-#include <string>
-#include <vector>
-
 namespace attnlab {
 
 struct Legend {

@@ -2,9 +2,6 @@
 
 #include "app/figures/canvas/text.h"
 
-#include <algorithm>
-#include <cmath>
-#include <cstddef>
 #include <limits>
 #include <utility>
 

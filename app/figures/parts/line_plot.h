@@ -5,9 +5,7 @@
 #include "app/figures/canvas/canvas.h"
 #include "app/figures/canvas/theme.h"
 
-#include <optional>
 #include <string>
-#include <vector>
 
 namespace attnlab {
 

@@ -5,9 +5,6 @@
 #include "app/figures/canvas/text.h"
 #include "core/text/number.h"
 
-#include <algorithm>
-#include <cmath>
-
 namespace attnlab {
 namespace {
 
@@ -87,16 +84,16 @@ std::string sum_words(double sum) {
   return "Σ " + show_rounded(sum, 2);
 }
 
-void note_sums(MatrixBlock& block, const MatrixView& sums, const Theme& theme, bool one_expected) {
-  block.notes.clear();
+std::vector<RowNote> notes_of_sums(const MatrixView& sums, const Theme& theme, bool one_expected) {
+  std::vector<RowNote> notes;
   for (Eigen::Index i = 0; i < sums.rows(); ++i) {
     const double sum = sums(i, 0);
     const bool quiet = !one_expected && std::isfinite(sum) && sum != 0;
-    block.notes.push_back({sum_words(sum), sums_to_one(sum) ? theme.holds
-                                           : quiet          ? theme.secondary
-                                                            : theme.broken});
+    notes.emplace_back(sum_words(sum), sums_to_one(sum) ? theme.holds
+                                       : quiet          ? theme.secondary
+                                                        : theme.broken);
   }
-  block.note_width = 42;
+  return notes;
 }
 
 std::string_view side_word(std::optional<Side> side) {

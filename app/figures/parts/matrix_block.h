@@ -2,12 +2,8 @@
 // beside the rows, and the marks of the cell under the pointer. Its size depends on shapes and labels, never on values.
 #pragma once
 
-#include "app/figures/canvas/canvas.h"
 #include "app/figures/parts/column_names.h"
 #include "app/figures/parts/figure.h"
-
-#include <string>
-#include <vector>
 
 namespace attnlab {
 
@@ -21,7 +17,9 @@ Marks marks_of(const FigureInput& input);
 
 struct RowNote {
   std::string text;
-  Color color;
+  std::optional<Color> color;  // none: quiet
+  RowNote(std::string words, std::optional<Color> in = {}) : text(std::move(words)), color(in) {}
+  RowNote(const char* words, std::optional<Color> in = {}) : text(words), color(in) {}
 };
 
 struct MatrixBlock {
@@ -41,7 +39,7 @@ struct MatrixBlock {
   std::vector<std::string> row_formulas;            // LaTeX, in place of row_labels
   std::vector<RowNote> notes;                       // beside the rows
   std::vector<RowNote> captions;                    // lines under the cells
-  double note_width = 0;
+  double note_width = 42;
   int chosen_row = -1;           // marked with a bar at its left
   bool faded = false;            // what is switched off: outlines and quiet numbers, no colours
   double cell_height_scale = 1;  // below 1 in tables
@@ -74,7 +72,7 @@ void label_node(MatrixBlock& block, const FigureInput& input, Node node);
 // Without its names at the left: they stand there already.
 MatrixBlock without_row_names(MatrixBlock block);
 // The sums of rows of weights: "Σ 1" as it should be, else in the colour of what is broken.
-void note_sums(MatrixBlock& block, const MatrixView& sums, const Theme& theme, bool one_expected = true);
+std::vector<RowNote> notes_of_sums(const MatrixView& sums, const Theme& theme, bool one_expected = true);
 // Measures the block. With `columns` (tokens as columns) it is turned first: the transpose of everything.
 void prepare(MatrixBlock& block, const Canvas& canvas, bool columns = false);
 

@@ -5,9 +5,6 @@
 #include "app/figures/parts/number_type.h"
 #include "core/text/number.h"
 
-#include <algorithm>
-#include <cmath>
-
 namespace attnlab {
 namespace {
 
@@ -45,7 +42,8 @@ void point_at_row(Canvas& canvas, const MatrixBlock& block, int row, const Rect&
 }
 
 // Each under its column, as large as the column allows.
-void notes_below(Canvas& canvas, const MatrixBlock& block, const Place& place, double baseline) {
+void notes_below(Canvas& canvas, const Theme& theme, const MatrixBlock& block, const Place& place,
+                 double baseline) {
   for (int j = 0; j < std::min(static_cast<int>(block.notes.size()), block.cols); ++j) {
     const RowNote& note = block.notes[static_cast<std::size_t>(j)];
     double size = measure::type_12;
@@ -53,7 +51,8 @@ void notes_below(Canvas& canvas, const MatrixBlock& block, const Place& place, d
     const auto fits = [&](double at) { return canvas.text_width(text, Face::sans, at) <= place.width; };
     if (!fits(7)) text = text.substr(text.rfind(' ') + 1);  // its number alone
     while (size > 5 && !fits(size)) size -= 0.5;
-    text_center(canvas, {place.cell(0, j).center().x, baseline}, text, {Face::sans, size, note.color});
+    text_center(canvas, {place.cell(0, j).center().x, baseline}, text,
+                {Face::sans, size, note.color.value_or(theme.secondary)});
     point_at_row(canvas, block, j, {place.cell(0, j).x, baseline - 12, place.width, 15});
   }
 }
@@ -92,19 +91,20 @@ void labels(Canvas& canvas, const Theme& theme, const MatrixBlock& block, const 
   }
   double y = place.at.y + size.height + measure::space_1;
   if (block.turned && !block.notes.empty()) {
-    notes_below(canvas, block, place, y + 13);
+    notes_below(canvas, theme, block, place, y + 13);
     y += note_line;
   }
   for (int i = 0; !block.turned && i < count(block.notes, block.rows); ++i) {
     const RowNote& note = block.notes[static_cast<std::size_t>(i)];
     const double middle = place.cell(i, 0).center().y + cap_height * measure::type_12 / 2;
     canvas.text({place.at.x + size.width + measure::space_2, middle}, note.text,
-                {Face::sans, measure::type_12, note.color});
+                {Face::sans, measure::type_12, note.color.value_or(theme.secondary)});
     point_at_row(canvas, block, i,
                  {place.at.x + size.width + measure::space_2, middle - 12, block.note_width, 15});
   }
   for (const RowNote& caption : block.captions)
-    canvas.text({place.at.x, y += 17}, caption.text, {Face::sans, measure::type_12, caption.color});
+    canvas.text({place.at.x, y += 17}, caption.text,
+                {Face::sans, measure::type_12, caption.color.value_or(theme.secondary)});
 }
 
 void overflowing(Canvas& canvas, const Rect& cell, double value, Color ink) {

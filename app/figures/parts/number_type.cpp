@@ -2,10 +2,7 @@
 
 #include "core/text/number.h"
 
-#include <algorithm>
-#include <cmath>
 #include <iterator>
-#include <string_view>
 
 namespace attnlab {
 namespace {

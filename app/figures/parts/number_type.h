@@ -3,7 +3,6 @@
 
 #include "app/figures/canvas/canvas.h"
 
-#include <span>
 #include <string>
 
 namespace attnlab {

@@ -1,8 +1,4 @@
-#include "app/figures/parts/panel_places.h"
-
-#include <algorithm>
-#include <optional>
-#include <utility>
+#include "app/figures/parts/panels.h"
 
 namespace attnlab {
 namespace {
@@ -53,7 +49,7 @@ std::vector<bool> named_at_left(const PanelFigure& figure,
                                 const std::vector<std::pair<std::size_t, std::size_t>>& seat) {
   std::vector<bool> out(seat.size(), false);
   for (std::size_t i = 1; i < seat.size(); ++i)
-    out[i] = seat[i].first == seat[i - 1].first && figure.panels[i].bare_size &&
+    out[i] = seat[i].first == seat[i - 1].first && figure.panels[i].bare &&
              figure.panels[i].labels == figure.panels[i - 1].labels;
   return out;
 }
@@ -64,7 +60,7 @@ Places in_columns(const PanelFigure& figure, int columns, double cell, const Pan
   std::vector<Row> rows(seat.empty() ? 0 : seat.back().first + 1);
   const std::vector<bool> bare = named_at_left(figure, seat);
   for (std::size_t i = 0; i < figure.panels.size(); ++i) {
-    const BlockSize size = (bare[i] ? figure.panels[i].bare_size : figure.panels[i].size)(cell);
+    const BlockSize size = figure.panels[i].seen(bare[i]).size(cell);
     Column& col = cols[seat[i].second];
     Row& row = rows[seat[i].first];
     col.left = std::max(col.left, size.left);
@@ -111,12 +107,12 @@ struct Flowing {
   bool apart(std::size_t i) const { return panel(i).tall || (panel(i).aside && !words); }
   bool bare(std::size_t i) const {
     const Panel& one = panel(i);
-    if (!one.bare_size || one.labels.empty()) return false;  // the last of the labels is the side
+    if (!one.bare || one.labels.empty()) return false;  // the last of the labels is the side
     for (std::size_t j = first; j < i; ++j)
       if (!apart(j) && same_names(panel(j), one)) return true;
     return false;
   }
-  BlockSize size(std::size_t i) const { return bare(i) ? panel(i).bare_size(cell) : panel(i).size(cell); }
+  BlockSize size(std::size_t i) const { return panel(i).seen(bare(i)).size(cell); }
   static double wide(const BlockSize& size) { return size.left + size.inner + size.right; }
 
   // What belongs to panel i, and stands beside it.
@@ -153,7 +149,7 @@ Places in_rows(const PanelFigure& figure, double width, double cell, const Panel
   Flowing flow{figure, cell, style.column_gap(cell), style.row_gap(), width, style.lines};
   std::optional<BlockSize> tall;
   for (const Panel& panel : figure.panels)
-    if (panel.tall) tall = panel.size(cell);
+    if (panel.tall) tall = panel.drawing.size(cell);
   if (tall) flow.width -= flow.gap + Flowing::wide(*tall);
   for (std::size_t i = 0; i < figure.panels.size(); ++i) {
     if (flow.apart(i)) {

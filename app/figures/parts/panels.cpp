@@ -1,12 +1,6 @@
 #include "app/figures/parts/panels.h"
 
 #include "app/figures/canvas/text.h"
-#include "app/figures/parts/panel_places.h"
-
-#include <map>
-#include <memory>
-#include <optional>
-#include <utility>
 
 namespace attnlab {
 
@@ -23,35 +17,56 @@ Extent at_least(const Extent& figure, const Extent& space) {
   return {std::max(figure.width, space.width), std::max(figure.height, space.height)};
 }
 
+Sized roomier(Sized drawing, std::function<void(BlockSize& size)> more, DrawOver over) {
+  return {[size = std::move(drawing.size), more = std::move(more)](double cell) {
+            BlockSize one = size(cell);
+            more(one);
+            return one;
+          },
+          [draw = std::move(drawing.draw), over = std::move(over)](Point at, double cell) {
+            draw(at, cell);
+            if (over) over(at, cell);
+          }};
+}
+
+void Panel::grow(const std::function<Sized(const Sized&)>& more) {
+  drawing = more(drawing);
+  if (bare) bare = more(*bare);
+}
+
+Panel at_row_start(Panel panel, bool begins) {
+  panel.begins_row = begins;
+  return panel;
+}
+
+Panel beside_last(Panel panel) {
+  panel.with_last = true;
+  return panel;
+}
+
 Panel block_panel(Canvas& canvas, const FigureInput& input, const Marks& marks, MatrixBlock block,
-                  std::initializer_list<std::string_view> widest, DrawOver over) {
+                  const std::vector<std::string>& widest, DrawOver over) {
   if (input.options.plain) {
     block.captions.clear();
     block.notes.clear();
   }
   prepare(block, canvas, input.options.columns);
-  for (const std::string_view text : widest)
+  for (const std::string& text : widest)
     if (!input.options.plain)
       block.caption_width =
           std::max(block.caption_width, canvas.text_width(text, Face::sans, measure::type_12));
-  const auto measured = [](const MatrixBlock& one) {
-    return [one](double cell) { return size_of(one, cell); };
+  const auto sized = [&](const MatrixBlock& one) {
+    return Sized{[one](double cell) { return size_of(one, cell); },
+                 [one, over, &canvas, &input, &marks](Point at, double cell) {
+                   draw(canvas, input, marks, one, at, cell);
+                   if (over) over(at, cell);
+                 }};
   };
-  const auto drawn = [&](const MatrixBlock& one) {
-    return [one, over, &canvas, &input, &marks](Point at, double cell) {
-      draw(canvas, input, marks, one, at, cell);
-      if (over) over(at, cell);
-    };
-  };
-  Panel panel{measured(block), drawn(block)};
-  panel.tells_nothing = true;
-  panel.scales = {block.scale};
+  Panel panel{.drawing = sized(block), .tells_nothing = true, .scales = {block.scale}};
   if (block.row_labels.empty()) return panel;
   panel.labels = block.row_labels;
   panel.labels.emplace_back(side_word(block.row_side));
-  const MatrixBlock bare = without_row_names(std::move(block));
-  panel.bare_size = measured(bare);
-  panel.bare_draw = drawn(bare);
+  panel.bare = sized(without_row_names(std::move(block)));
   return panel;
 }
 
@@ -65,14 +80,14 @@ Panel text_panel(Canvas& canvas, const std::string& text, Color color, int cells
     if (fresh) one->second = wrap(canvas, text, Face::sans, measure::type_13, one->first);
     return one->second;
   };
-  return {[lines, width](double cell) {
-            return plain_size(width(cell), line * static_cast<double>(lines(cell).size()), 0, 0);
-          },
-          [lines, color, &canvas](Point at, double cell) {
-            double y = at.y;
-            for (const std::string& one : lines(cell))
-              canvas.text({at.x, y += line - 5}, one, {Face::sans, measure::type_13, color}), y += 5;
-          }};
+  return {{[lines, width](double cell) {
+             return plain_size(width(cell), line * static_cast<double>(lines(cell).size()), 0, 0);
+           },
+           [lines, color, &canvas](Point at, double cell) {
+             double y = at.y;
+             for (const std::string& one : lines(cell))
+               canvas.text({at.x, y += line - 5}, one, {Face::sans, measure::type_13, color}), y += 5;
+           }}};
 }
 
 BlockSize plain_size(double width, double height, double top, double bottom) {
@@ -128,16 +143,11 @@ PanelFigure with_bars_at_panels(const PanelFigure& figure, const BarsOfPanels& b
   for (std::size_t i = 0; i < out.panels.size(); ++i) {
     const auto count = static_cast<double>(bars_of[i].size());
     if (count == 0) continue;
-    const auto roomy = [count](const std::function<BlockSize(double)>& size) {
-      return [size, count](double cell) {
-        BlockSize one = size(cell);
-        one.bottom += bar_above + count * (color_bar_height + measure::space_1) - measure::space_1;
-        one.inner = std::max(one.inner, 84.0);
-        return one;
-      };
+    const auto for_bars = [count](BlockSize& size) {
+      size.bottom += bar_above + count * (color_bar_height + measure::space_1) - measure::space_1;
+      size.inner = std::max(size.inner, 84.0);
     };
-    out.panels[i].size = roomy(out.panels[i].size);
-    if (out.panels[i].bare_size) out.panels[i].bare_size = roomy(out.panels[i].bare_size);
+    out.panels[i].grow([&](const Sized& one) { return roomier(one, for_bars); });
   }
   return out;
 }
@@ -145,7 +155,7 @@ PanelFigure with_bars_at_panels(const PanelFigure& figure, const BarsOfPanels& b
 // The bars of a panel below its captions, one under the other; where it has one its name says nothing.
 void draw_bars_at(Canvas& canvas, const FigureInput& input, std::vector<Legend> bars, const Panel& panel,
                   bool bare, Point at, double cell) {
-  const BlockSize size = bare ? panel.bare_size(cell) : panel.size(cell);
+  const BlockSize size = panel.seen(bare).size(cell);
   double y = at.y + size.height + size.bottom + bar_above;
   double words = 0;
   if (bars.size() == 1) bars.front().name.clear();
@@ -226,18 +236,13 @@ void cover(Canvas& canvas, const Theme& theme, const Rect& where) {
   text_middle(canvas, where.center(), "?", {Face::sans_medium, 20, theme.secondary});
 }
 
-namespace {
-
-PanelFigure without_words(PanelFigure figure) {
-  std::erase_if(figure.panels, [](const Panel& panel) { return panel.aside; });
-  figure.lines.clear();
-  return figure;
-}
-
-}  // namespace
-
 Extent draw_panels(Canvas& canvas, const FigureInput& input, const PanelFigure& given, Extent space) {
-  const PanelFigure figure = input.options.plain ? without_words(given) : given;
+  PanelFigure figure = given;
+  figure.lines.clear();
+  if (input.options.plain) std::erase_if(figure.panels, [](const Panel& panel) { return panel.aside; });
+  for (const std::string& sentence : input.options.plain ? std::vector<std::string>{} : given.lines)
+    std::ranges::move(wrap(canvas, sentence, Face::sans, measure::type_12, sentence_width),
+                      std::back_inserter(figure.lines));
   const PanelGrid grid = fit_panels(canvas, input, figure, space);
   const bool covered = hides(input.options);
   if (figure.header.draw && covered)
@@ -249,10 +254,10 @@ Extent draw_panels(Canvas& canvas, const FigureInput& input, const PanelFigure& 
     const Panel& panel = figure.panels[i];
     if (!grid.lines && panel.aside) continue;
     if (covered && !panel.tells_nothing) {
-      const BlockSize size = (grid.bare[i] ? panel.bare_size : panel.size)(grid.cell);
+      const BlockSize size = panel.seen(grid.bare[i]).size(grid.cell);
       cover(canvas, input.theme, {grid.at[i].x, grid.at[i].y, size.width, size.height});
     } else {
-      (grid.bare[i] ? panel.bare_draw : panel.draw)(grid.at[i], grid.cell);
+      panel.seen(grid.bare[i]).draw(grid.at[i], grid.cell);
     }
   }
   for (std::size_t i = 0; i < grid.bars_of.size(); ++i) {
@@ -271,12 +276,27 @@ Extent draw_panels(Canvas& canvas, const FigureInput& input, const PanelFigure& 
   return at_least(grid.extent, space);
 }
 
-std::vector<std::string> PanelPart::lines(const std::vector<std::string>& sentences) const {
-  std::vector<std::string> out;
-  for (const std::string& sentence : sentences)
-    for (std::string& line : wrap(canvas, sentence, Face::sans, measure::type_12, sentence_width))
-      out.push_back(std::move(line));
+MatrixBlock PanelPart::block(Node node, const ColorScale& scale, const std::string& name,
+                             std::vector<RowNote> captions) const {
+  MatrixBlock out = block_of_node(in, node, name.empty() ? name_in(in, node) : name,
+                                  color_of(theme(), row_of(node).color), scale);
+  label_node(out, in, node);
+  out.captions = std::move(captions);
   return out;
+}
+
+MatrixBlock PanelPart::block(Node like, const MatrixView& values, const ColorScale& scale,
+                             const std::string& name, std::vector<RowNote> captions) const {
+  MatrixBlock out = block_of(values, name, color_of(theme(), row_of(like).color), scale);
+  label_node(out, in, like);
+  out.captions = std::move(captions);
+  return out;
+}
+
+Panel PanelPart::aside(const std::string& words, int cells) const {
+  Panel panel = text(words, cells);
+  panel.aside = true;
+  return panel;
 }
 
 Rect cell_of(const FigureInput& input, Point at, double cell, int i, int j) {

@@ -5,18 +5,21 @@
 #include "app/figures/parts/legend.h"
 #include "app/figures/parts/matrix_block.h"
 
-#include <algorithm>
-#include <cmath>
 #include <functional>
-#include <initializer_list>
-#include <string_view>
-#include <vector>
 
 namespace attnlab {
 
-struct Panel {
+// A drawing that says how large it is beside cells of a size.
+struct Sized {
   std::function<BlockSize(double cell)> size;
   std::function<void(Point at, double cell)> draw;  // at: the top left of what the size calls width x height
+};
+using DrawOver = std::function<void(Point at, double cell)>;
+// The same with more room, and with something drawn over it.
+Sized roomier(Sized drawing, std::function<void(BlockSize& size)> more, DrawOver over = {});
+
+struct Panel {
+  Sized drawing;
   bool begins_row = false;
   bool with_last = false;  // belongs beside the panel before it: no row ends between them
   bool aside = false;      // words that are left out, as the sentences below, where there is no room for them
@@ -24,17 +27,18 @@ struct Panel {
   bool tells_nothing = false;  // words, or a matrix that covers itself, where something is to be predicted
   std::vector<ColorScale> scales{};   // of its cells
   std::vector<std::string> labels{};  // of its rows, with the word that says which side they are,
-  // and itself without them, where they stand before the panel at its left
-  std::function<BlockSize(double cell)> bare_size{};
-  std::function<void(Point at, double cell)> bare_draw{};
-};
+  std::optional<Sized> bare{};        // and itself without them, where the panel at its left has them
 
-using DrawOver = std::function<void(Point at, double cell)>;
+  const Sized& seen(bool without_labels) const { return without_labels ? *bare : drawing; }
+  void grow(const std::function<Sized(const Sized&)>& more);  // with its labels and without them
+};
+Panel at_row_start(Panel panel, bool begins = true);
+Panel beside_last(Panel panel);
 
 // `widest`: what its captions can be at most, so that nothing moves while a number changes. `over` draws on top of it, after
 // all else, where its first cell stands; none: nothing.
 Panel block_panel(Canvas& canvas, const FigureInput& input, const Marks& marks, MatrixBlock block,
-                  std::initializer_list<std::string_view> widest = {}, DrawOver over = {});
+                  const std::vector<std::string>& widest = {}, DrawOver over = {});
 // Lines of text wrapped to a width of `cells` cells, at least 150.
 Panel text_panel(Canvas& canvas, const std::string& text, Color color, int cells);
 // A size that is width x height for every cell, with a heading of `top` above.
@@ -51,7 +55,7 @@ struct PanelFigure {
   std::vector<int> columns;  // how many; the first is preferred where another one gains less than a tenth
   double width = 0;          // at least
   std::vector<Legend> bars;  // below the panels,
-  std::vector<std::string> lines;  // and below these, where there is room for them
+  std::vector<std::string> lines;  // and below these, where there is room for them: sentences, of any length
   double line_descent = 4;         // below their baselines
   PanelHeader header;              // none: nothing above
 };
@@ -71,6 +75,32 @@ struct PanelGrid {
   Extent extent;      // that the figure needs
 };
 
+// How and where panels stand (panel_places.cpp); the choice among all ways is made in fit_panels().
+inline constexpr double panel_line_height = 18;  // of the sentences below a figure
+
+// How closely a figure is set. Where space is short it flows: each row of panels stands for itself, and holds what fits.
+struct PanelStyle {
+  double margin = measure::space_5;
+  bool flows = false, lines = true;
+
+  // Between two rows of panels.
+  double row_gap() const {
+    return flows ? measure::space_2 : margin < measure::space_5 ? measure::space_3 : 20;
+  }
+  double column_gap(double cell) const {
+    return flows ? std::clamp(cell * 0.5, 14.0, 20.0) : std::clamp(cell * 0.7, 20.0, 56.0);
+  }
+};
+// Each only where the one before it leaves cells too small.
+inline constexpr PanelStyle panel_styles[] = {{},
+                                              {measure::space_4},
+                                              {.margin = measure::space_2, .flows = true},
+                                              {.margin = measure::space_2, .flows = true, .lines = false}};
+
+// Of panels in so many columns, or in rows of this width where they flow; with the top left corner of the figure at (0, 0).
+PanelGrid place_panels(const LegendSet& legends, const PanelFigure& figure, int columns, double cell,
+                       const PanelStyle& style, double width);
+
 PanelGrid fit_panels(const Canvas& canvas, const FigureInput& input, const PanelFigure& figure, Extent space);
 // Draws the figure as large as the space allows. Returns the larger of the space and what it needs.
 Extent draw_panels(Canvas& canvas, const FigureInput& input, const PanelFigure& figure, Extent space);
@@ -89,26 +119,20 @@ struct PanelPart {
   const Dims& dims() const { return in.analysis.dims; }
   bool columns() const { return in.options.columns; }
   const HeadAnalysis& head() const { return in.analysis.head(in.options.head); }
-  RowNote quiet(std::string text) const { return {std::move(text), theme().secondary}; }
-  // A node of the shown head under its own name.
-  MatrixBlock block(Node node, Color color, const ColorScale& scale) const {
-    return block_of_node(in, node, name_in(in, node), color, scale);
-  }
-  Panel panel(MatrixBlock block, std::initializer_list<std::string_view> widest = {},
-              DrawOver over = {}) const {
+  // A node of the shown head, with the names of its rows and columns, in its colour; `name`: LaTeX, none: its own. Or values in
+  // its place, which answer no pointer.
+  MatrixBlock block(Node node, const ColorScale& scale, const std::string& name = {},
+                    std::vector<RowNote> captions = {}) const;
+  MatrixBlock block(Node like, const MatrixView& values, const ColorScale& scale, const std::string& name,
+                    std::vector<RowNote> captions = {}) const;
+  Panel panel(MatrixBlock block, const std::vector<std::string>& widest = {}, DrawOver over = {}) const {
     return block_panel(canvas, in, marks, std::move(block), widest, std::move(over));
   }
   Panel text(const std::string& words, int cells) const {
     return text_panel(canvas, words, theme().secondary, cells);
   }
   // Words that the figure can do without.
-  Panel aside(const std::string& words, int cells) const {
-    Panel panel = text(words, cells);
-    panel.aside = true;
-    return panel;
-  }
-  // What stands below the panels, in lines no wider than sentence_width.
-  std::vector<std::string> lines(const std::vector<std::string>& sentences) const;
+  Panel aside(const std::string& words, int cells) const;
 };
 
 // Draws a part of a view: a kind of PanelPart with a figure().

@@ -1,7 +1,5 @@
 #include "app/figures/parts/place_labels.h"
 
-#include <algorithm>
-#include <array>
 #include <iterator>
 
 namespace attnlab {

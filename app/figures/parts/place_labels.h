@@ -6,9 +6,6 @@
 
 #include <compare>
 #include <map>
-#include <optional>
-#include <span>
-#include <vector>
 
 namespace attnlab {
 

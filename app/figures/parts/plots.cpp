@@ -3,10 +3,7 @@
 #include "app/figures/canvas/formula.h"
 #include "app/figures/canvas/text.h"
 #include "app/figures/parts/number_type.h"
-#include "app/figures/parts/scale.h"
 
-#include <algorithm>
-#include <cmath>
 #include <numbers>
 
 namespace attnlab {
@@ -136,8 +133,8 @@ BlockSize plot_size(double side) {
 }
 
 Panel plot_panel(int cells, std::function<void(Point at, double side)> draw) {
-  return {[cells](double cell) { return plot_size(plot_side(cells, cell)); },
-          [cells, draw = std::move(draw)](Point at, double cell) { draw(at, plot_side(cells, cell)); }};
+  return {{[cells](double cell) { return plot_size(plot_side(cells, cell)); },
+           [cells, draw = std::move(draw)](Point at, double cell) { draw(at, plot_side(cells, cell)); }}};
 }
 
 void plot_ground(Canvas& canvas, const Theme& theme, const Rect& box) {
@@ -162,7 +159,7 @@ void plot_heading(Canvas& canvas, const Theme& theme, Point at, double side, std
   if (fitting != words.end()) text_right(canvas, {at.x + side, baseline}, *fitting, style);
 }
 
-void draw_mirror(Canvas& canvas, const FigureInput& input, const MirrorPlot& plot, Point at, double side) {
+void draw_plot(Canvas& canvas, const FigureInput& input, const MirrorPlot& plot, Point at, double side) {
   const Rect box{at.x, at.y, side, side};
   mirror_axes(canvas, input.theme, box, plot.end);
   const double margin = 7, half = side / 2 - margin;
@@ -190,7 +187,7 @@ void draw_mirror(Canvas& canvas, const FigureInput& input, const MirrorPlot& plo
     }
 }
 
-void draw_bars(Canvas& canvas, const FigureInput& input, const BarPlot& plot, Point at, double side) {
+void draw_plot(Canvas& canvas, const FigureInput& input, const BarPlot& plot, Point at, double side) {
   const Theme& theme = input.theme;
   const int n = static_cast<int>(plot.values.rows());
   constexpr double head = 20, gutter = 28;  // numbers above, ticks at the left
@@ -249,7 +246,7 @@ void draw_curve(Canvas& canvas, const FigureInput& in, const CurvePlot& plot, Po
   marker(canvas, theme, frame, plot);
 }
 
-void draw_spectrum(Canvas& canvas, const FigureInput& in, const SpectrumPlot& plot, Point at, double side) {
+void draw_plot(Canvas& canvas, const FigureInput& in, const SpectrumPlot& plot, Point at, double side) {
   const Rect box{at.x, at.y, side, side};
   const double radius = side / 2 - 12;
   plot_ground(canvas, in.theme, box);

@@ -5,9 +5,6 @@
 #include "app/figures/parts/panels.h"
 #include "core/algebra/spectrum.h"
 
-#include <span>
-#include <string>
-
 namespace attnlab {
 
 inline constexpr double plot_foot = 20;    // the numbers under a plot
@@ -22,6 +19,22 @@ void plot_axes(Canvas& canvas, const Theme& theme, const Rect& box);    // throu
 void plot_heading(Canvas& canvas, const Theme& theme, Point at, double side, std::string_view latex,
                   Color color, const std::vector<std::string>& words);
 
+// What stands above a plot: its arguments are those of plot_heading().
+struct PlotHeading {
+  std::string latex;
+  Color color;
+  std::vector<std::string> words{};
+};
+// A plot under its heading, as large as a matrix of so many cells.
+template <typename Plot>
+Panel plot_panel(const PanelPart& part, int cells, PlotHeading heading, Plot plot) {
+  return plot_panel(
+      cells, [&part, heading = std::move(heading), plot = std::move(plot)](Point at, double side) {
+        plot_heading(part.canvas, part.theme(), at, side, heading.latex, heading.color, heading.words);
+        draw_plot(part.canvas, part.in, plot, at, side);
+      });
+}
+
 // s_ij across, s_ji up, for every pair i < j; the entries of the diagonal as rings. On the diagonal: symmetric.
 struct MirrorPlot {
   MatrixView values;
@@ -29,7 +42,7 @@ struct MirrorPlot {
   Color color;
   Node node = Node::S;
 };
-void draw_mirror(Canvas& canvas, const FigureInput& input, const MirrorPlot& plot, Point at, double side);
+void draw_plot(Canvas& canvas, const FigureInput& input, const MirrorPlot& plot, Point at, double side);
 
 // One bar a value, upwards from zero, with its number above and its name (LaTeX, "\\sigma" -> "\\sigma_1") below.
 struct BarPlot {
@@ -40,7 +53,7 @@ struct BarPlot {
   Color color;
   Matrix before{};  // where differences are shown: what they were, as an outline; else empty
 };
-void draw_bars(Canvas& canvas, const FigureInput& input, const BarPlot& plot, Point at, double side);
+void draw_plot(Canvas& canvas, const FigureInput& input, const BarPlot& plot, Point at, double side);
 
 // A curve over the temperature, on a logarithmic axis, with the present temperature marked.
 struct CurvePlot {
@@ -62,6 +75,6 @@ struct SpectrumPlot {
   std::string words;
   Color color;
 };
-void draw_spectrum(Canvas& canvas, const FigureInput& input, const SpectrumPlot& plot, Point at, double side);
+void draw_plot(Canvas& canvas, const FigureInput& input, const SpectrumPlot& plot, Point at, double side);
 
 }  // namespace attnlab

@@ -2,9 +2,6 @@
 
 #include "app/figures/canvas/text.h"
 
-#include <algorithm>
-#include <cmath>
-
 namespace attnlab {
 namespace {
 
@@ -86,6 +83,10 @@ std::vector<ColorScale> signed_scales(const FigureInput& input, std::span<const 
     out.push_back({input.theme.signed_map, {-end, end}, group.of});
   }
   return out;
+}
+
+void SignedGroup::add(std::initializer_list<MatrixView> matrices) {
+  largest = std::max(largest, largest_magnitude(matrices));
 }
 
 SignedGroup signed_group(RangeOf of, std::initializer_list<MatrixView> matrices) {

@@ -2,12 +2,9 @@
 // round numbers, so that colours stand still while an entry is dragged.
 #pragma once
 
-#include "app/figures/canvas/heatmap.h"
 #include "app/figures/parts/figure.h"
 
 #include <initializer_list>
-#include <span>
-#include <vector>
 
 namespace attnlab {
 
@@ -23,6 +20,7 @@ ColorRange weights_range(std::initializer_list<MatrixView> matrices, bool own = 
 struct SignedGroup {
   RangeOf of = RangeOf::numbers;
   double largest = 0;  // of its entries, by magnitude
+  void add(std::initializer_list<MatrixView> matrices);
 };
 SignedGroup signed_group(RangeOf of, std::initializer_list<MatrixView> matrices);
 // One scale for all groups that no choice sets apart, but one of its own for what is more than 8 times smaller.

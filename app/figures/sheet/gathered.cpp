@@ -1,12 +1,8 @@
-#include "app/figures/sheet/gathered.h"
+#include "app/figures/sheet/sheet.h"
 
 #include "app/figures/canvas/text.h"
 #include "app/figures/sheet/sheet_words.h"
 #include "core/teaching/gather.h"
-
-#include <algorithm>
-#include <cmath>
-#include <vector>
 
 namespace attnlab {
 namespace {

@@ -2,10 +2,6 @@
 
 #include "app/figures/sheet/sheet_layout.h"
 
-#include <algorithm>
-#include <cmath>
-#include <functional>
-
 namespace attnlab {
 
 using namespace sheets;

@@ -4,16 +4,9 @@
 #pragma once
 
 #include "app/figures/canvas/drawing.h"
-#include "app/figures/sheet/qr.h"
-#include "app/figures/sheet/sweep_mark.h"
+#include "app/figures/sheet/sheet_marks.h"
 #include "app/figures/views/compare.h"
-#include "app/figures/views/views.h"
 #include "core/analysis/named_matrix.h"
-
-#include <memory>
-#include <optional>
-#include <string>
-#include <vector>
 
 namespace attnlab {
 
@@ -73,5 +66,9 @@ Extent draw_sheet(Canvas& canvas, const Theme& theme, const Sheet& sheet, const 
 std::string caption_of(const FigureInput& input, const Sheet& sheet);
 // Draws a single matrix to fill `space`, as View::draw does a view.
 Extent draw_matrix(Canvas& canvas, const FigureInput& input, const NamedMatrix& matrix, Extent space);
+
+// The answers of a class over the truth (FigureOptions::gathered); it stands in no list of views: for numbers a strip of dots an
+// entry, with the truth as a line through it; for words, ranks and counts a bar each. Nobody's name stands in it.
+const View& gathered_view();
 
 }  // namespace attnlab

@@ -1,15 +1,9 @@
 // A sheet of paper or a slide: of all layouts of the figure the best in which every letter is large enough and nothing is left
 // out for want of room; where there is none, that with the largest letters, and what is small in it.
-#include "app/figures/canvas/drawing.h"
 #include "app/figures/sheet/sheet_layout.h"
-#include "core/analysis/quantity.h"
 
-#include <algorithm>
-#include <cmath>
 #include <set>
-#include <span>
 #include <sstream>
-#include <vector>
 
 namespace attnlab::sheets {
 namespace {

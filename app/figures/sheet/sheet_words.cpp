@@ -4,8 +4,6 @@
 #include "app/figures/canvas/text.h"
 #include "core/text/utf8.h"
 
-#include <algorithm>
-
 namespace attnlab {
 namespace {
 

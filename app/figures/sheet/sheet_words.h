@@ -4,8 +4,6 @@
 #include "app/figures/canvas/canvas.h"
 
 #include <string>
-#include <string_view>
-#include <vector>
 
 namespace attnlab {
 

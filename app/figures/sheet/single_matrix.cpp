@@ -4,10 +4,6 @@
 #include "app/figures/parts/panels.h"
 #include "app/figures/sheet/sheet.h"
 
-#include <algorithm>
-#include <cmath>
-#include <string_view>
-
 namespace attnlab {
 namespace {
 
@@ -58,7 +54,7 @@ MatrixBlock block_for(const Canvas& canvas, const FigureInput& in, const NamedMa
   block.scale = weights ? weights_scale(in, {m}) : signed_scale(in, range_of(matrix), {m});
   prepare(block, canvas, turned);
   if (weights && !in.options.plain && matrix.head >= 0 && matrix.head < in.analysis.dims.h)
-    note_sums(block, view(in.analysis.head(matrix.head).row_sums), in.theme);
+    block.notes = notes_of_sums(view(in.analysis.head(matrix.head).row_sums), in.theme);
   return block;
 }
 

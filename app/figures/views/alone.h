@@ -1,10 +1,10 @@
-// One matrix of a figure alone, with the one that it is compared with beside it, as large as the space allows.
+// One matrix of a figure alone, with the one that it is compared with beside it, as large as the space allows; and a scene in a
+// few square centimetres, as galleries show it.
 #pragma once
 
 #include "app/figures/views/views.h"
 
 #include <functional>
-#include <string>
 
 namespace attnlab {
 
@@ -24,5 +24,9 @@ using FindBlock = std::function<const ShownMatrix*(const Shown&)>;
 // False: there is none, and nothing is drawn. Reports what it shows where it stands.
 bool draw_alone(Canvas& canvas, const DrawFigure& draw, const FigureInput& input, Extent space,
                 const FindBlock& find);
+
+// The weights of the heads and the output, without numbers and labels, in the middle of a rectangle. Nothing of a scene that could
+// not be analysed.
+void draw_small(Canvas& canvas, const FigureInput& input, const Rect& where);
 
 }  // namespace attnlab

@@ -4,9 +4,6 @@
 #include "app/figures/canvas/text.h"
 #include "app/figures/parts/scale.h"
 
-#include <algorithm>
-#include <cmath>
-
 namespace attnlab {
 namespace {
 

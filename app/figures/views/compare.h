@@ -3,9 +3,6 @@
 #pragma once
 
 #include "app/figures/views/alone.h"
-#include "app/figures/views/views.h"
-
-#include <vector>
 
 namespace attnlab {
 

@@ -1,12 +1,9 @@
 #include "app/figures/views/fit.h"
 
-#include "app/figures/canvas/blank_canvas.h"
 #include "app/figures/canvas/drawing.h"
 #include "app/figures/canvas/theme.h"
 
-#include <algorithm>
 #include <iterator>
-#include <optional>
 
 namespace attnlab {
 namespace {

@@ -1,18 +1,13 @@
 // The Geometry view: queries, keys, values and outputs of one head as points, and the attention field behind the keys.
 #include "app/figures/canvas/formula.h"
 #include "app/figures/canvas/text.h"
-#include "app/figures/views/geometry_plot.h"
+#include "app/figures/views/geometry_layout.h"
 #include "app/figures/views/views.h"
 #include "core/analysis/weighing.h"
 #include "core/scene/positions.h"
 
 namespace attnlab {
 namespace {
-
-struct Name {
-  PointRole role;
-  std::string latex;
-};
 
 std::string input_name(const FigureInput& input, PointRole role) {
   const auto source = source_of(input.scene, input.options.head, role, PointSpace::input);
@@ -36,46 +31,37 @@ std::string output_name(const FigureInput& input, OutputKind kind) {
   return columns ? values + A : A + values;
 }
 
-std::vector<Name> names_of(const FigureInput& input, const GeometryLayout& layout, const Plot& plot) {
-  const bool inputs = layout.geometry.space == PointSpace::input;
-  const auto name = [&](PointRole role, Node node) {
-    return Name{role, inputs ? input_name(input, role) : letter_in(input, node)};
-  };
-  const bool rope = input.scene.positions == Positions::rope;
-  const Node queries = rope ? Node::Q_turn : Node::P_Q, keys = rope ? Node::K_turn : Node::P_K;
-  switch (plot.kind) {
-    case PlotKind::scores:
-      if (layout.geometry.same_points) return {name(PointRole::query, queries)};
-      return {name(PointRole::query, queries), name(PointRole::key, keys)};
-    case PlotKind::own_scores: return {name(PointRole::query, queries)};
-    case PlotKind::values: break;
-  }
-  std::vector<Name> list{name(PointRole::value, Node::P_V),
-                         {PointRole::output, output_name(input, layout.geometry.output_kind)}};
-  if (layout.geometry.layer.rows() > 0) list.push_back({PointRole::layer, letter_in(input, Node::Y)});
-  return list;
+std::string name_of_points(const PlotDrawing& d, PointRole role) {
+  if (role == PointRole::output) return output_name(d.in, d.geometry().output_kind);
+  if (role == PointRole::layer) return letter_in(d.in, Node::Y);
+  return d.geometry().space == PointSpace::input ? input_name(d.in, role)
+                                                 : letter_in(d.in, node_of_point(d.in, role));
 }
 
-const char* words_of(PlotKind kind) {
-  static constexpr const char* words[] = {"queries, keys", "queries as keys too", "values, outputs"};
-  return words[static_cast<int>(kind)];
+// Which points a plot has, and in plain words.
+std::pair<std::vector<PointRole>, std::string_view> told_points(const PlotDrawing& d) {
+  using enum PointRole;
+  if (d.plot.kind == PlotKind::own_scores) return {{query}, "queries as keys too"};
+  if (d.plot.kind == PlotKind::scores)
+    return {d.geometry().same_points ? std::vector{query} : std::vector{query, key}, "queries, keys"};
+  return {d.geometry().layer.rows() > 0 ? std::vector{value, output, layer} : std::vector{value, output},
+          "values, outputs"};
 }
 
 // Marks with their names at the left, plain words at the right end.
-void draw_title(Canvas& canvas, const FigureInput& input, const GeometryLayout& layout, const Plot& plot) {
-  const double size = plot.box.width < 300 ? measure::type_15 : measure::type_18;
-  const double baseline = plot.box.y - 11;
-  double x = plot.box.x;
-  for (const Name& name : names_of(input, layout, plot)) {
-    draw_mark(canvas, input.theme, name.role, -1, {x + point_radius + 1, baseline - 5});
+void draw_title(const PlotDrawing& d) {
+  const Rect& box = d.plot.box;
+  const double size = box.width < 300 ? measure::type_15 : measure::type_18, baseline = box.y - 11;
+  const auto [roles, words] = told_points(d);
+  double x = box.x;
+  for (const PointRole role : roles) {
+    draw_mark(d.canvas, d.theme(), role, -1, {x + point_radius + 1, baseline - 5});
     x += 2 * point_radius + 7;
-    x += draw_formula(canvas, {x, baseline}, name.latex, size, color_of(input.theme, name.role)) +
+    x += draw_formula(d.canvas, {x, baseline}, name_of_points(d, role), size, color_of(d.theme(), role)) +
          measure::space_3;
   }
-  const std::string_view words = words_of(plot.kind);
-  if (canvas.text_width(words, Face::sans, measure::type_11) > plot.box.right() - x) return;
-  text_right(canvas, {plot.box.right(), baseline}, words,
-             {Face::sans, measure::type_11, input.theme.secondary});
+  if (d.canvas.text_width(words, Face::sans, measure::type_11) > box.right() - x) return;
+  text_right(d.canvas, {box.right(), baseline}, words, {Face::sans, measure::type_11, d.theme().secondary});
 }
 
 struct Caption {
@@ -160,61 +146,53 @@ std::string output_words(const Scene& scene, const Dims& n, const Geometry& g) {
   return "";
 }
 
-void add(std::vector<Caption>& list, std::string text, bool broken = false) {
-  if (!text.empty()) list.push_back({std::move(text), broken});
-}
-
 // What a plot shows, and what does not exist; of a plain figure no more than says what its points and colours are.
-std::vector<Caption> captions(const FigureInput& input, const GeometryLayout& layout, const Plot& plot) {
-  const Geometry& g = layout.geometry;
-  const Scene& scene = input.scene;
+std::vector<Caption> captions(const PlotDrawing& d) {
+  const Geometry& g = d.geometry();
+  const Scene& scene = d.in.scene;
+  const bool plain = d.in.options.plain;
   std::vector<Caption> list;
-  if (!finite(g, plot.kind)) add(list, "Points beyond the range of doubles are left out.", true);
-  add(list, plane_words(plot.plane));
-  if (plot.kind == PlotKind::values) {
-    if (!input.options.plain) {
-      list.push_back(hull_words(input, g));
-      add(list, layer_words(input, g));
-    }
-    add(list, output_words(scene, input.analysis.dims, g));
+  const auto add = [&list](bool there, std::string text, bool broken = false) {
+    if (there && !text.empty()) list.push_back({std::move(text), broken});
+    return there;
+  };
+  add(!finite(g, d.plot.kind), "Points beyond the range of doubles are left out.", true);
+  add(true, plane_words(d.plot.plane));
+  if (d.plot.kind == PlotKind::values) {
+    if (!plain) list.push_back(hull_words(d.in, g));
+    add(!plain, layer_words(d.in, g));
+    add(true, output_words(scene, d.in.analysis.dims, g));
     return list;
   }
-  if (input.options.geometry.field && !field_of(input, layout, plot))
-    add(list, "The logits overflow: there is no field.", true);
-  else if (input.options.geometry.field && scene.mask.kind != Mask::Kind::none)
-    add(list, "The field leaves the mask out.");
-  if (input.options.geometry.field && scene.weights != WeightsRule::softmax)
-    add(list, "The field is that of a softmax of these scores; the weights in force are another rule's.");
-  const bool rope = turns_rows(scene, input.analysis.dims.d_k);
-  if (rope && g.space == PointSpace::projected)
-    add(list, "Rope: each is turned by its place.");
-  else if (rope && input.options.geometry.field)
-    add(list, "Rope: the field is that of a query at the first place.");
-  if (scene.positions == Positions::alibi && input.options.geometry.field)
-    add(list, "Alibi: the field leaves the distances out.");
-  if (draws_energy(input, layout, plot))
-    add(list, "Lines: equal energy ½|q|² − σ log Σ exp(s/σ), s the scores of all keys; arrows go down it.");
-  if (input.options.plain) return list;
-  if (plot.kind == PlotKind::own_scores)
-    add(list, keys_are_queries(scene) ? "The rule in force: the same field." : "Each query is also a key.");
-  else if (scene.unit_keys)
-    add(list, "Unit keys: direction alone counts.");
-  else if (g.same_points)
-    add(list, "Each key stands at its query.");
+  const bool field = d.in.options.geometry.field, rope = turns_rows(scene, d.in.analysis.dims.d_k);
+  add(field && !field_of(d), "The logits overflow: there is no field.", true) ||
+      add(field && scene.mask.kind != Mask::Kind::none, "The field leaves the mask out.");
+  add(field && scene.weights != WeightsRule::softmax,
+      "The field is that of a softmax of these scores; the weights in force are another rule's.");
+  add(rope && g.space == PointSpace::projected, "Rope: each is turned by its place.") ||
+      add(rope && field, "Rope: the field is that of a query at the first place.");
+  add(field && scene.positions == Positions::alibi, "Alibi: the field leaves the distances out.");
+  add(draws_energy(d),
+      "Lines: equal energy ½|q|² − σ log Σ exp(s/σ), s the scores of all keys; arrows go down it.");
+  const bool own = d.plot.kind == PlotKind::own_scores;
+  add(!plain && own,
+      keys_are_queries(scene) ? "The rule in force: the same field." : "Each query is also a key.") ||
+      add(!plain && scene.unit_keys, "Unit keys: direction alone counts.") ||
+      add(!plain && g.same_points, "Each key stands at its query.");
   return list;
 }
 
 // A few lines under the numbers of the axis.
-void draw_captions(Canvas& canvas, const FigureInput& input, const GeometryLayout& layout, const Plot& plot) {
+void draw_captions(const PlotDrawing& d) {
   constexpr double line = 15.5, size = measure::type_12;
-  double y = plot.box.bottom() + 34;
-  int left = layout.caption_lines;
-  for (const Caption& caption : captions(input, layout, plot))
-    for (const std::string& words : wrap(canvas, caption.text, Face::sans, size, plot.box.width)) {
+  const Rect& box = d.plot.box;
+  double y = box.bottom() + 34;
+  int left = d.layout.caption_lines;
+  for (const Caption& caption : captions(d))
+    for (const std::string& words : wrap(d.canvas, caption.text, Face::sans, size, box.width)) {
       if (left-- <= 0) return;
-      const Color color = caption.broken ? input.theme.broken : input.theme.secondary;
-      canvas.text({plot.box.x, y}, elide(canvas, words, Face::sans, size, plot.box.width),
-                  {Face::sans, size, color});
+      d.canvas.text({box.x, y}, elide(d.canvas, words, Face::sans, size, box.width),
+                    {Face::sans, size, caption.broken ? d.theme().broken : d.theme().secondary});
       y += line;
     }
 }
@@ -222,10 +200,11 @@ void draw_captions(Canvas& canvas, const FigureInput& input, const GeometryLayou
 Extent draw_geometry(Canvas& canvas, const FigureInput& input, Extent space) {
   const GeometryLayout layout = geometry_layout(input, space);
   for (const Plot& plot : layout.plots) {
-    draw_title(canvas, input, layout, plot);
-    draw_plot_ground(canvas, input, layout, plot);
-    draw_plot_points(canvas, input, layout, plot);
-    draw_captions(canvas, input, layout, plot);
+    const PlotDrawing d{canvas, input, layout, plot};
+    draw_title(d);
+    draw_ground(d);
+    draw_points(d);
+    draw_captions(d);
   }
   draw_legend(canvas, input, layout);
   return layout.extent;

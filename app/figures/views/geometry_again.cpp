@@ -1,17 +1,10 @@
 // The part "again" of the Geometry view: the layer applied to its own output. The ways of the tokens in a plane, the weights of
 // this moment and the product of all so far, and diameter, cosines, clusters and rank as curves in time.
-#include "app/figures/canvas/clip.h"
 #include "app/figures/canvas/text.h"
 #include "app/figures/parts/line_plot.h"
 #include "app/figures/parts/plots.h"
-#include "app/figures/views/geometry_plot.h"
-#include "core/algebra/plane.h"
-#include "core/studies/again.h"
+#include "app/figures/views/geometry_layout.h"
 #include "core/text/number.h"
-
-#include <algorithm>
-#include <cmath>
-#include <utility>
 
 namespace attnlab {
 namespace {
@@ -100,19 +93,14 @@ struct AgainPart : PanelPart {
     for (int i = 0; i < dims().n_q; ++i) {
       const Point p = frame.at(place(now, i));
       texts.push_back(elide(canvas, token_label(in.scene, i), Face::sans, trail_label, 90));
-      wishes.push_back({p,
-                        7,
-                        canvas.text_width(texts.back(), Face::sans, trail_label) + 6,
-                        trail_label + 3,
-                        {trail_plot, 0, i}});
+      wishes.push_back(label_wish(canvas, texts.back(), trail_label, p, 7, {trail_plot, 0, i}));
     }
     const auto placed = placed_labels(in, trail_plot, wishes, frame.box);
     for (std::size_t i = 0; i < placed.size(); ++i) {
       if (!placed[i]) continue;
       if (placed[i]->leader)
         canvas.line(wishes[i].at, placed[i]->box.center(), {key_color(static_cast<int>(i)), 1, false});
-      canvas.fill_rectangle(placed[i]->box, theme().panel, 3);
-      text_middle(canvas, placed[i]->box.center(), texts[i], {Face::sans, trail_label, theme().text});
+      draw_label(canvas, theme(), placed[i]->box, texts[i], trail_label, theme().text);
     }
     for (int i = 0; i < dims().n_q; ++i) {
       const Point p = wishes[static_cast<std::size_t>(i)].at;
@@ -145,9 +133,8 @@ struct AgainPart : PanelPart {
   }
 
   Panel weights() const {
-    MatrixBlock one = block_of(view(head_then().A), "A\\text{ now}", theme().text, scale);
+    MatrixBlock one = block(Node::A, view(head_then().A), scale, "A\\text{ now}");
     hatch_masked(one, in.scene.mask);
-    label_tokens(one, in);
     return panel(std::move(one));
   }
 
@@ -165,13 +152,6 @@ struct AgainPart : PanelPart {
     return out;
   }
   bool has_product() const { return in.scene.source == Source::self; }
-  Panel products() const {
-    MatrixBlock one = block_of(view(all_weights), "A_{t} \\cdots A_{0}", theme().text, scale);
-    label_tokens(one, in);
-    one.captions = {quiet("all weights so far, multiplied")};
-    return panel(std::move(one));
-  }
-
   template <typename Read>
   PlotLine curve(Color color, Read read, const char* label = "") const {
     PlotLine line;
@@ -197,13 +177,13 @@ struct AgainPart : PanelPart {
       const double width = std::max(196.0, curve_cells * cell);
       return Rect{at.x, at.y, width + std::max(0.0, names - 16), std::round(0.62 * width)};
     };
-    return {[box](double cell) {
-              const Rect r = box({}, cell);
-              return plain_size(r.width, r.height, 0, 0);
-            },
-            [this, box, plot = std::move(plot)](Point at, double cell) {
-              draw_line_plot(canvas, theme(), plot, box(at, cell));
-            }};
+    return {{[box](double cell) {
+               const Rect r = box({}, cell);
+               return plain_size(r.width, r.height, 0, 0);
+             },
+             [this, box, plot = std::move(plot)](Point at, double cell) {
+               draw_line_plot(canvas, theme(), plot, box(at, cell));
+             }}};
   }
 
   const AgainMeasure& measure_now() const { return run.measure[static_cast<std::size_t>(now)]; }
@@ -232,18 +212,14 @@ struct AgainPart : PanelPart {
     return curves(std::move(plot));
   }
 
-  // What cannot be the next X.
-  Panel output() const {
-    MatrixBlock one = block_of_node(in, Node::Y, "Y", theme().output,
-                                    signed_scale(in, RangeOf::outputs, {view(in.analysis.Y)}));
-    label_rows(one, in, Side::queries);
-    return panel(std::move(one));
-  }
-
   std::vector<Panel> panels() const {
-    if (!run.why_not.empty()) return {text(run.why_not, 8), output()};
+    if (!run.why_not.empty())  // then Y is what cannot be the next X
+      return {text(run.why_not, 8),
+              panel(block(Node::Y, signed_scale(in, RangeOf::outputs, {view(in.analysis.Y)}), "Y"))};
     std::vector<Panel> list{trails(), weights()};
-    if (has_product()) list.push_back(products());
+    if (has_product())
+      list.push_back(panel(block(Node::A, view(all_weights), scale, "A_{t} \\cdots A_{0}",
+                                 {"all weights so far, multiplied"})));
     for (const auto& one : {distances(), cosines(), counts()}) list.push_back(one);
     return list;
   }
@@ -270,7 +246,7 @@ struct AgainPart : PanelPart {
             .columns = {3, 2, 6},
             .width = sentence_width,
             .bars = std::move(bars),
-            .lines = lines(sentences())};
+            .lines = sentences()};
   }
 };
 

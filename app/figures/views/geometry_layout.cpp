@@ -1,10 +1,6 @@
 #include "app/figures/views/geometry_layout.h"
 
-#include "app/figures/canvas/clip.h"
 #include "app/figures/parts/scale.h"
-
-#include <algorithm>
-#include <cmath>
 
 namespace attnlab {
 namespace {

@@ -1,12 +1,8 @@
-// Where the plots of the Geometry view stand, and the planes that they show. The drawing and the pointer both ask here, so
-// that what is dragged is what is seen.
+// Where the plots of the Geometry view stand, and the planes that they show: the drawing and the pointer both ask here, so
+// that what is dragged is what is seen. And what they are drawn of. The view is geometry.cpp.
 #pragma once
 
 #include "app/figures/parts/figure.h"
-#include "core/studies/geometry.h"
-
-#include <array>
-#include <vector>
 
 namespace attnlab {
 
@@ -57,9 +53,54 @@ PlotPlanes automatic_planes(const Geometry& geometry, const GeometryOptions& opt
 // Those in force: what is held, else what was zoomed by hand, else the automatic ones.
 PlotPlanes planes_in_force(const Geometry& geometry, const GeometryOptions& options);
 
+// The node whose row a point is.
+Node node_of_point(const FigureInput& input, PointRole role);
+
 inline constexpr double mark_halo = 2;     // around a mark, in the colour of the ground
 inline constexpr double point_radius = 5;  // in a small plot and in the legend
 double point_radius_in(const Plot& plot);
 double mark_radius(const Plot& plot, const PlottedPoint& point);
+
+// One of the plots while it is drawn.
+struct PlotDrawing {
+  Canvas& canvas;
+  const FigureInput& in;
+  const GeometryLayout& layout;
+  const Plot& plot;
+
+  const Theme& theme() const { return in.theme; }
+  const Geometry& geometry() const { return layout.geometry; }
+};
+// Field, energy, grid, axes, numbers at the edges.
+void draw_ground(const PlotDrawing& d);
+// Lines of equal energy and arrows down it, where they are wanted: of the queries and keys as they meet, all keys in sight.
+bool draws_energy(const PlotDrawing& d);
+void draw_energy(const PlotDrawing& d);
+// Hull, points, labels, and the regions that answer the pointer.
+void draw_points(const PlotDrawing& d);
+// The field of a plot; none for values, where it is switched off, or where the logits left the range of doubles.
+std::optional<Field> field_of(const PlotDrawing& d);
+// Fills layout.notes: sections below each other where it is narrow, else side by side.
+void draw_legend(Canvas& canvas, const FigureInput& input, const GeometryLayout& layout);
+
+// A disc for a query, a diamond for a key, a triangle for a value, a ring for an output. `key`: whose colour fills it; -1: none.
+void draw_mark(Canvas& canvas, const Theme& theme, PointRole role, int key, Point at,
+               double radius = point_radius);
+// A cross over the mark of a key that never wins alone.
+void draw_crossed(Canvas& canvas, const Theme& theme, Point at, double radius = point_radius);
+Color color_of(const Theme& theme, PointRole role);
+
+// What a label wishes for beside a mark, and itself on its plate.
+LabelWish label_wish(const Canvas& canvas, std::string_view text, double size, Point at, double radius,
+                     LabelId id);
+void draw_label(Canvas& canvas, const Theme& theme, const Rect& box, std::string_view text, double size,
+                Color color);
+// Places for the labels of a plot, which is told as their ids call it: those that are held, where they are free.
+std::vector<std::optional<PlacedLabel>> placed_labels(const FigureInput& input, int plot,
+                                                      const std::vector<LabelWish>& wishes,
+                                                      const Rect& within);
+
+// The part "again": the tokens under the layer, again and again.
+Extent draw_geometry_again(Canvas& canvas, const FigureInput& input, Extent space);
 
 }  // namespace attnlab

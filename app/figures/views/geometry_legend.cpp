@@ -1,8 +1,6 @@
 // The marks of points, and the legend: the keys' colours, what the field shows, the distances of the outputs to the hull.
 #include "app/figures/canvas/text.h"
-#include "app/figures/views/geometry_plot.h"
-
-#include <algorithm>
+#include "app/figures/views/geometry_layout.h"
 
 namespace attnlab {
 namespace {
@@ -172,29 +170,6 @@ Node node_of_point(const FigureInput& input, PointRole role) {
   const Node nodes[] = {rope ? Node::Q_turn : Node::P_Q, rope ? Node::K_turn : Node::P_K, Node::P_V, Node::H,
                         Node::Y};
   return nodes[static_cast<int>(role)];
-}
-
-bool is_about(const FigureInput& input, const Cell& cell, PointRef point) {
-  const auto meets = [&](int index) { return index < 0 || index == point.index; };
-  const bool query_side = point.role == PointRole::query || follows(point.role);
-  switch (cell.node) {
-    case Node::S:
-    case Node::D:
-    case Node::L:
-    case Node::A: return meets(query_side ? cell.row : cell.col);
-    case Node::P_Q:
-    case Node::Q_turn:
-    case Node::H:
-    case Node::Y:
-    case Node::concat: return query_side && meets(cell.row);
-    case Node::P_K:
-    case Node::K_dot:
-    case Node::K_turn:
-    case Node::P_V: return !query_side && meets(cell.row);
-    default: break;
-  }
-  const auto source = source_of(input.scene, input.options.head, point.role, PointSpace::input);
-  return source && cell.node == node_of(source->input.kind) && meets(cell.row);
 }
 
 void draw_legend(Canvas& canvas, const FigureInput& input, const GeometryLayout& layout) {

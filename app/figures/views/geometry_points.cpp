@@ -1,29 +1,31 @@
 // The points of a plot with their labels, the hull of the values, and the distances to it.
-#include "app/figures/canvas/clip.h"
 #include "app/figures/canvas/text.h"
-#include "app/figures/views/geometry_plot.h"
+#include "app/figures/views/geometry_layout.h"
 #include "core/algebra/hull.h"
-
-#include <algorithm>
-#include <cmath>
-#include <optional>
 
 namespace attnlab {
 namespace {
 
 constexpr double label_most = 7.5, plate_air = 3;  // em; pixels
 
-struct PointDrawer {
-  Canvas& canvas;
-  const FigureInput& in;
-  const GeometryLayout& layout;
-  const Plot& plot;
+// Whether a cell of a picture is about this point.
+bool is_about(const FigureInput& input, const Cell& cell, PointRef point) {
+  const auto meets = [&](int index) { return index < 0 || index == point.index; };
+  const bool query_side = point.role == PointRole::query || follows(point.role);
+  if (!is_given(cell.node)) {
+    const auto [rows, cols] = sides_of(cell.node);
+    if (cols == Side::keys) return meets(query_side ? cell.row : cell.col);
+    const Side own = query_side ? Side::queries : Side::keys;
+    return rows == own && cols != Side::queries && meets(cell.row);
+  }
+  const auto source = source_of(input.scene, input.options.head, point.role, PointSpace::input);
+  return source && cell.node == node_of(source->input.kind) && meets(cell.row);
+}
+
+struct PointDrawer : PlotDrawing {
   std::vector<PlottedPoint> points = plotted_points(layout, plot);
   double radius = point_radius_in(plot);
   double label_size = plot.box.width < 420 ? measure::type_12 : measure::type_15;
-
-  const Theme& theme() const { return in.theme; }
-  const Geometry& geometry() const { return layout.geometry; }
 
   std::string label_of(PointRef p) const {
     const bool query = p.role == PointRole::query || follows(p.role);
@@ -45,8 +47,7 @@ struct PointDrawer {
     const auto query_side = [](PointRole r) { return r == PointRole::query || follows(r); };
     if (marked && marked->index == p.index && query_side(marked->role) == query_side(p.role)) return true;
     if (in.options.hover && is_about(in, *in.options.hover, p)) return true;
-    return std::any_of(in.options.lit.begin(), in.options.lit.end(),
-                       [&](const Cell& c) { return is_about(in, c, p); });
+    return std::ranges::any_of(in.options.lit, [&](const Cell& c) { return is_about(in, c, p); });
   }
 
   void line(Point from, Point to, const Stroke& stroke) const {
@@ -93,9 +94,7 @@ struct PointDrawer {
     GeometryLayout past = layout;
     past.geometry = attnlab::geometry(a.scene, a.analysis, in.options.head, geometry().space);
     for (const PlottedPoint& then : plotted_points(past, plot)) {
-      const auto now = std::find_if(points.begin(), points.end(), [&](const PlottedPoint& p) {
-        return p.point.role == then.point.role && p.point.index == then.point.index;
-      });
+      const auto now = std::ranges::find(points, then.point, &PlottedPoint::point);
       if (now == points.end() || !is_finite(then.at) || !is_finite(now->at)) continue;
       if (std::hypot(now->at.x - then.at.x, now->at.y - then.at.y) < 1) continue;
       line(then.at, now->at, {color_of(theme(), then.point.role), 1.5, false});
@@ -107,7 +106,7 @@ struct PointDrawer {
 
   // A point over it with the same name says it for both.
   bool named_above(const PlottedPoint& p) const {
-    return p.under && std::any_of(points.begin(), points.end(), [&](const PlottedPoint& other) {
+    return p.under && std::ranges::any_of(points, [&](const PlottedPoint& other) {
              return other.over && label_of(other.point) == label_of(p.point) &&
                     std::hypot(other.at.x - p.at.x, other.at.y - p.at.y) < radius / 2;
            });
@@ -116,33 +115,24 @@ struct PointDrawer {
   void labels() const {
     std::vector<LabelWish> wishes;
     std::vector<std::string> texts;
-    std::vector<const PlottedPoint*> of;
+    std::vector<Color> colors;
     for (const PlottedPoint& p : points) {
       // One that is dragged over the edge keeps its name.
       const bool held = !p.shown && lit(p.point) && edge_of(p);
       const bool by_its_way = p.point.role == PointRole::layer && !lit(p.point);
       if ((!p.shown && !held) || named_above(p) || by_its_way) continue;
       texts.push_back(elide(canvas, label_of(p.point), Face::sans, label_size, label_most * label_size));
-      const double width = canvas.text_width(texts.back(), Face::sans, label_size) + 2 * plate_air;
       const double mark = p.over ? mark_radius(plot, {.under = true}) : mark_radius(plot, p);
-      wishes.push_back({held ? *edge_of(p) : p.at,
-                        mark + 1,
-                        width,
-                        label_size + plate_air,
-                        {static_cast<int>(plot.kind), static_cast<int>(p.point.role), p.point.index}});
-      of.push_back(&p);
+      wishes.push_back(
+          label_wish(canvas, texts.back(), label_size, held ? *edge_of(p) : p.at, mark + 1,
+                     {static_cast<int>(plot.kind), static_cast<int>(p.point.role), p.point.index}));
+      colors.push_back(color_of(theme(), p.point.role));
     }
     const auto placed = placed_labels(in, static_cast<int>(plot.kind), wishes, plot.box);
     for (std::size_t i = 0; i < placed.size(); ++i)
-      if (placed[i] && placed[i]->leader)
-        line(wishes[i].at, placed[i]->box.center(), {color_of(theme(), of[i]->point.role), 1, false});
+      if (placed[i] && placed[i]->leader) line(wishes[i].at, placed[i]->box.center(), {colors[i], 1, false});
     for (std::size_t i = 0; i < placed.size(); ++i)
-      if (placed[i]) {
-        const Rect& box = placed[i]->box;
-        const Color color = color_of(theme(), of[i]->point.role);
-        canvas.fill_rectangle(box, theme().panel, 3);
-        text_middle(canvas, box.center(), texts[i], {Face::sans, label_size, color});
-      }
+      if (placed[i]) draw_label(canvas, theme(), placed[i]->box, texts[i], label_size, colors[i]);
   }
 
   // Of a point beyond the edge: the place where the edge is nearest to it; so far inside that the frame of what is lit is whole.
@@ -189,6 +179,17 @@ struct PointDrawer {
 
 }  // namespace
 
+LabelWish label_wish(const Canvas& canvas, std::string_view text, double size, Point at, double radius,
+                     LabelId id) {
+  return {at, radius, canvas.text_width(text, Face::sans, size) + 2 * plate_air, size + plate_air, id};
+}
+
+void draw_label(Canvas& canvas, const Theme& theme, const Rect& box, std::string_view text, double size,
+                Color color) {
+  canvas.fill_rectangle(box, theme.panel, 3);
+  text_middle(canvas, box.center(), text, {Face::sans, size, color});
+}
+
 std::vector<std::optional<PlacedLabel>> placed_labels(const FigureInput& input, int plot,
                                                       const std::vector<LabelWish>& wishes,
                                                       const Rect& within) {
@@ -196,10 +197,9 @@ std::vector<std::optional<PlacedLabel>> placed_labels(const FigureInput& input, 
   return place_labels(wishes, within, input.options.label_places);
 }
 
-void draw_plot_points(Canvas& canvas, const FigureInput& input, const GeometryLayout& layout,
-                      const Plot& plot) {
-  const PointDrawer drawer{canvas, input, layout, plot};
-  if (plot.kind == PlotKind::values) {
+void draw_points(const PlotDrawing& d) {
+  const PointDrawer drawer{d};
+  if (d.plot.kind == PlotKind::values) {
     drawer.hull();
     drawer.distances();
     drawer.ways_to_layer();

@@ -6,9 +6,6 @@
 #include "core/analysis/weighing.h"
 #include "core/text/number.h"
 
-#include <cmath>
-#include <utility>
-
 namespace attnlab {
 namespace {
 
@@ -73,35 +70,35 @@ struct WeightsPart : PanelPart {
   int h() const { return dims().h; }
 
   // The entropy stands beside its row; a row with nothing allowed has none.
-  void note_entropy(MatrixBlock& block, const HeadAnalysis& of) const {
+  std::vector<RowNote> notes_of_entropy(const HeadAnalysis& of) const {
+    std::vector<RowNote> notes;
     for (Eigen::Index i = 0; i < of.entropy.rows(); ++i) {
       const double entropy = of.entropy(i, 0);
       if (!std::isfinite(entropy))
-        block.notes.push_back({"over", theme().broken});
+        notes.emplace_back("over", theme().broken);
       else if (of.row_sums(i, 0) == 0)
-        block.notes.push_back({"Σ 0", theme().broken});
+        notes.emplace_back("Σ 0", theme().broken);
       else
-        block.notes.push_back(quiet(show_number(entropy, 2)));
+        notes.emplace_back(show_number(entropy, 2));
     }
-    block.note_width = 42;
+    return notes;
   }
 
   Panel weights(int i) const {
     const auto index = static_cast<std::size_t>(i);
+    const HeadShare& share = detail.heads[index];
+    const HeadAnalysis& of = in.analysis.heads[index];
     const std::string name = h() > 1 ? "A_{" + std::to_string(i + 1) + "}" : "A";
     MatrixBlock block = block_of_node(inputs[index], Node::A, name, theme().text, scale);
     label_tokens(block, in);
-    block.faded = !detail.heads[index].on;
-    if (detail.heads[index].mean_entropy)
-      note_entropy(block, in.analysis.heads[index]);
-    else
-      note_sums(block, view(in.analysis.heads[index].row_sums), theme(), false);
-    if (const auto entropy = detail.heads[index].mean_entropy)
-      block.captions = {quiet("mean entropy " + number_or_word(*entropy, 2))};
+    block.faded = !share.on;
+    block.notes =
+        share.mean_entropy ? notes_of_entropy(of) : notes_of_sums(view(of.row_sums), theme(), false);
+    if (share.mean_entropy) block.captions = {"mean entropy " + number_or_word(*share.mean_entropy, 2)};
     return with_switch(
         canvas, in,
         block_panel(canvas, inputs[index], marks_by_head[index], std::move(block), {"mean entropy overflow"}),
-        i, detail.heads[index].on);
+        i, share.on);
   }
 
   Panel apart() const {
@@ -112,8 +109,8 @@ struct WeightsPart : PanelPart {
       block.col_labels.push_back(std::to_string(i + 1));
     }
     if (columns()) std::swap(block.row_labels, block.col_labels);
-    block.captions = {quiet("0: the same weights,"),
-                      quiet(makes_shares(in.scene.weights) ? "1: no key in common" : "more: farther apart")};
+    block.captions = {"0: the same weights,",
+                      makes_shares(in.scene.weights) ? "1: no key in common" : "more: farther apart"};
     return panel(std::move(block));
   }
 
@@ -125,12 +122,11 @@ struct WeightsPart : PanelPart {
   }
 
   std::vector<std::string> sentences() const {
-    const int n = dims().n_k;
+    const std::string beside = columns() ? "Under each column" : "Beside each row";
     if (!detail.heads[0].mean_entropy)
-      return {std::string(columns() ? "Under each column" : "Beside each row") +
-              ": its sum. Weights that are no shares of 1 have no entropy."};
-    return {std::string(columns() ? "Under each column" : "Beside each row") +
-                ": its entropy in nats, at most log " + std::to_string(n) + " = " +
+      return {beside + ": its sum. Weights that are no shares of 1 have no entropy."};
+    const int n = dims().n_k;
+    return {beside + ": its entropy in nats, at most log " + std::to_string(n) + " = " +
                 show_number(std::log(n), 2) + ", less where keys are masked.",
             h() > 1
                 ? "How far apart: half the sum over the keys of |A − A′|, the mean over the queries (total "
@@ -143,7 +139,7 @@ struct WeightsPart : PanelPart {
             .columns = {2, h(), h() + 1},
             .width = sentence_width,
             .bars = {{scale, "A"}},
-            .lines = lines(sentences())};
+            .lines = sentences()};
   }
 };
 
@@ -169,31 +165,18 @@ extern const View heads_view{
 
 Panel with_switch(Canvas& canvas, const FigureInput& input, Panel panel, int head, bool on) {
   if (input.analysis.dims.h == 1 || input.options.plain) return panel;
-  using Size = std::function<BlockSize(double)>;
-  using DrawAt = std::function<void(Point, double)>;
-  const auto with_room = [width = switch_width(canvas, head)](Size size) -> Size {
-    return [size = std::move(size), width](double cell) {
-      BlockSize around = size(cell);
-      around.top += switch_band;
-      around.inner = std::max(around.inner, width);
-      return around;
-    };
-  };
-  const auto with_chip = [&canvas, &theme = input.theme, head, on](DrawAt draw, Size size) -> DrawAt {
-    return
-        [draw = std::move(draw), size = std::move(size), &canvas, &theme, head, on](Point at, double cell) {
-          draw(at, cell);
+  panel.grow([&](const Sized& one) {
+    return roomier(
+        one,
+        [width = switch_width(canvas, head)](BlockSize& size) {
+          size.top += switch_band;
+          size.inner = std::max(size.inner, width);
+        },
+        [size = one.size, &canvas, &theme = input.theme, head, on](Point at, double cell) {
           draw_switch(canvas, theme, {at.x, at.y - size(cell).top - switch_band}, head, on);
-        };
-  };
-  Panel out = panel;
-  out.size = with_room(panel.size);
-  out.draw = with_chip(panel.draw, panel.size);
-  if (panel.bare_size) {
-    out.bare_size = with_room(panel.bare_size);
-    out.bare_draw = with_chip(panel.bare_draw, panel.bare_size);
-  }
-  return out;
+        });
+  });
+  return panel;
 }
 
 namespace {

@@ -2,13 +2,7 @@
 #include "app/figures/views/lab.h"
 
 #include "app/figures/canvas/text.h"
-#include "app/figures/views/lab_parts.h"
 #include "core/lab/table.h"
-
-#include <algorithm>
-#include <array>
-#include <cmath>
-#include <vector>
 
 namespace attnlab {
 namespace {

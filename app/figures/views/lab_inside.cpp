@@ -1,14 +1,8 @@
 // The Lab view, part "inside": what happens to the weights of one training; and what both parts have above them.
 #include "app/figures/canvas/drawing.h"
 #include "app/figures/canvas/text.h"
-#include "app/figures/views/lab_parts.h"
+#include "app/figures/views/lab.h"
 #include "core/lab/table.h"
-
-#include <algorithm>
-#include <cmath>
-#include <cstddef>
-#include <utility>
-#include <vector>
 
 namespace attnlab {
 namespace {

@@ -7,8 +7,6 @@
 #include "core/analysis/weighing.h"
 #include "core/text/number.h"
 
-#include <algorithm>
-#include <cmath>
 #include <iterator>
 
 namespace attnlab {
@@ -131,8 +129,8 @@ PipelineBlocks make_blocks(const Canvas& canvas, const FigureInput& in, const Pi
       blocks[Node::S] && !elsewhere.empty() && !in.options.plain)
     blocks[Node::S]->captions.push_back({std::move(elsewhere), in.theme.secondary});
   if (blocks[Node::A] && !in.options.plain)
-    note_sums(*blocks[Node::A], view(in.analysis.head(in.options.head).row_sums), in.theme,
-              makes_shares(in.scene.weights));
+    blocks[Node::A]->notes = notes_of_sums(view(in.analysis.head(in.options.head).row_sums), in.theme,
+                                           makes_shares(in.scene.weights));
   const ArrowCaption caption = caption_of(in.scene);
   for (const auto* lines : {&caption.scaling, &caption.weights})
     for (const std::string& line : *lines)

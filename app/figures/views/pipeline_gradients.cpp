@@ -7,10 +7,7 @@
 #include "core/studies/descent.h"
 #include "core/text/number.h"
 
-#include <algorithm>
-#include <cmath>
 #include <limits>
-#include <utility>
 
 namespace attnlab {
 namespace {
@@ -30,10 +27,8 @@ struct GradientsPart : PanelPart {
   // Those of other heads have their own picture, on the same scale.
   ColorScale slopes_scale() const {
     SignedGroup group{RangeOf::gradients};
-    if (!detail.of) group = signed_group(RangeOf::gradients, {view(detail.by_Y)});
-    for (const MatrixId id : matrices_in_use(in.scene))
-      group.largest =
-          std::max(group.largest, signed_group(RangeOf::gradients, {gradient(detail.gradients, id)}).largest);
+    if (!detail.of) group.add({view(detail.by_Y)});
+    for (const MatrixId id : matrices_in_use(in.scene)) group.add({gradient(detail.gradients, id)});
     return signed_scales(in, {&group, 1}).front();
   }
 
@@ -42,26 +37,6 @@ struct GradientsPart : PanelPart {
     return detail.of ? symbol_of(in.scene, *detail.of, {columns()}) : "\\text{loss}";
   }
   std::string named(const std::string& by) const { return "\\partial\\," + what() + "/\\partial " + by; }
-
-  Panel output() const {
-    MatrixBlock one = block_of_node(in, Node::Y, "Y", theme().output, outputs);
-    label_rows(one, in, Side::queries);
-    return panel(std::move(one));
-  }
-
-  Panel target() const {
-    MatrixBlock one = block_of(view(in.scene.target), "\\text{target}", theme().text, outputs);
-    label_rows(one, in, Side::queries);
-    return panel(std::move(one));
-  }
-
-  // Y - target is the derivative of the loss by Y itself.
-  Panel by_output() const {
-    MatrixBlock one = block_of(view(detail.by_Y), named("Y"), theme().output, slopes);
-    label_rows(one, in, Side::queries);
-    one.captions = {quiet("loss " + number_or_word(in.analysis.loss.value_or(0), 4))};
-    return panel(std::move(one), {"loss overflow"});
-  }
 
   // Of W_O the rows that belong to this head.
   Panel by_matrix(const MatrixId& id) const {
@@ -73,10 +48,9 @@ struct GradientsPart : PanelPart {
     const Bounded<max_concat, max_concat> m = all.middleRows(first, count);
     std::string letter = letters()(node, columns() && !turns(node));
     if (rows_of_head) letter += "[" + std::to_string(in.options.head + 1) + "]";
-    MatrixBlock one = block_of(view(m), named(letter), color_of(theme(), row_of(node).color), slopes);
+    MatrixBlock one =
+        block(node, view(m), slopes, named(letter), {"norm " + number_or_word(size_of_matrix(view(m)), 2)});
     one.cell = Cell{node, id.head, first, 0};
-    label_node(one, in, node);
-    one.captions = {quiet("norm " + number_or_word(size_of_matrix(view(m)), 2))};
     const auto& most = detail.steepest;
     const bool here = most && most->id == id && most->row >= first && most->row < first + count;
     return panel(std::move(one), {"norm overflow"}, [this, here, first](Point at, double cell) {
@@ -90,9 +64,17 @@ struct GradientsPart : PanelPart {
   }
 
   std::vector<Panel> panels() const {
-    std::vector<Panel> list{output()};
-    if (has_target) list.push_back(target());
-    if (!detail.of) list.push_back(by_output());
+    std::vector<Panel> list{panel(block(Node::Y, outputs, "Y"))};
+    if (has_target) {
+      MatrixBlock target = block(Node::Y, view(in.scene.target), outputs, "\\text{target}");
+      target.color = theme().text;
+      list.push_back(panel(std::move(target)));
+    }
+    // Y - target is the derivative of the loss by Y itself.
+    if (!detail.of)
+      list.push_back(panel(block(Node::Y, view(detail.by_Y), slopes, named("Y"),
+                                 {"loss " + number_or_word(in.analysis.loss.value_or(0), 4)}),
+                           {"loss overflow"}));
     for (const MatrixId id : matrices_in_use(in.scene))
       if (!is_per_head(id.kind) || id.head == in.options.head) list.push_back(by_matrix(id));
     return list;
@@ -141,7 +123,7 @@ struct GradientsPart : PanelPart {
             .columns = {4, 3, 2},
             .width = sentence_width,
             .bars = {{outputs, "Y"}, {slopes, "\\text{derivatives}"}},
-            .lines = lines(sentences())};
+            .lines = sentences()};
   }
 };
 

@@ -2,11 +2,6 @@
 
 #include "app/figures/parts/panels.h"
 
-#include <algorithm>
-#include <cmath>
-#include <initializer_list>
-#include <vector>
-
 namespace attnlab {
 namespace {
 

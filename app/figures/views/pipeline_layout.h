@@ -5,8 +5,6 @@
 #include "app/figures/parts/legend.h"
 #include "app/figures/parts/matrix_block.h"
 
-#include <array>
-
 namespace attnlab {
 
 // The matrices of the view, in reading order. Those that the rules leave out are absent.

@@ -4,8 +4,6 @@
 
 #include "app/figures/views/views.h"
 
-#include <optional>
-
 namespace attnlab {
 
 // The dial: a disc with a handle. Its angle turns B, its distance from the middle stretches it.
@@ -25,6 +23,5 @@ Point dial_handle(const DialPlace& place, Freedom freedom, const Dial& dial, int
 Dial dial_pulled(const DialPlace& place, Freedom freedom, const Dial& dial, int d_k, Point pull);
 
 Extent draw_rank_freedom(Canvas& canvas, const FigureInput& input, Extent space);
-Extent draw_rank_unseen(Canvas& canvas, const FigureInput& input, Extent space);
 
 }  // namespace attnlab

@@ -7,8 +7,6 @@
 #include "core/scene/positions.h"
 #include "core/text/number.h"
 
-#include <algorithm>
-#include <cmath>
 #include <numbers>
 
 namespace attnlab {
@@ -126,11 +124,8 @@ struct FreedomPart : PanelPart {
 
   bool any() const { return gauge.freedom == Freedom::any; }
 
-  Panel node(Node which, Color color, std::vector<RowNote> captions, const char* widest = "") const {
-    MatrixBlock one = block(which, color, scale);
-    label_node(one, in, which);
-    one.captions = std::move(captions);
-    return panel(std::move(one), {widest});
+  Panel node(Node which, std::vector<RowNote> captions = {}, std::string widest = "") const {
+    return panel(block(which, scale, "", std::move(captions)), {std::move(widest)});
   }
 
   Panel dial() const {
@@ -154,56 +149,44 @@ struct FreedomPart : PanelPart {
     });
   }
 
-  Panel turner(const Matrix& m, const char* name, std::vector<RowNote> captions) const {
-    MatrixBlock one = block_of(view(m), name, theme().text, scale);
-    one.captions = std::move(captions);
-    return panel(std::move(one), {"any R with R Rᵀ = 1"});
+  Panel turner(const Matrix& m, const std::string& name, std::vector<RowNote> captions) const {
+    return panel(block(Node::W, view(m), scale, name, std::move(captions)), {"any R with R Rᵀ = 1"});
   }
 
   Panel scores() const {
     const double change = gauge.difference;
     const bool still = change <= 1e-12 * gauge.size;
-    RowNote verdict = still                                        ? RowNote{"stands still", theme().holds}
-                      : turns_rows(in.scene, in.analysis.dims.d_k) ? RowNote{"rope breaks it", theme().broken}
-                      : in.scene.unit_keys ? RowNote{"unit keys break it", theme().broken}
-                                           : RowNote{"changes by rounding", theme().secondary};
-    if (!std::isfinite(change)) verdict = {"left the range of doubles", theme().broken};
-    return node(Node::S, theme().text, {std::move(verdict), quiet("largest change " + residual_text(change))},
-                "largest change overflow");
+    const RowNote verdict = !std::isfinite(change) ? RowNote{"left the range of doubles", theme().broken}
+                            : still                ? RowNote{"stands still", theme().holds}
+                            : turns_rows(in.scene, in.analysis.dims.d_k)
+                                ? RowNote{"rope breaks it", theme().broken}
+                            : in.scene.unit_keys ? RowNote{"unit keys break it", theme().broken}
+                                                 : RowNote{"changes by rounding"};
+    return node(Node::S, {verdict, "largest change " + residual_text(change)}, "largest change overflow");
   }
 
   std::vector<Panel> panels() const {
+    if (gauge.freedom == Freedom::none)
+      return {text("Under this rule no product of two weight matrices makes the scores, so there is "
+                   "nothing to turn. Under \"Two matrices\" the scores see W^Q and W^K only "
+                   "through their product, and every invertible B is such a turn.",
+                   8),
+              at_row_start(node(Node::P_Q)), node(Node::P_K), node(Node::S)};
     std::vector<Panel> list;
-    const auto row = [&list](Panel panel) {
-      panel.begins_row = true;
-      list.push_back(std::move(panel));
-    };
-    if (gauge.freedom == Freedom::none) {
-      list.push_back(
-          text("Under this rule no product of two weight matrices makes the scores, so there is "
-               "nothing to turn. Under \"Two matrices\" the scores see W^Q and W^K only "
-               "through their product, and every invertible B is such a turn.",
-               8));
-      row(node(Node::P_Q, theme().queries, {}));
-      list.push_back(node(Node::P_K, theme().keys, {}));
-      list.push_back(node(Node::S, theme().text, {}));
-      return list;
-    }
     if (!in.options.plain) list.push_back(dial());
     list.push_back(points());
-    const char* const name =
-        any() ? (columns() ? "B^{\\mathsf{T}}" : "B") : (columns() ? "R^{\\mathsf{T}}" : "R");
-    list.push_back(turner(gauge.B, name,
-                          {quiet(any() ? "any invertible B" : "any R with R Rᵀ = 1"),
-                           quiet("condition " + show_number(gauge.condition, 2))}));
-    row(node(Node::W_Q, theme().queries, {quiet(any() ? "turned by B" : "turned by R")}));
+    const std::string letter = any() ? "B" : "R";
+    list.push_back(turner(gauge.B, columns() ? letter + "^{\\mathsf{T}}" : letter,
+                          {any() ? "any invertible B" : "any R with R Rᵀ = 1",
+                           "condition " + show_number(gauge.condition, 2)}));
+    list.push_back(at_row_start(node(Node::W_Q, {"turned by " + letter})));
     if (any()) {
-      list.push_back(node(Node::W_K, theme().keys, {quiet("turned by B⁻ᵀ")}));
+      list.push_back(node(Node::W_K, {"turned by B⁻ᵀ"}));
       list.push_back(turner(gauge.B_inverse_transposed, columns() ? "B^{-1}" : "B^{-\\mathsf{T}}",
-                            {quiet("undoes B in every score")}));
+                            {"undoes B in every score"}));
     }
-    row(node(Node::P_Q, theme().queries, {quiet("moved by up to"), quiet(number_or_word(gauge.moved, 2))}));
-    list.push_back(node(Node::P_K, theme().keys, {}));
+    list.push_back(at_row_start(node(Node::P_Q, {"moved by up to", number_or_word(gauge.moved, 2)})));
+    list.push_back(node(Node::P_K));
     list.push_back(scores());
     return list;
   }

@@ -7,8 +7,6 @@
 #include "core/analysis/weighing.h"
 #include "core/text/number.h"
 
-#include <cmath>
-
 namespace attnlab {
 namespace {
 
@@ -71,12 +69,6 @@ struct RowPart : PanelPart {
     if (in.options.hover == cell) canvas.stroke_rectangle(where, {in.theme.accent, 2.5, false}, 3);
   }
 
-  // Where differences are shown, the weights before as a strip under those of now.
-  const HeadAnalysis* head_before() const {
-    const FigureInput* before = in.comparison != nullptr ? in.comparison->before : nullptr;
-    return before != nullptr ? &before->analysis.head(in.options.head) : nullptr;
-  }
-
   // Calls `use` with the place of each weight of a row: positive ones to the right of zero, negative ones to the left.
   template <typename Use>
   void place_weights(const Rect& where, const Matrix& A, int i, Use use) const {
@@ -122,7 +114,8 @@ struct RowPart : PanelPart {
 
   void bar(const Rect& whole, int i) const {
     Rect where = whole;
-    if (const HeadAnalysis* before = head_before()) {
+    // Where differences are shown, the weights before as a strip under those of now.
+    if (const HeadAnalysis* before = head_before(in)) {
       where.height = std::round(0.7 * whole.height);
       strip({whole.x, where.bottom() + 2, whole.width, whole.bottom() - where.bottom() - 2}, *before, i);
     }
@@ -194,50 +187,37 @@ struct RowPart : PanelPart {
     static constexpr const char* traces[] = {" = 1 − Σ p²", ": the keys in sight", " = Σ p(1 − p)",
                                              " = k − 1"};
     const auto index = static_cast<std::size_t>(rule);
-    MatrixBlock block = block_of(view(detail.jacobian), names[index], theme().text, slopes);
-    label_rows(block, in, Side::keys);
-    label_cols(block, in, Side::keys);
-    block.captions = {quiet("norm " + number_or_word(detail.jacobian_norm, 3) + most[index]),
-                      quiet("trace " + number_or_word(detail.jacobian_trace, 3) + traces[index])};
-    return panel(std::move(block), {"trace overflow = 1 − Σ p²"});
+    MatrixBlock one = block_of(view(detail.jacobian), names[index], theme().text, slopes);
+    label_rows(one, in, Side::keys);
+    label_cols(one, in, Side::keys);
+    one.captions = {"norm " + number_or_word(detail.jacobian_norm, 3) + most[index],
+                    "trace " + number_or_word(detail.jacobian_trace, 3) + traces[index]};
+    return panel(std::move(one), {"trace overflow = 1 − Σ p²"});
   }
 
+  // What J says of each rule, after "J says how far each weight moves with each logit".
   std::string about_J() const {
-    switch (rule) {
-      case WeightsRule::softmax: break;
-      case WeightsRule::linear:
-        return "J says how far each weight moves with each logit. A weight is its logit: every gradient comes back "
-               "as it is, but rows need not sum to 1, and weights may be negative.";
-      case WeightsRule::sigmoid:
-        return "J says how far each weight moves with each logit: with its own alone. Keys do not compete; near 0 and "
-               "near 1 no gradient comes back.";
-      case WeightsRule::sparsemax:
-        return "J says how far each weight moves with each logit. s is 1 for the k keys of positive weight: the others "
-               "have the weight 0, and no gradient reaches them.";
-    }
-    return "J says how far each weight moves with each logit. Where one weight is 1 it is 0: no "
-           "gradient comes back, whatever the loss asks for.";
-  }
-
-  std::vector<Panel> panels() const {
-    return {softmax_steps_panel(canvas, in, marks, detail, numbers, weights), jacobian(),
-            logit_gradient_panel(canvas, in, marks, gradient, pulls),
-            aside(about_J(), std::max(dims().n_k, 4))};
-  }
-
-  PanelHeader header() const {
-    return {[n = dims().n_q](double cell) {
-              return bars_heading + n * (row_bar_height(cell) + 6) + measure::space_3;
-            },
-            [this](Point at, double width, double cell) { rows(at, width, cell); }};
+    static constexpr const char* abouts[] = {
+        ". Where one weight is 1 it is 0: no gradient comes back, whatever the loss asks for.",
+        ". A weight is its logit: every gradient comes back as it is, but rows need not sum to 1, and weights may be "
+        "negative.",
+        ": with its own alone. Keys do not compete; near 0 and near 1 no gradient comes back.",
+        ". s is 1 for the k keys of positive weight: the others have the weight 0, and no gradient reaches them."};
+    return std::string("J says how far each weight moves with each logit") +
+           abouts[static_cast<std::size_t>(rule)];
   }
 
   PanelFigure figure() const {
-    return {.panels = panels(),
+    const auto height = [n = dims().n_q](double cell) {
+      return bars_heading + n * (row_bar_height(cell) + 6) + measure::space_3;
+    };
+    return {.panels = {softmax_steps_panel(canvas, in, marks, detail, numbers, weights), jacobian(),
+                       logit_gradient_panel(canvas, in, marks, gradient, pulls),
+                       aside(about_J(), std::max(dims().n_k, 4))},
             .columns = {2, 4, 1},
             .width = 480,
             .bars = {{numbers, "s, l"}, {weights, "p"}, {slopes, "J"}, {pulls, "g, Jg"}},
-            .header = header()};
+            .header = {height, [this](Point at, double width, double cell) { rows(at, width, cell); }}};
   }
 };
 

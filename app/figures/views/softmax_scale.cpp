@@ -5,11 +5,7 @@
 #include "app/figures/views/softmax.h"
 #include "core/analysis/names.h"
 #include "core/analysis/weighing.h"
-#include "core/studies/detail_softmax.h"
 #include "core/text/number.h"
-
-#include <algorithm>
-#include <cmath>
 
 namespace attnlab {
 namespace {
@@ -44,13 +40,10 @@ struct ScalePart : PanelPart {
         {theme().accent, 2, false}, measure::cell_corner + 2);
   }
 
-  Panel weights(MatrixBlock one, const Matrix& sums, std::string caption, bool outside = false) const {
-    one.scale = scale;
+  Panel weights(MatrixBlock one, const Matrix& sums, bool outside = false) const {
     hatch_masked(one, in.scene.mask);
-    label_tokens(one, in);
     one.chosen_row = in.options.row;
-    one.captions = {quiet(std::move(caption))};
-    note_sums(one, view(sums), theme(), shares());
+    one.notes = notes_of_sums(view(sums), theme(), shares());
     const auto frame = [this](Point at, double cell) { frame_all(at, cell); };
     return block_panel(canvas, outside_is_lit ? unlit : in, marks, std::move(one), {},
                        outside && outside_is_lit ? DrawOver(frame) : DrawOver());
@@ -65,35 +58,14 @@ struct ScalePart : PanelPart {
     return before + "/" + divisor;
   }
 
-  Panel plot(const CurvePlot& one) const {
-    return plot_panel(cells(), [this, one](Point at, double side) { draw_curve(canvas, in, one, at, side); });
-  }
-
-  CurvePlot over_temperature(const char* name, Color color) const {
-    CurvePlot one;
+  Panel curve_of(const char* name, std::span<const double> up, double end, double limit, double now) const {
+    CurvePlot one{.up = up, .end = end, .limit = limit, .at = in.scene.temperature, .value = now};
     one.name = name;
-    one.color = color;
-    one.at = in.scene.temperature;
+    one.color = theme().text;
     one.words = head().row_sums(in.options.row, 0) == 0 ? "nothing is allowed here"
                                                         : "a logit leaves the range of doubles";
     if (curve.finite) one.across = curve.temperature;
-    return one;
-  }
-  Panel entropy_curve() const {
-    CurvePlot one = over_temperature("\\text{entropy}", theme().text);
-    one.up = curve.entropy;
-    one.end = std::log(dims().n_k);
-    one.limit = curve.entropy_limit;
-    one.value = curve.entropy_now;
-    return plot(one);
-  }
-  Panel trace_curve() const {
-    CurvePlot one = over_temperature("\\operatorname{tr} J", theme().text);
-    one.up = curve.trace;
-    one.end = std::max(1.0, curve.trace_limit);
-    one.limit = curve.trace_limit;
-    one.value = curve.trace_now;
-    return plot(one);
+    return plot_panel(cells(), [this, one](Point at, double side) { draw_curve(canvas, in, one, at, side); });
   }
 
   // A track as long as the bound, the log of the number of allowed keys, filled up to the entropy in force; a tick stands
@@ -127,35 +99,36 @@ struct ScalePart : PanelPart {
     const int rows = dims().n_q;
     const auto pitch = [](double cell) { return std::max(least_pitch, cell + measure::cell_gap); };
     const auto width = [count = cells()](double cell) { return std::max(190.0, plot_side(count, cell)); };
-    return {[rows, pitch, width](double cell) {
-              return plain_size(width(cell), rows * pitch(cell),
-                                measure::name_above + 0.95 * measure::type_18, scale_foot);
-            },
-            [this, rows, pitch, width](Point at, double cell) {
-              canvas.text({at.x, at.y - measure::name_above}, "Entropy of its bound",
-                          {Face::sans_medium, measure::type_13, theme().text});
-              for (int i = 0; i < rows; ++i)
-                entropy({at.x, at.y + i * pitch(cell)}, width(cell), pitch(cell), i);
-              const double y = at.y + rows * pitch(cell);
-              const TextStyle style{Face::sans, measure::type_12, theme().secondary};
-              canvas.text({at.x, y + 17}, "bound: log of the allowed keys", style);
-              canvas.text({at.x, y + 34}, "tick: no scale, temperature 1", style);
-            }};
+    return {{[rows, pitch, width](double cell) {
+               return plain_size(width(cell), rows * pitch(cell),
+                                 measure::name_above + 0.95 * measure::type_18, scale_foot);
+             },
+             [this, rows, pitch, width](Point at, double cell) {
+               canvas.text({at.x, at.y - measure::name_above}, "Entropy of its bound",
+                           {Face::sans_medium, measure::type_13, theme().text});
+               for (int i = 0; i < rows; ++i)
+                 entropy({at.x, at.y + i * pitch(cell)}, width(cell), pitch(cell), i);
+               const double y = at.y + rows * pitch(cell);
+               const TextStyle style{Face::sans, measure::type_12, theme().secondary};
+               canvas.text({at.x, y + 17}, "bound: log of the allowed keys", style);
+               canvas.text({at.x, y + 34}, "tick: no scale, temperature 1", style);
+             }}};
   }
 
   std::vector<Panel> panels() const {
     const std::string plain = weights_latex(in.scene.weights, "S"), outside = scaled(plain);
     std::vector<Panel> list{
-        weights(block_of_node(in, Node::A, "A", theme().text), head().row_sums, "as in force"),
-        weights(block_of(view(detail.plain_weights), plain, theme().text), detail.plain_sums,
-                "no scale, temperature 1"),
-        weights(block_of(view(detail.outside_weights), outside, theme().text), detail.outside_sums,
-                "scale outside", true)};
-    if (shares()) {
-      list.push_back(entropies());
-      list.push_back(entropy_curve());
-    }
-    list.push_back(trace_curve());
+        weights(block(Node::A, scale, "A", {"as in force"}), head().row_sums),
+        weights(block(Node::A, view(detail.plain_weights), scale, plain, {"no scale, temperature 1"}),
+                detail.plain_sums),
+        weights(block(Node::A, view(detail.outside_weights), scale, outside, {"scale outside"}),
+                detail.outside_sums, true)};
+    if (shares()) list.push_back(entropies());
+    if (shares())
+      list.push_back(curve_of("\\text{entropy}", curve.entropy, std::log(dims().n_k), curve.entropy_limit,
+                              curve.entropy_now));
+    list.push_back(curve_of("\\operatorname{tr} J", curve.trace, std::max(1.0, curve.trace_limit),
+                            curve.trace_limit, curve.trace_now));
     return list;
   }
 

@@ -1,12 +1,7 @@
 // The chosen row of the softmax, step by step, and the gradient that comes back through it.
 #include "app/figures/canvas/formula.h"
 #include "app/figures/canvas/text.h"
-#include "app/figures/parts/column_names.h"
 #include "app/figures/views/softmax.h"
-
-#include <algorithm>
-#include <array>
-#include <cmath>
 
 namespace attnlab {
 namespace {
@@ -110,7 +105,7 @@ void words(Canvas& canvas, const FigureInput& in, const Measured& m, Point at, d
   for (const RowNote& caption : m.steps.captions)
     canvas.text({at.x, y += steps_caption_line},
                 elide(canvas, caption.text, Face::sans, measure::type_12, size.inner + 0.5),
-                {Face::sans, measure::type_12, caption.color});
+                {Face::sans, measure::type_12, caption.color.value_or(in.theme.secondary)});
 }
 
 Panel steps_panel(Canvas& canvas, const FigureInput& in, const Marks& marks, Steps steps,
@@ -123,24 +118,21 @@ Panel steps_panel(Canvas& canvas, const FigureInput& in, const Marks& marks, Ste
   for (const MatrixBlock& row : steps.rows)
     formulas.push_back(row.row_formulas.empty() ? "" : row.row_formulas.front());
   const Measured m = measured(canvas, in, std::move(steps));
-  return {.size = [m](double cell) { return size_at(m, cell); },
-          .draw =
-              [m, formulas, &canvas, &in, &marks](Point at, double cell) {
-                words(canvas, in, m, at, cell);
-                for (int k = 0; k < m.count(); ++k) {
-                  const auto index = static_cast<std::size_t>(k);
-                  const double way = k * m.pitch(cell), room = std::max(cell, m.formula);
-                  const Point place =
-                      m.columns ? Point{at.x + way + (room - cell) / 2, at.y} : Point{at.x, at.y + way};
-                  if (m.columns) {
-                    const double width = measure_formula(canvas, formulas[index], measure::type_13).width;
-                    draw_formula(canvas, {place.x + (cell - width) / 2, at.y - 7}, formulas[index],
-                                 measure::type_13, in.theme.secondary);
-                  }
-                  draw(canvas, in, marks, m.steps.rows[index], place, cell);
-                }
-              },
-          .scales = std::move(scales)};
+  const auto drawn = [m, formulas, &canvas, &in, &marks](Point at, double cell) {
+    words(canvas, in, m, at, cell);
+    for (int k = 0; k < m.count(); ++k) {
+      const auto index = static_cast<std::size_t>(k);
+      const double way = k * m.pitch(cell), room = std::max(cell, m.formula);
+      const Point place = m.columns ? Point{at.x + way + (room - cell) / 2, at.y} : Point{at.x, at.y + way};
+      if (m.columns) {
+        const double width = measure_formula(canvas, formulas[index], measure::type_13).width;
+        draw_formula(canvas, {place.x + (cell - width) / 2, at.y - 7}, formulas[index], measure::type_13,
+                     in.theme.secondary);
+      }
+      draw(canvas, in, marks, m.steps.rows[index], place, cell);
+    }
+  };
+  return {.drawing = {[m](double cell) { return size_at(m, cell); }, drawn}, .scales = std::move(scales)};
 }
 
 // Row `row` of a node's matrix as a block of its own, with its place in the matrix kept for the pointer.
@@ -152,87 +144,73 @@ MatrixBlock row_block(const FigureInput& in, Node node, int row) {
   return block;
 }
 
-void hatch_row(MatrixBlock& block, const FigureInput& in) {
-  for (int j = 0; j < block.cols; ++j)
+void add(Steps& steps, const FigureInput& in, MatrixBlock block, const char* formula, const ColorScale& scale,
+         bool masked = true) {
+  block.row_formulas = {formula};
+  block.cell_height_scale = 0.72;
+  block.scale = scale;
+  for (int j = 0; masked && j < block.cols; ++j)
     if (!allowed(in.scene.mask, in.options.row, j))
       block.paint[static_cast<std::size_t>(j)] = CellPaint::masked;
-}
-
-std::string which_row(const FigureInput& in) {
-  return (in.options.columns ? "column " : "row ") + std::to_string(in.options.row + 1);
+  steps.rows.push_back(std::move(block));
 }
 
 }  // namespace
 
 Panel softmax_steps_panel(Canvas& canvas, const FigureInput& in, const Marks& marks,
                           const SoftmaxDetail& detail, const ColorScale& numbers, const ColorScale& weights) {
-  const Theme& theme = in.theme;
   const int row = in.options.row;
-  Steps steps;
-  steps.title = which_row(in) + ", step by step: " + token_label(in.scene, row);
-  steps.labels = key_labels(in);
-  const auto add = [&](MatrixBlock block, const char* formula, const ColorScale& scale) {
-    block.row_formulas = {formula};
-    block.cell_height_scale = 0.72;
-    if (!steps.rows.empty()) hatch_row(block, in);
-    block.scale = scale;
-    steps.rows.push_back(std::move(block));
+  Steps steps{.title = (in.options.columns ? "column " : "row ") + std::to_string(row + 1) +
+                       ", step by step: " + token_label(in.scene, row),
+              .labels = key_labels(in),
+              .widest = "max overflow, sum overflow"};
+  const auto node = [&](Node of, const char* formula, const ColorScale& scale) {
+    add(steps, in, row_block(in, of, row), formula, scale, of != Node::S);
   };
-  const auto step = [&](const Matrix& m) { return block_of(view(m), "", theme.text); };
-  add(row_block(in, Node::S, row), "s", numbers);
-  add(row_block(in, Node::L, row), "l", numbers);
+  const auto step = [&](const Matrix& m, const char* formula, const ColorScale& scale) {
+    add(steps, in, block_of(view(m), "", in.theme.text), formula, scale);
+  };
+  node(Node::S, "s", numbers);
+  node(Node::L, "l", numbers);
   std::string words;
   switch (in.scene.weights) {
     case WeightsRule::softmax:
-      add(step(detail.shifted), "l - \\max", numbers);
-      add(step(detail.exponentials), "\\exp", weights);
-      add(row_block(in, Node::A, row), "\\exp / \\sum", weights);
+      step(detail.shifted, "l - \\max", numbers);
+      step(detail.exponentials, "\\exp", weights);
+      node(Node::A, "\\exp / \\sum", weights);
       words = "max " + number_or_word(detail.maximum, 2) + ", sum " + number_or_word(detail.sum, 2);
       break;
     case WeightsRule::linear:
-      add(row_block(in, Node::A, row), "p = l", weights);
+      node(Node::A, "p = l", weights);
       words = "nothing is done to them";
       break;
     case WeightsRule::sigmoid:
-      add(row_block(in, Node::A, row), "\\frac{1}{1 + e^{-l}}", weights);
+      node(Node::A, "\\frac{1}{1 + e^{-l}}", weights);
       words = "each by itself: no sum, no largest";
       break;
     case WeightsRule::sparsemax:
-      add(step(detail.shifted), "l - \\theta", numbers);
-      add(row_block(in, Node::A, row), "\\max(0, l - \\theta)", weights);
+      step(detail.shifted, "l - \\theta", numbers);
+      node(Node::A, "\\max(0, l - \\theta)", weights);
       words = "threshold θ " + number_or_word(detail.threshold, 2);
       break;
   }
-  const bool nothing = detail.sum == 0;
-  steps.captions = {{nothing ? "all masked: weights 0" : words, nothing ? theme.broken : theme.secondary}};
-  steps.widest = "max overflow, sum overflow";
+  steps.captions = {detail.sum == 0 ? RowNote{"all masked: weights 0", in.theme.broken} : RowNote{words}};
   return steps_panel(canvas, in, marks, std::move(steps), {numbers, weights});
 }
 
 Panel logit_gradient_panel(Canvas& canvas, const FigureInput& in, const Marks& marks,
                            const LogitGradient& gradient, const ColorScale& scale) {
-  const Theme& theme = in.theme;
-  Steps steps;
-  steps.title = "gradient of each logit";
-  steps.rows = {block_of(view(gradient.by_weights), "", theme.text),
-                block_of(view(gradient.by_logits), "", theme.text)};
-  steps.labels = key_labels(in);
-  static constexpr std::array formulas{"g", "J g"};
-  for (std::size_t i = 0; i < steps.rows.size(); ++i) {
-    steps.rows[i].row_formulas = {formulas[i]};
-    steps.rows[i].cell_height_scale = 0.72;
-    hatch_row(steps.rows[i], in);
-    steps.rows[i].scale = scale;
-  }
+  Steps steps{.title = "gradient of each logit",
+              .labels = key_labels(in),
+              .widest = "no target: a pull of 1 on the largest"};
+  add(steps, in, block_of(view(gradient.by_weights), "", in.theme.text), "g", scale);
+  add(steps, in, block_of(view(gradient.by_logits), "", in.theme.text), "J g", scale);
   if (gradient.of_loss)
-    steps.captions = {{"of the loss ½ ‖Y − target‖²", theme.secondary}};
+    steps.captions = {"of the loss ½ ‖Y − target‖²"};
   else if (gradient.pulled >= 0)
-    steps.captions = {{"no target: a pull of 1 on the largest", theme.secondary}};
+    steps.captions = {steps.widest, "weight"};
   else
-    steps.captions = {{"nothing is allowed: nothing to pull", theme.broken}};
-  const bool pulls = !gradient.of_loss && gradient.pulled >= 0;
-  if (pulls) steps.captions.push_back({"weight", theme.secondary});
-  steps.widest = "no target: a pull of 1 on the largest";
+    steps.captions = {RowNote{"nothing is allowed: nothing to pull", in.theme.broken}};
   return steps_panel(canvas, in, marks, std::move(steps), {scale});
 }
 

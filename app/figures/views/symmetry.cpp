@@ -12,19 +12,12 @@
 #include "core/studies/detail_symmetry.h"
 #include "core/studies/form_signs.h"
 
-#include <algorithm>
-
 namespace attnlab {
 namespace {
 
 // One matrix for queries and keys: what stands beside the scores is the scores.
 bool is_scores_itself(const HeadAnalysis& head) {
   return head.S.rows() == head.QQ.rows() && head.S.cols() == head.QQ.cols() && head.S == head.QQ;
-}
-
-Panel beside_the_last(Panel panel) {
-  panel.with_last = true;
-  return panel;
 }
 
 struct ScoresPart : PanelPart {
@@ -64,57 +57,49 @@ struct ScoresPart : PanelPart {
     return std::to_string(entries) + " of " + std::to_string(entries) + " free here";
   }
 
+  Panel matrix(Node node, std::vector<RowNote> captions, std::string widest = "") const {
+    return panel(block(node, scales[node == Node::W ? 1 : 0], "", std::move(captions)),
+                 {"asymmetry 0: symmetric", std::move(widest)});
+  }
+
   // Of scores and their mirror image a row is a query and a key; where these have other names they have numbers. Its columns are
   // named as its rows.
-  void label_halves(MatrixBlock& block) const {
+  Panel half(Node node, const char* name) const {
+    MatrixBlock one = block_of_node(in, node, name, theme().text, numbers);
     std::vector<std::string> names = query_labels(in);
     if (names != key_labels(in))
       for (std::size_t i = 0; i < names.size(); ++i) names[i] = std::to_string(i + 1);
-    (columns() ? block.col_labels : block.row_labels) = names;
-  }
-
-  Panel matrix(Node node, const std::string& name, std::vector<std::string> captions,
-               const std::string& widest = "") const {
-    MatrixBlock one = block_of_node(in, node, name, theme().text, scales[node == Node::W ? 1 : 0]);
-    if (node == Node::S_sym || node == Node::S_anti)
-      label_halves(one);
-    else
-      label_node(one, in, node);
-    for (std::string& line : captions) one.captions.push_back(quiet(std::move(line)));
-    std::string signs = "λ of ½(W + Wᵀ):";
-    for (int k = 0; k < dims().d; ++k) signs += " +";
-    return panel(std::move(one), {"asymmetry 0: symmetric", widest, node == Node::W ? signs : ""});
+    (columns() ? one.col_labels : one.row_labels) = names;
+    return panel(std::move(one), {"asymmetry 0: symmetric"});
   }
 
   Panel scores() const {
     const std::string asymmetry = head().asymmetry ? asymmetry_words(*head().asymmetry) : "not square";
     const std::string elsewhere = scores_elsewhere(in), before = elsewhere.empty() ? "" : elsewhere + ": ",
                       count = free_words(free.scores, free.scores_here, dims().n_q * dims().n_k);
-    return matrix(Node::S, name_in(in, Node::S), {before + count, asymmetry},
-                  before + widest_free(dims().n_q * dims().n_k));
+    return matrix(Node::S, {before + count, asymmetry}, before + widest_free(dims().n_q * dims().n_k));
   }
   Panel own_scores() const {
-    std::vector<std::string> captions{
+    std::vector<RowNote> captions{
         free_words(free.QQ, free.QQ_here, n() * n()),
         is_scores_itself(head()) ? "S itself: symmetric" : asymmetry_words(detail.QQ_asymmetry)};
     // A line of its own, which leaves the columns of a narrow page to the cells.
     if (!graph(rules_of(in.scene)).weights_of(Node::P_Q))
       captions.insert(captions.begin(), "tokens among themselves");
-    return matrix(Node::QQ, name_in(in, Node::QQ), std::move(captions), widest_free(n() * n()));
-  }
-  // One sign for each eigenvalue λ of (W + W^T)/2.
-  std::string sign_words() const {
-    const FormSigns signs = form_signs(in.scene, in.analysis, in.options.head);
-    std::string words = "λ of ½(W + Wᵀ):";
-    for (int k = 0; k < signs.positive; ++k) words += " +";
-    for (int k = 0; k < signs.negative; ++k) words += " −";
-    for (int k = 0; k < signs.zero; ++k) words += " 0";
-    return signs.positive + signs.negative + signs.zero == 0 ? words + " overflow" : words;
+    return matrix(Node::QQ, std::move(captions), widest_free(n() * n()));
   }
 
+  // One sign for each eigenvalue λ of (W + W^T)/2.
   Panel between() const {
-    return matrix(Node::W, name_in(in, Node::W),
-                  {"between queries and keys", asymmetry_words(asymmetry(head().W)), sign_words()});
+    const FormSigns signs = form_signs(in.scene, in.analysis, in.options.head);
+    const std::string name = "λ of ½(W + Wᵀ):";
+    std::string words = name, widest = name;
+    for (const auto& [count, sign] :
+         {std::pair{signs.positive, " +"}, std::pair{signs.negative, " −"}, std::pair{signs.zero, " 0"}})
+      for (int k = 0; k < count; ++k) words += sign;
+    for (int k = 0; k < dims().d; ++k) widest += " +";
+    if (words == name) words += " overflow";
+    return matrix(Node::W, {"between queries and keys", asymmetry_words(asymmetry(head().W)), words}, widest);
   }
 
   // That of the scores' colours; where these are of differences, all points of both states have room.
@@ -124,12 +109,9 @@ struct ScoresPart : PanelPart {
     return signed_range({view(head().S), view(head().QQ), view(before.S), view(before.QQ)}).high;
   }
 
-  Panel mirror(const Matrix& values, Node node, Color color) const {
-    const MirrorPlot plot{view(values), mirror_end(), color, node};
-    return plot_panel(n(), [this, plot, name = plot_name(node)](Point at, double side) {
-      plot_heading(canvas, theme(), at, side, name, plot.color, {"mirror plot"});
-      draw_mirror(canvas, in, plot, at, side);
-    });
+  Panel mirror(const Matrix& values, Node node) const {
+    return plot_panel(*this, n(), {plot_name(node), theme().text, {"mirror plot"}},
+                      MirrorPlot{view(values), mirror_end(), theme().text, node});
   }
 
   Panel eigenvalues() const {
@@ -137,13 +119,10 @@ struct ScoresPart : PanelPart {
     const HeadAnalysis* before = head_before(in);
     const Matrix then = before != nullptr ? before->QQ_eigenvalues : Matrix();
     const double largest = std::max(values.size() ? values(0, 0) : 0, then.size() ? then(0, 0) : 0);
-    const BarPlot plot{
-        view(values), plot_end(in, RangeOf::spectra, largest), n(), "\\lambda", theme().secondary, then};
-    return plot_panel(n(), [this, plot, name = plot_name(Node::QQ)](Point at, double side) {
-      plot_heading(canvas, theme(), at, side, name, theme().text,
-                   {"eigenvalues ≥ 0", "eigenvalues", "λ ≥ 0"});
-      draw_bars(canvas, in, plot, at, side);
-    });
+    return plot_panel(*this, n(),
+                      {plot_name(Node::QQ), theme().text, {"eigenvalues ≥ 0", "eigenvalues", "λ ≥ 0"}},
+                      BarPlot{view(values), plot_end(in, RangeOf::spectra, largest), n(), "\\lambda",
+                              theme().secondary, then});
   }
 
   Panel not_square() const {
@@ -156,20 +135,18 @@ struct ScoresPart : PanelPart {
 
   std::vector<Panel> panels() const {
     std::vector<Panel> list{scores()};
-    if (detail.square) {
-      list.push_back(beside_the_last(own_scores()));
-      list.push_back(mirror(head().S, Node::S, theme().text));
-      list.push_back(beside_the_last(mirror(head().QQ, Node::QQ, theme().text)));
-      list.push_back(matrix(Node::S_sym, "\\text{½}\\,(S + S^{\\mathsf{T}})", {}));
-      list.push_back(beside_the_last(matrix(Node::S_anti, "\\text{½}\\,(S - S^{\\mathsf{T}})", {})));
-    } else {
-      list.push_back(not_square());
-      list.push_back(own_scores());
-      list.back().begins_row = true;
-      list.push_back(beside_the_last(mirror(head().QQ, Node::QQ, theme().text)));
-    }
+    if (detail.square)
+      for (const Panel& one :
+           {beside_last(own_scores()), mirror(head().S, Node::S), beside_last(mirror(head().QQ, Node::QQ)),
+            half(Node::S_sym, "\\text{½}\\,(S + S^{\\mathsf{T}})"),
+            beside_last(half(Node::S_anti, "\\text{½}\\,(S - S^{\\mathsf{T}})"))})
+        list.push_back(one);
+    else
+      for (const Panel& one :
+           {not_square(), at_row_start(own_scores()), beside_last(mirror(head().QQ, Node::QQ))})
+        list.push_back(one);
     list.push_back(between());
-    list.push_back(beside_the_last(eigenvalues()));
+    list.push_back(beside_last(eigenvalues()));
     return list;
   }
 
@@ -189,36 +166,35 @@ struct SymmetryWeights : PanelPart {
   std::string lines_of(bool across) const { return across != columns() ? "rows" : "columns"; }
 
   Panel own_weights() const {
-    MatrixBlock block = block_of_node(in, Node::A, letter_in(in, Node::A), theme().text, weights);
-    label_tokens(block, in);
-    block.captions = {quiet(!detail.square ? "not square"
-                            : shares()     ? lines_of(true) + " sum to 1"
-                                           : "entry by entry")};
-    return panel(std::move(block));
+    return panel(block(Node::A, weights, letter_in(in, Node::A),
+                       {!detail.square ? "not square"
+                        : shares()     ? lines_of(true) + " sum to 1"
+                                       : "entry by entry"}));
   }
 
   // The softmax of P_Q P_Q^T, or its transpose: a key that saw a query is then a query that saw a key.
   Panel symmetric_weights(bool transposed) const {
     const Matrix m = transposed ? Matrix(detail.QQ_weights.transpose()) : detail.QQ_weights;
-    const std::string name = own_weights_latex(in.scene, in.options.head, {columns()});
-    MatrixBlock block = block_of(view(m), transposed ? "\\text{transpose}" : name, theme().text, weights);
+    const std::string below = !transposed ? "asymmetry " + residual_text(detail.weights_asymmetry)
+                              : shares()  ? "its " + lines_of(false) + " sum to 1"
+                                          : "the same as before it";
+    MatrixBlock one =
+        block(Node::QQ, view(m), weights,
+              transposed ? "\\text{transpose}" : own_weights_latex(in.scene, in.options.head, {columns()}),
+              {below});
     if (detail.masked)
       for (int i = 0; i < n(); ++i)
         for (int j = 0; j < n(); ++j)
           if (!allowed(in.scene.mask, transposed ? j : i, transposed ? i : j))
-            block.paint[static_cast<std::size_t>(i * n() + j)] = CellPaint::masked;
-    label_node(block, in, Node::QQ);
-    block.captions = {
-        quiet(transposed ? (shares() ? "its " + lines_of(false) + " sum to 1" : "the same as before it")
-                         : "asymmetry " + residual_text(detail.weights_asymmetry))};
-    return panel(std::move(block), {"its columns sum to 1"});
+            one.paint[static_cast<std::size_t>(i * n() + j)] = CellPaint::masked;
+    return panel(std::move(one), {"its columns sum to 1"});
   }
 
-  Panel eigenvalues(const Matrix& of, const char* name, Color color, bool exists) const {
+  Panel eigenvalues(const Matrix& of, const char* name, bool exists) const {
     SpectrumPlot plot;
     if (exists) plot.spectrum = spectrum(view(of));
     plot.words = exists ? "a weight left the range of doubles" : "not square: no eigenvalues";
-    plot.color = color;
+    plot.color = theme().text;
     const double off = exists ? largest_imaginary(plot.spectrum) : 0;
     std::vector<std::string> words{"eigenvalues"};
     if (exists && std::isfinite(off) && off <= 1e-12)
@@ -226,21 +202,12 @@ struct SymmetryWeights : PanelPart {
     else if (exists && std::isfinite(off))
       words = {"eigenvalues, imaginary up to " + residual_text(off), "imaginary up to " + residual_text(off),
                "eigenvalues"};
-    return plot_panel(n(), [this, plot, words, name](Point at, double side) {
-      plot_heading(canvas, theme(), at, side, name, plot.color, words);
-      draw_spectrum(canvas, in, plot, at, side);
-    });
+    return plot_panel(*this, n(), {name, theme().text, words}, plot);
   }
 
   // The scores with a frame around s_ij and s_ji of each pair of tokens that prefer each other to themselves.
   Panel preference(Node node, const std::vector<MutualPair>& pairs, bool exists) const {
-    MatrixBlock one = block(node, theme().text, numbers);
-    label_node(one, in, node);
     const std::size_t count = pairs.size();
-    one.captions = {quiet(!exists      ? "not square: no pairs"
-                          : count == 1 ? "1 mutual pair"
-                          : count == 0 ? "no mutual pair"
-                                       : std::to_string(count) + " mutual pairs")};
     const auto frames = [this, pairs](Point at, double cell) {
       for (const MutualPair& pair : pairs)
         for (const auto& [i, j] : {std::pair{pair.i, pair.j}, std::pair{pair.j, pair.i}}) {
@@ -249,7 +216,12 @@ struct SymmetryWeights : PanelPart {
                                   measure::cell_corner);
         }
     };
-    return panel(std::move(one), {"not square: no pairs"}, frames);
+    return panel(block(node, numbers, "",
+                       {!exists      ? "not square: no pairs"
+                        : count == 1 ? "1 mutual pair"
+                        : count == 0 ? "no mutual pair"
+                                     : std::to_string(count) + " mutual pairs"}),
+                 {"not square: no pairs"}, frames);
   }
 
   // Its room is that of the longer sentence, so that nothing moves while pairs come and go.
@@ -261,22 +233,19 @@ struct SymmetryWeights : PanelPart {
                             ": a mutual pair" + pair,
                         cells);
     if (detail.pairs.empty() && detail.QQ_pairs.empty())
-      panel.draw = text("No mutual pair" + pair, cells).draw;
+      panel.drawing.draw = text("No mutual pair" + pair, cells).drawing.draw;
     return panel;
   }
 
   std::vector<Panel> panels() const {
-    std::vector<Panel> list{
-        own_weights(),
-        beside_the_last(eigenvalues(head().A, "A", theme().text, detail.square)),
-        preference(Node::S, detail.pairs, detail.square),
-        symmetric_weights(false),
-        beside_the_last(eigenvalues(detail.QQ_weights, "\\text{symmetric}", theme().text, true)),
-        preference(Node::QQ, detail.QQ_pairs, true),
-        symmetric_weights(true)};
-    list[3].begins_row = true;
-    list.push_back(what_is_framed());
-    return list;
+    return {own_weights(),
+            beside_last(eigenvalues(head().A, "A", detail.square)),
+            preference(Node::S, detail.pairs, detail.square),
+            at_row_start(symmetric_weights(false)),
+            beside_last(eigenvalues(detail.QQ_weights, "\\text{symmetric}", true)),
+            preference(Node::QQ, detail.QQ_pairs, true),
+            symmetric_weights(true),
+            what_is_framed()};
   }
 
   PanelFigure figure() const {

@@ -2,9 +2,6 @@
 
 #include "core/text/nearest.h"
 
-#include <algorithm>
-#include <array>
-
 namespace attnlab {
 
 extern const View pipeline_view, symmetry_view, softmax_view, rank_view, geometry_view, heads_view, lab_view;

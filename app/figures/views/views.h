@@ -3,11 +3,6 @@
 
 #include "app/figures/parts/figure.h"
 
-#include <optional>
-#include <span>
-#include <string>
-#include <string_view>
-
 namespace attnlab {
 
 // Fills `space` as well as cells of 22 to 120 pixels allow, and returns the extent it needs; where that is larger than `space`,

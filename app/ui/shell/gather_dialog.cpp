@@ -1,6 +1,6 @@
 #include "app/ui/shell/each_dialog.h"
 
-#include "app/figures/sheet/gathered.h"
+#include "app/figures/sheet/sheet.h"
 #include "app/ui/exporting/exporting.h"
 #include "app/ui/kit/imgui_canvas.h"
 #include "app/ui/kit/widgets.h"

@@ -1,6 +1,6 @@
 #include "app/ui/shell/each_dialog.h"
 
-#include "app/figures/views/small.h"
+#include "app/figures/views/alone.h"
 #include "app/library/about.h"
 #include "app/ui/kit/imgui_canvas.h"
 #include "app/ui/kit/style.h"

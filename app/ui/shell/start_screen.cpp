@@ -1,7 +1,7 @@
 #include "app/ui/shell/window_parts.h"
 
 #include "app/figures/canvas/text.h"
-#include "app/figures/views/small.h"
+#include "app/figures/views/alone.h"
 #include "app/library/examples.h"
 #include "app/library/gallery.h"
 #include "app/library/lessons.h"

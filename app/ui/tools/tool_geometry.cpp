@@ -2,7 +2,6 @@
 // entries follow.
 #include "app/figures/canvas/text.h"
 #include "app/figures/views/geometry_layout.h"
-#include "app/figures/views/geometry_plot.h"
 #include "app/ui/kit/widgets.h"
 #include "app/ui/tools/view_tools.h"
 #include "core/algebra/matrix_ops.h"
