@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/desktop/bus.h"
-#include "app/ui/session/file_chooser.h"
+#include "app/ui/session/file_list.h"
 
 #include <filesystem>
 #include <optional>

@@ -7,7 +7,7 @@
 #include "app/ui/session/changed.h"
 #include "app/ui/session/copy.h"
 #include "app/ui/session/session.h"
-#include "app/ui/session/share.h"
+#include "app/ui/session/copy.h"
 
 namespace attnlab {
 namespace {

@@ -1,14 +1,12 @@
 #include "app/ui/session/certify_state.h"
 
 #include "app/ui/session/studio.h"
-#include "core/algebra/matrix_ops.h"
 #include "core/studies/certificate_scene.h"
 #include "core/text/expression.h"
 #include "core/text/matrix_text.h"
 #include "core/text/number.h"
 
 #include <algorithm>
-#include <utility>
 
 namespace attnlab {
 namespace {

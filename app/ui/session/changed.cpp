@@ -3,9 +3,7 @@
 #include "app/ui/session/studio.h"
 #include "core/text/utf8.h"
 
-#include <functional>
 #include <system_error>
-#include <utility>
 
 namespace attnlab {
 

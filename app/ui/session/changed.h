@@ -4,8 +4,6 @@
 
 #include "app/ui/session/journal_file.h"
 
-#include <filesystem>
-
 namespace attnlab {
 
 // That this window has the file open, for other windows: they are told, nobody is kept from anything.

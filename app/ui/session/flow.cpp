@@ -5,15 +5,13 @@
 #include "app/library/challenges.h"
 #include "app/library/examples.h"
 #include "app/library/lessons.h"
-#include "app/ui/session/share.h"
+#include "app/ui/session/copy.h"
 #include "app/ui/session/studio.h"
 #include "core/lab/run_file.h"
 #include "core/text/utf8.h"
 
 #include <algorithm>
 #include <system_error>
-#include <utility>
-#include <variant>
 
 namespace attnlab {
 

@@ -2,14 +2,7 @@
 // asked here.
 #pragma once
 
-#include "app/ui/session/file_chooser.h"
 #include "app/ui/session/file_list.h"
-
-#include <filesystem>
-#include <functional>
-#include <memory>
-#include <string>
-#include <vector>
 
 namespace attnlab {
 

@@ -7,9 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstddef>
 #include <system_error>
-#include <utility>
 
 namespace attnlab {
 

@@ -4,10 +4,6 @@
 #include "app/ui/session/studio.h"
 
 #include <algorithm>
-#include <optional>
-#include <utility>
-#include <variant>
-#include <vector>
 
 namespace attnlab {
 namespace {
@@ -26,8 +22,6 @@ std::optional<std::string> fault(const ShowStep& step, std::size_t index, int he
 }
 
 }  // namespace
-
-bool in_exercise(const Studio& s) { return in_lesson(s) || in_challenge(s); }
 
 ShowList usual_show(const Scene& scene) {
   constexpr std::size_t most = 7;

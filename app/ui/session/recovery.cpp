@@ -1,6 +1,5 @@
 #include "app/ui/session/recovery.h"
 
-#include "app/ui/session/crash_reports.h"
 #include "app/ui/session/journal.h"
 #include "app/ui/session/studio.h"
 #include "core/picture/carry.h"
@@ -9,10 +8,8 @@
 #include <sys/stat.h>
 
 #include <algorithm>
-#include <array>
 #include <ctime>
 #include <system_error>
-#include <utility>
 
 namespace attnlab {
 

@@ -2,19 +2,13 @@
 
 #include "app/ui/actions/actions.h"
 #include "app/ui/exporting/exporting.h"
-#include "app/ui/inputs/inputs_panel.h"
 #include "app/ui/inspector/facts_panel.h"
 #include "app/ui/inspector/inspector_panel.h"
 #include "app/ui/kit/glyphs.h"
 #include "app/ui/kit/widgets.h"
-#include "app/ui/session/changed.h"
 #include "app/ui/session/copy.h"
 #include "app/ui/session/journal.h"
-#include "app/ui/session/session.h"
-#include "app/ui/session/share.h"
 #include "app/ui/shell/each_dialog.h"
-#include "app/ui/shell/give_way.h"
-#include "app/ui/shell/keyboard.h"
 #include "app/ui/shell/layout.h"
 #include "app/ui/shell/presenting.h"
 #include "app/ui/shell/window_parts.h"
@@ -22,7 +16,6 @@
 #include <algorithm>
 #include <cmath>
 #include <tuple>
-#include <utility>
 
 namespace attnlab {
 
@@ -74,19 +67,23 @@ bool inputs(const Ui& ui, const Layout& l, Session& session) {
   const bool lab = lab_is_open(session.view), still = !lab && l.left.height >= ui.px(parts_scroll);
   const int flags = still ? ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse
                           : ImGuiWindowFlags_HorizontalScrollbar;
-  if (!begin_area("inputs", l.left, ui.theme.panel, flags)) return false;
-  const auto seen =
-      std::tuple(session.inputs_need.beside, session.inputs_need.stacked, session.controls.height);
-  if (lab) lab_panel_choice(ui, session);
-  if (lab && !session.lab.matrices) {
-    session.inputs_need = {lab_panel_least, lab_panel_least};
-    lab_panel(ui, session);
-  } else {
-    session.inputs_need = inputs_panel(ui, session.editor, session.controls);
-    ask_about_paste(session);
-  }
-  end_area();
-  return seen != std::tuple(session.inputs_need.beside, session.inputs_need.stacked, session.controls.height);
+  const auto needs = [&session] {
+    return std::tuple(session.inputs_need.beside, session.inputs_need.stacked, session.controls.height);
+  };
+  const auto seen = needs();
+  in_area(
+      "inputs", l.left, ui.theme.panel, ImGui::GetStyle().WindowPadding,
+      [&] {
+        if (lab) lab_panel_choice(ui, session);
+        if (lab && !session.lab.matrices) {
+          session.inputs_need = {lab_panel_least, lab_panel_least};
+          return lab_panel(ui, session);
+        }
+        session.inputs_need = inputs_panel(ui, session.editor, session.controls);
+        ask_about_paste(session);
+      },
+      flags);
+  return seen != needs();
 }
 
 // What was copied is framed for a moment: the first of the views.
@@ -101,13 +98,11 @@ void copied_flash(const Ui& ui, const Area& area, Session& session) {
 }
 
 void centre(const Ui& ui, const Layout& l, Session& session) {
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2{ui.px(measure::space_4), ui.px(measure::space_3)});
-  if (begin_area("centre", l.centre, ui.theme.background)) {
+  const ImVec2 padding{ui.px(measure::space_4), ui.px(measure::space_3)};
+  in_area("centre", l.centre, ui.theme.background, padding, [&] {
     centre_panel(ui, session);
     copied_flash(ui, l.centre, session);
-    end_area();
-  }
-  ImGui::PopStyleVar();
+  });
   // It ends where there is no room to see it, too. The first frame after a rest counts the rest.
   float& left = session.exporting.flash;
   left = std::max(0.0F, left - std::min(ImGui::GetIO().DeltaTime, 0.05F));
@@ -142,26 +137,22 @@ void inspector_and_facts(const Ui& ui, Session& session) {
 }
 
 void right_panel(const Ui& ui, const Layout& l, Session& session) {
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2{ui.px(20), ui.px(16)});
   const bool over = ui.view.giving.right;
-  if (begin_area(over ? "inspector over" : "inspector", l.right, ui.theme.panel, 0, over)) {
-    inspector_and_facts(ui, session);
-    end_area();
-  } else {
+  if (!in_area(
+          over ? "inspector over" : "inspector", l.right, ui.theme.panel, {ui.px(20), ui.px(16)},
+          [&] { inspector_and_facts(ui, session); }, 0, over))
     facts_not_drawn(session.view, session.facts);
-  }
-  ImGui::PopStyleVar();
 }
 
 void status(const Ui& ui, const Layout& l, const Session& session) {
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2{0, 0});
-  if (begin_area("status", l.status, ui.theme.panel, ImGuiWindowFlags_NoScrollbar)) {
-    ImGui::GetWindowDrawList()->AddLine({0, l.status.y + 0.5F}, {l.status.width, l.status.y + 0.5F},
-                                        packed(ui.theme.hairline));
-    status_line(ui, session.message.text, session.message.error);
-    end_area();
-  }
-  ImGui::PopStyleVar();
+  in_area(
+      "status", l.status, ui.theme.panel, {0, 0},
+      [&] {
+        ImGui::GetWindowDrawList()->AddLine({0, l.status.y + 0.5F}, {l.status.width, l.status.y + 0.5F},
+                                            packed(ui.theme.hairline));
+        status_line(ui, session.message.text, session.message.error);
+      },
+      ImGuiWindowFlags_NoScrollbar);
 }
 
 // A message that has been read gives way to the status. The seconds that it still stands.
@@ -306,10 +297,8 @@ WindowRequests App::frame() {
   centre(state.ui(), l, s);
   apply_edits(s);  // before the history is sealed: Esc on a figure goes back to the last sealed scene
   follow_prediction(s);
-  lesson_strip(state.ui(), l, s);
   follow_challenge(s, static_cast<double>(ImGui::GetIO().DeltaTime));
-  challenge_strip(state.ui(), l, s);
-  gallery_strip(state.ui(), l, s);
+  strip_below(state.ui(), l, s);
   right_panel(state.ui(), l, s);
   status(state.ui(), l, s);
   take_pasted_scene(s, !s.palette.open);

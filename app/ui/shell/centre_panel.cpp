@@ -1,14 +1,11 @@
 #include "app/ui/shell/window_parts.h"
 
-#include "app/ui/editor/matrix_menu.h"
-#include "app/ui/kit/style.h"
 #include "app/ui/kit/widgets.h"
 #include "app/ui/session/copy.h"
 #include "app/ui/session/studio.h"
 
 #include <algorithm>
 #include <cmath>
-#include <string>
 
 namespace attnlab {
 namespace {

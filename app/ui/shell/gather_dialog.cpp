@@ -5,10 +5,8 @@
 #include "app/ui/kit/imgui_canvas.h"
 #include "app/ui/kit/widgets.h"
 #include "app/ui/kit/wrapped_text.h"
-#include "app/ui/session/session.h"
 
 #include <algorithm>
-#include <string>
 
 namespace attnlab {
 namespace {
@@ -64,10 +62,7 @@ void gather_dialog(const Ui& ui, Session& s) {
   which_step(ui, s);
   files_left_out(ui, *s.gathering.shown);
   ImGui::Dummy({1, ui.px(4)});
-  constexpr const char* labels[] = {"Export\u2026", "Close"};
-  const int pressed = buttons(ui, labels, 2, s.flow.button, false);
-  if (pressed == 0) return export_gathered(s);
-  if (pressed == 1) cancel(s);
+  dialog_buttons(ui, s, {{"Export…", [&s](Studio&) { export_gathered(s); }}, {"Close", cancel}}, false);
 }
 
 }  // namespace attnlab

@@ -1,15 +1,12 @@
-#include "app/ui/shell/keyboard.h"
+#include "app/ui/shell/window_parts.h"
 
 #include "app/ui/editor/matrix_grid.h"
 #include "app/ui/session/session.h"
-#include "app/ui/shell/window_parts.h"
 
 #include "imgui_internal.h"
 
 #include <algorithm>
 #include <iterator>
-#include <string_view>
-#include <utility>
 
 namespace attnlab {
 namespace {

@@ -1,6 +1,5 @@
 #include "app/ui/shell/window_parts.h"
 
-#include "app/ui/editor/matrix_editor.h"
 #include "app/ui/kit/widgets.h"
 #include "app/ui/session/studio.h"
 #include "core/scene/sentence.h"
@@ -10,7 +9,6 @@
 #include "imgui_stdlib.h"
 
 #include <algorithm>
-#include <utility>
 
 namespace attnlab {
 namespace {
