@@ -8,6 +8,9 @@
 
 namespace attnlab {
 
+// A triangle about this point of the screen, so far to each side, or two bars while it plays.
+void play_sign(ImVec2 middle, float reach, bool playing, Color ink);
+
 inline constexpr double play_button_size = 22;  // logical pixels
 
 // `id`: of what is played, "##heat"; `place`: where it stands, from 0 to 1; `taken`: a hand has it, and the play ends.

@@ -127,24 +127,22 @@ bool looks_for_mistake(const Studio& s) {
 }
 
 void open_gallery(Studio& s, const std::string& id) {
-  auto item = open_printed(id);
-  auto scene = read_example(id);
-  for (auto* why : {std::get_if<std::string>(&item), std::get_if<std::string>(&scene)})
-    if (why != nullptr) return static_cast<void>(say_why(s, std::move(*why)));
-  show_document(s, make_document(std::get<Scene>(scene)));
-  GalleryState state;
-  state.item = std::get<PrintedExample>(std::move(item));
-  if (const PrintedMatrix* mistake = state.item->mistake()) {
-    state.shown = static_cast<std::size_t>(mistake - state.item->printed.data());
-    s.view.figure.hidden = {mistake->node};
-    if (mistake->node == Node::H || mistake->node == Node::Y)
-      s.view.figure.hidden = {Node::H, Node::concat, Node::Y};
-    if (mistake->node == Node::S)
-      s.view.figure.hidden = {Node::S, Node::L, Node::QQ, Node::S_sym, Node::S_anti};
-  }
-  s.gallery = std::move(state);
-  s.message = {};
-  show_view(s.view, "pipeline");
+  go_on(s, open_printed(id), [&](PrintedExample item) {
+    go_on(s, read_example(id), [&](const Scene& scene) {
+      show_document(s, make_document(scene));
+      s.gallery.item = std::move(item);
+      if (const PrintedMatrix* mistake = s.gallery.item->mistake()) {
+        s.gallery.shown = static_cast<std::size_t>(mistake - s.gallery.item->printed.data());
+        s.view.figure.hidden = {mistake->node};
+        if (mistake->node == Node::H || mistake->node == Node::Y)
+          s.view.figure.hidden = {Node::H, Node::concat, Node::Y};
+        if (mistake->node == Node::S)
+          s.view.figure.hidden = {Node::S, Node::L, Node::QQ, Node::S_sym, Node::S_anti};
+      }
+      s.message = {};
+      show_view(s.view, "pipeline");
+    });
+  });
 }
 
 void close_gallery(Studio& s) {

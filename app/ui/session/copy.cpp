@@ -129,7 +129,7 @@ bool letter_equations(const Scene& s, const Analysis& a, const Cell& cell, const
 
 void to_clipboard(Studio& s, const std::string& text, const std::string& what) {
   ImGui::SetClipboardText(text.c_str());
-  s.message = {"Copied " + what, false};
+  say(s, "Copied " + what);
 }
 
 QuantityValue value_of(const Studio& s, const Quantity& quantity) {
@@ -148,7 +148,7 @@ constexpr std::size_t long_line = 600;
 
 void show_shared(Studio& s, const Scene& scene) {
   show_document(s, make_document(scene));
-  s.message = {"Opened the scene that was pasted", false};
+  say(s, "Opened the scene that was pasted");
 }
 
 }  // namespace
@@ -245,11 +245,11 @@ bool open_share_line(Studio& s, const std::string& line) {
 void open_copied_scene(Studio& s) {
   const std::string line = copied();
   if (!is_share_line(line))
-    return static_cast<void>(say_why(s, "The clipboard: expected a share line, attnlab:1:…, found " +
-                                            (line.empty() ? "nothing" : '"' + quotable(line) + '"')));
-  // Before a question is asked it is known that there is a scene to open.
-  go_on(s, read_share_line(line),
-        [&s](const Scene& scene) { begin(s, [scene](Studio& studio) { show_shared(studio, scene); }); });
+    say_why(s, "The clipboard: expected a share line, attnlab:1:…, found " +
+                   (line.empty() ? "nothing" : '"' + quotable(line) + '"'));
+  else  // before a question is asked it is known that there is a scene to open
+    go_on(s, read_share_line(line),
+          [&s](const Scene& scene) { begin(s, [scene](Studio& studio) { show_shared(studio, scene); }); });
 }
 
 void take_pasted_scene(Studio& s, bool free) {

@@ -103,9 +103,8 @@ void import_by(Studio& s, ImportWay way) {
   cancel(s);
   apply_edits(s);
   s.document.history.seal();
-  s.message = {s.importing.origin + " is in " + target_name(s, s.importing.into) +
-                   " now. Undo brings back what was there",
-               false};
+  say(s, s.importing.origin + " is in " + target_name(s, s.importing.into) +
+             " now. Undo brings back what was there");
 }
 
 }  // namespace attnlab

@@ -82,17 +82,16 @@ void add_step_here(Studio& s) {
   if (!lesson) {
     lesson = begun_lesson(s.scene(), now);
   } else if (!add_step(*lesson, s.scene(), now, lesson->steps.size())) {
-    s.message = {"A lesson has at most " + std::to_string(most_lesson_steps) + " steps", true};
+    say_why(s, "A lesson has at most " + std::to_string(most_lesson_steps) + " steps");
     return;
   }
   s.making.step = lesson->steps.size() - 1;
   s.making.cover = false;
   change_draft(s, *lesson);
   const bool unlit = s.view.pinned && now.light.empty();
-  s.message = {"Step " + std::to_string(lesson->steps.size()) +
-                   " of your lesson; its words: Lessons, Make a lesson" +
-                   (unlit ? ". The pinned matrix has no name in lessons: nothing is lit" : ""),
-               false};
+  say(s, "Step " + std::to_string(lesson->steps.size()) +
+             " of your lesson; its words: Lessons, Make a lesson" +
+             (unlit ? ". The pinned matrix has no name in lessons: nothing is lit" : ""));
 }
 
 void make_own_of_lesson(Studio& s) {

@@ -36,8 +36,7 @@ void clamp_choices(Studio& s) {
   forget_gone(view.reach);
   if (!view.cursor) view.reach.reset();
   if (const std::string gone = keep_letters(view.inspector.letters, s.scene()); !gone.empty())
-    s.message = {"No longer a letter: " + gone + ". Its entry is gone, or has another value than the rest",
-                 false};
+    say(s, "No longer a letter: " + gone + ". Its entry is gone, or has another value than the rest");
 }
 
 }  // namespace
@@ -47,6 +46,8 @@ double seconds_of(const Message& message) {
   const double read = at_least + a_letter * static_cast<double>(message.text.size());
   return message.error ? errors_longer * read : read;
 }
+
+void say(Studio& s, std::string sentence) { s.message = {std::move(sentence), false}; }
 
 bool say_why(Studio& s, std::string sentence) {
   s.message = {std::move(sentence), true};
@@ -58,7 +59,7 @@ bool say_why(Studio& s, const FileError& error) { return say_why(s, error.senten
 void apply_edits(Studio& s) {
   if (s.edits.list.empty() && !s.edits.abandon && s.edits.message.empty()) return;
   const Edits edits = std::exchange(s.edits, {});
-  if (!edits.message.empty()) s.message = {edits.message, true};
+  if (!edits.message.empty()) say_why(s, edits.message);
   if (edits.list.empty() && !edits.abandon) return;
   s.box->did("(edit)");
   History& history = s.document.history;
@@ -76,9 +77,9 @@ void apply_edits(Studio& s) {
     const std::string locked = locked_matrix(s, scene);
     if (locked.empty()) history.change(std::move(scene));
     if (!locked.empty())
-      s.message = {locked + " is locked at this step of the lesson", false};
+      say(s, locked + " is locked at this step of the lesson");
     else if (!refused.empty())
-      s.message = {std::move(refused), true};
+      say_why(s, std::move(refused));
     else if (edits.message.empty())
       s.message = {};
   }

@@ -7,7 +7,6 @@
 #include "app/ui/inspector/facts_state.h"
 #include "app/ui/kit/ui.h"
 #include "app/ui/session/certify_state.h"
-#include "app/ui/session/changed.h"
 #include "app/ui/session/crash_reports.h"
 #include "app/ui/session/flow.h"
 #include "app/ui/session/import_state.h"
@@ -81,6 +80,12 @@ struct OfDocument {
   SignsState signs;
 };
 
+// That this window has the file open, for other windows: they are told, nobody is kept from anything.
+struct MarkedFile {
+  std::filesystem::path file;
+  JournalFile lock;  // not open: another window was first
+};
+
 // The files around the documents.
 struct Disk {
   SettingsPlaces places;           // where settings and recent files are kept
@@ -108,7 +113,8 @@ struct Studio : OfDocument {
   const Scene& scene() const { return document.history.scene(); }
 };
 
-// Why something is not done, in the status line. False.
+// What was done, and why something is not done, in the status line; the latter is false.
+void say(Studio& studio, std::string sentence);
 bool say_why(Studio& studio, std::string sentence);
 bool say_why(Studio& studio, const FileError& error);
 // Goes on with what was read; where there is only the reason why nothing was, it is said.

@@ -21,14 +21,10 @@ namespace attnlab {
 
 namespace fs = std::filesystem;
 
-namespace {
-constexpr double largest_scale = 8;
-}
-
 struct App::State {
   std::unique_ptr<Journal> journal;
   bool left = false;  // the person has decided to: what is not saved was given up
-  double content_scale;
+  double content_scale = 1;
   Painter painter;
   Fonts fonts;
   Session session;
@@ -39,11 +35,12 @@ struct App::State {
 
   Ui ui() {
     Session& s = session;
-    const Reference* a = s.reference ? &*s.reference : nullptr;
-    return {s.scene(), s.analysis, theme(s.view.theme), fonts, painter, s.view, scale(), hint, s.edits, a};
+    const Reference* was = s.reference ? &*s.reference : nullptr;
+    return {s.scene(), s.analysis, theme(s.view.theme), fonts, painter, s.view, scale(), hint, s.edits, was};
   }
   // Screen pixels of one logical pixel.
   double scale() const {
+    constexpr double largest_scale = 8;
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
     if (session.presentation.on) return wall_scale({screen.x, screen.y});
     return std::min(largest_scale, session.view.zoom * content_scale);
@@ -53,13 +50,6 @@ struct App::State {
 namespace {
 
 double sensible_scale(double scale) { return std::isfinite(scale) ? std::clamp(scale, 0.5, 8.0) : 1; }
-
-Document first_document(Message& message) {
-  auto opening = opening_document();
-  if (auto* document = std::get_if<Document>(&opening)) return std::move(*document);
-  message = {std::get<std::string>(opening), true};
-  return make_document({});
-}
 
 // Its parts scroll by themselves where it is high enough for them. True: what they need is known better now, and is drawn next.
 bool inputs(const Ui& ui, const Layout& l, Session& session) {
@@ -175,31 +165,24 @@ std::optional<double> sooner(std::optional<double> a, std::optional<double> b) {
 
 }  // namespace
 
-App::App(AppOptions options) {
-  Message message;
-  Document document = first_document(message);
-  const SettingsPlaces places{std::move(options.config_dir), options.state_dir};
-  SettingsRead remembered = read_settings(places);
-  if (!remembered.complaint.empty()) message = {remembered.complaint, true};
-  const fs::path journals = journal_folder(options.state_dir);
-  state_ = std::make_unique<State>(State{
-      .journal =
-          std::make_unique<Journal>(journals, options.calls ? options.calls : std::make_shared<FileCalls>()),
-      .content_scale = sensible_scale(options.content_scale),
-      .painter = options.painter,
-      .fonts = load_fonts(),
-      .session = {},
-      .written = remembered.settings});
-  Session& s = state_->session;
-  s.document = std::move(document);
-  s.brought = s.scene();
-  s.disk.places = places;
-  s.settings = std::move(remembered.settings);
-  s.message = std::move(message);
-  s.flow.files.folder = std::move(options.folder);
-  s.flow.ask_desktop = std::move(options.ask_desktop);
+App::App(AppOptions options) : state_(std::make_unique<State>()) {
+  State& state = *state_;
+  Session& s = state.session;
   if (options.calls) s.disk.calls = std::move(options.calls);
   if (options.box) s.box = std::move(options.box);
+  s.disk.places = {std::move(options.config_dir), options.state_dir};
+  s.disk.journals = journal_folder(options.state_dir);
+  state.journal = std::make_unique<Journal>(s.disk.journals, s.disk.calls);
+  state.content_scale = sensible_scale(options.content_scale);
+  state.painter = options.painter;
+  state.fonts = load_fonts();
+  go_on(s, opening_document(), [&s](Document document) { s.document = std::move(document); });
+  s.brought = s.scene();
+  SettingsRead remembered = read_settings(s.disk.places);
+  if (!remembered.complaint.empty()) say_why(s, std::move(remembered.complaint));
+  state.written = s.settings = std::move(remembered.settings);
+  s.flow.files.folder = std::move(options.folder);
+  s.flow.ask_desktop = std::move(options.ask_desktop);
   s.start.open = options.welcome;
   s.exporting.copy_picture = std::move(options.copy_picture);
   static_cast<ViewSettings&>(s.view) = s.settings.view;
@@ -211,7 +194,6 @@ App::App(AppOptions options) {
   io.ConfigInputTextCursorBlink = false;  // a caret that stays needs no frames
   set_up_keyboard();
   refresh(s);
-  s.disk.journals = journals;
   look_for_lost_work(s);
 }
 
@@ -312,7 +294,7 @@ WindowRequests App::frame() {
     s.document.history.seal();
     s.settings.view = s.view;
     if (!(s.settings == state.written)) {
-      if (const auto why = merge_settings(s.disk.places, s.settings, state.written)) s.message = {*why, true};
+      if (const auto why = merge_settings(s.disk.places, s.settings, state.written)) say_why(s, *why);
       state.written = s.settings;
     }
   }

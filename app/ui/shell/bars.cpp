@@ -268,7 +268,7 @@ struct BarButton {
 // The state that is pinned as before: first it is pinned, then put out of sight, then shown again.
 BarButton before_and_now(const Ui& ui) {
   const bool off = ui.view.compare == Compare::off;
-  return {ui.a == nullptr ? "compare.pin" : off ? "compare.beside" : "compare.now", "\u25e7", 8};
+  return {ui.before == nullptr ? "compare.pin" : off ? "compare.beside" : "compare.now", "\u25e7", 8};
 }
 
 void bar_button(const Ui& ui, Session& s, const BarButton& one, float x) {

@@ -121,7 +121,7 @@ void figure_of(const Ui& ui, Studio& studio, std::string_view view, FigureState&
 
 void figures(const Ui& given, Studio& studio) {
   Ui ui = given;
-  if (!studio.reference) ui.a = nullptr;
+  if (!studio.reference) ui.before = nullptr;
   const float room = ImGui::GetContentRegionAvail().x, gap = ui.px(measure::space_5);
   if (ui.view.second.empty() || room < ui.px(240)) {
     figure_of(ui, studio, ui.view.view, studio.figure);

@@ -140,13 +140,12 @@ void about(const Ui& ui, Session& session) {
       row(part.name, std::string(part.licence) + "  ·  © " + std::string(part.copyright));
   });
   ImGui::EndChild();
-  dialog_buttons(
-      ui, session,
-      {{"Close", cancel}, {"Copy for a report", [](Studio& studio) {
-                             ImGui::SetClipboardText(about_text(studio).c_str());
-                             studio.message = {"Copied: the version, and where your own things lie", false};
-                             cancel(studio);
-                           }}});
+  dialog_buttons(ui, session,
+                 {{"Close", cancel}, {"Copy for a report", [](Studio& studio) {
+                                        ImGui::SetClipboardText(about_text(studio).c_str());
+                                        say(studio, "Copied: the version, and where your own things lie");
+                                        cancel(studio);
+                                      }}});
 }
 
 void unsaved_question(const Ui& ui, Session& session) {

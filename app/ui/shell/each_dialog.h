@@ -26,7 +26,7 @@ void certify_dialog(const Ui& ui, Session& session);
 
 // The list of files in the window, in the place of the desktop's dialogs: what it shows is in file_list.h.
 void file_dialog(const Ui& ui, Session& session);
-// Questions about files that come from outside; what is done then stands in the studio (changed.h, flow.h).
+// Questions about files that come from outside; what is done then stands in the studio (flow.h).
 void changed_question(const Ui& ui, Session& session);  // somebody else has changed the open one
 void dropped_question(const Ui& ui, Session& session);  // several came at once
 void desktop_question(const Ui& ui, Session& session);  // a dialog of the desktop is open

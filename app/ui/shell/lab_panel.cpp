@@ -1,5 +1,6 @@
 #include "app/figures/views/views.h"
 #include "app/ui/kit/item_hooks.h"
+#include "app/ui/kit/play_button.h"
 #include "app/ui/kit/widgets.h"
 #include "app/ui/kit/wrapped_text.h"
 #include "app/ui/session/studio.h"
@@ -78,14 +79,16 @@ void another_variant(const Ui& ui, LabState& lab) {
   lab.typed.clear();
 }
 
-void whole_field(const Ui& ui, LabState& lab, const char* name, const char* id, int most, int& value,
-                 const char* about) {
+// A number of the settings. `wanted`: what it has to be where it is not, else empty.
+template <typename Number, typename Wanted>
+void setting_field(const Ui& ui, LabState& lab, const char* name, const char* id, Number& value,
+                   const Wanted& wanted, const char* about) {
   row_label(ui, name);
   std::string complaint;
-  number_field(ui, id, value, 90, complaint, [&](double number) -> std::string {
-    if (std::floor(number) != number || number < 1 || number > most)
-      return std::string(name) + ": a whole number from 1 to " + std::to_string(most) + ".";
-    value = static_cast<int>(number);
+  number_field(ui, id, static_cast<double>(value), 90, complaint, [&](double number) -> std::string {
+    if (const std::string expected = wanted(number); !expected.empty())
+      return std::string(name) + ": " + expected;
+    value = static_cast<Number>(number);
     lab.complaint.clear();
     return {};
   });
@@ -93,23 +96,20 @@ void whole_field(const Ui& ui, LabState& lab, const char* name, const char* id, 
   if (!complaint.empty()) lab.complaint = complaint;
 }
 
-enum class Range { positive, momentum };
+std::string positive(double number) {
+  return number > 0 && number <= 1e6 ? "" : "a positive number up to 1e6.";
+}
 
-void real_field(const Ui& ui, LabState& lab, const char* name, const char* id, Range range, double& value,
-                const char* about) {
-  row_label(ui, name);
-  std::string complaint;
-  number_field(ui, id, value, 90, complaint, [&](double number) -> std::string {
-    if (range == Range::positive && (!(number > 0) || number > 1e6))
-      return std::string(name) + ": a positive number up to 1e6.";
-    if (range == Range::momentum && !(number >= 0 && number < 1))
-      return std::string(name) + ": a number from 0 to below 1.";
-    value = number;
-    lab.complaint.clear();
-    return {};
-  });
-  explain_item(ui, about);
-  if (!complaint.empty()) lab.complaint = complaint;
+std::string below_one(double number) {
+  return number >= 0 && number < 1 ? "" : "a number from 0 to below 1.";
+}
+
+// A whole number from 1.
+auto up_to(int most) {
+  return [most](double number) -> std::string {
+    if (std::floor(number) == number && number >= 1 && number <= most) return {};
+    return "a whole number from 1 to " + std::to_string(most) + ".";
+  };
 }
 
 // What a window is for: longer runs are for the command line.
@@ -125,18 +125,19 @@ void settings_rows(const Ui& ui, LabState& lab) {
   note(ui, "seeds");
   ImGui::SameLine(0, ui.px(4));
   lab.setup.seeds = stepper(ui, "seeds", lab.setup.seeds, 1, most_shown_seeds);
-  whole_field(ui, lab, "Steps", "##steps", most_shown_steps, settings.steps, "Steps of the optimiser.");
-  whole_field(ui, lab, "First seed", "##seed", last_seed, lab.setup.seed,
-              "Of the seeds, which follow one another: the first weights and the sequences.");
-  real_field(ui, lab, "Rate", "##rate", Range::positive, settings.rate,
-             "The learning rate. One that is too large diverges, and is shown so.");
-  real_field(ui, lab, "First weights", "##scale", Range::positive, settings.scale,
-             "Their scale s: uniform, with the variance s^2 / rows.");
-  real_field(ui, lab, "Solved below", "##threshold", Range::positive, settings.threshold,
-             "A loss below counts as solved.");
+  setting_field(ui, lab, "Steps", "##steps", settings.steps, up_to(most_shown_steps),
+                "Steps of the optimiser.");
+  setting_field(ui, lab, "First seed", "##seed", lab.setup.seed, up_to(last_seed),
+                "Of the seeds, which follow one another: the first weights and the sequences.");
+  setting_field(ui, lab, "Rate", "##rate", settings.rate, positive,
+                "The learning rate. One that is too large diverges, and is shown so.");
+  setting_field(ui, lab, "First weights", "##scale", settings.scale, positive,
+                "Their scale s: uniform, with the variance s^2 / rows.");
+  setting_field(ui, lab, "Solved below", "##threshold", settings.threshold, positive,
+                "A loss below counts as solved.");
   ImGui::BeginDisabled(task.fixed);
-  whole_field(ui, lab, "Batch", "##batch", lab::most_batch, settings.batch,
-              task.fixed ? "This task is one sequence." : "Sequences of a step.");
+  setting_field(ui, lab, "Batch", "##batch", settings.batch, up_to(lab::most_batch),
+                task.fixed ? "This task is one sequence." : "Sequences of a step.");
   ImGui::EndDisabled();
   row_label(ui, "Optimizer");
   choice_chip(ui, "Adam##optimizer", settings.optimizer, lab::Optimizer::adam, "Adam, arXiv 1412.6980.");
@@ -144,8 +145,8 @@ void settings_rows(const Ui& ui, LabState& lab) {
   choice_chip(ui, "descent##optimizer", settings.optimizer, lab::Optimizer::descent,
               "Gradient descent with momentum.");
   ImGui::BeginDisabled(settings.optimizer != lab::Optimizer::descent);
-  real_field(ui, lab, "Momentum", "##momentum", Range::momentum, settings.momentum,
-             "Of descent: how much of the last step goes on in the next one.");
+  setting_field(ui, lab, "Momentum", "##momentum", settings.momentum, below_one,
+                "Of descent: how much of the last step goes on in the next one.");
   ImGui::EndDisabled();
   row_label(ui, "Weights");
   toggle_chip(ui, "equal numbers##matched", lab.setup.matched,
@@ -182,6 +183,23 @@ void store_row(const Ui& ui, Studio& s) {
   if (chip(ui, "store##run", false, "Writes the file.")) store_run(s);
 }
 
+bool play_chip(const Ui& ui, bool playing) {
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float side = ui.px(26);
+  const bool clicked = ImGui::Button("##play training", {side, side});
+  explain_item(ui, playing ? "Stops here." : "Plays the training, from its first step to its last.");
+  play_sign({at.x + side / 2, at.y + side / 2}, ui.px(5), playing, playing ? ui.theme.accent : ui.theme.text);
+  return clicked;
+}
+
+// The place of the snapshot that is shown.
+int place_now(const lab::Trace& trace, int step) {
+  int place = 0;
+  for (std::size_t i = 0; i < trace.snapshots.size(); ++i)
+    if (trace.snapshots[i].step <= step) place = static_cast<int>(i);
+  return place;
+}
+
 }  // namespace
 
 bool lab_is_open(const ViewState& view) { return needs_run(view.view) || needs_run(view.second); }
@@ -210,39 +228,6 @@ void lab_panel(const Ui& ui, Studio& s) {
   complaint_below(ui, lab.complaint);
   store_row(ui, s);
 }
-
-namespace {
-
-// A triangle, or two bars while it plays.
-bool play_chip(const Ui& ui, bool playing) {
-  const ImVec2 at = ImGui::GetCursorScreenPos();
-  const float side = ui.px(26);
-  const bool clicked = ImGui::Button("##play training", {side, side});
-  explain_item(ui, playing ? "Stops here." : "Plays the training, from its first step to its last.");
-  const ImU32 ink = packed(playing ? ui.theme.accent : ui.theme.text);
-  const ImVec2 middle{at.x + side / 2, at.y + side / 2};
-  const float a = ui.px(5);
-  ImDrawList* list = ImGui::GetWindowDrawList();
-  if (!playing) {
-    list->AddTriangleFilled({middle.x - a * 0.7F, middle.y - a}, {middle.x - a * 0.7F, middle.y + a},
-                            {middle.x + a, middle.y}, ink);
-    return clicked;
-  }
-  for (const float sign : {-1.0F, 1.0F})
-    list->AddRectFilled({middle.x + sign * a * 0.6F - a * 0.3F, middle.y - a},
-                        {middle.x + sign * a * 0.6F + a * 0.3F, middle.y + a}, ink);
-  return clicked;
-}
-
-// The place of the snapshot that is shown.
-int place_now(const lab::Trace& trace, int step) {
-  int place = 0;
-  for (std::size_t i = 0; i < trace.snapshots.size(); ++i)
-    if (trace.snapshots[i].step <= step) place = static_cast<int>(i);
-  return place;
-}
-
-}  // namespace
 
 void lab_bar(const Ui& ui, Studio& s) {
   if (!is_inside(s)) return;

@@ -65,7 +65,7 @@ struct ShownStage {
     return [this, &options, ends, &out](Canvas& canvas, Extent room, double zoom) {
       options.zoom = zoom;
       const FigureInput input{ui.scene, ui.analysis, ui.theme, options, nullptr, nullptr, ends};
-      out = draw_step(canvas, view, step, input, ui.a, room);
+      out = draw_step(canvas, view, step, input, ui.before, room);
       return out.extent;
     };
   }
@@ -114,7 +114,7 @@ struct ShownStage {
     state.now = out.now;
     state.zoom = out.zoom;
     // What was there before has no cell of now.
-    if (out.missing || (ui.a != nullptr && step.compare == step_before)) state.hits.clear();
+    if (out.missing || (ui.before != nullptr && step.compare == step_before)) state.hits.clear();
     if (out.missing)
       p.complaint = std::string(view.label) + " has no matrix " + step.block + " under these rules";
     // Of a matrix alone, or of before, the tool's points are out of sight.
@@ -214,7 +214,7 @@ void step_alone(const Ui& ui, Session& s, ImVec2 screen) {
   text_at(ui, {left, ui.px(10)}, measure::type_22, ui.theme.text, words);
   if (awake && ImGui::IsMousePosValid())
     stage.choices(left + text_width(ui, Face::sans, measure::type_22, words) + ui.px(measure::space_5));
-  if (!step.compare.empty() && ui.a == nullptr)
+  if (!step.compare.empty() && ui.before == nullptr)
     p.complaint = "No state is pinned as before (Ctrl+Shift+A): this is the present one";
   if (code > 0) {
     ImGuiCanvas corner =

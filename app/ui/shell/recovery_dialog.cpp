@@ -98,7 +98,7 @@ void choices(const Ui& ui, Studio& studio, const Recovered& lost) {
   if (!lost.report.empty())
     list.push_back({"Copy path", [&lost](Studio& s) {
                       ImGui::SetClipboardText(lost.report.c_str());
-                      s.message = {"Copied: where the report lies", false};
+                      say(s, "Copied: where the report lies");
                     }});
   dialog_buttons(ui, studio, list);
 }

@@ -8,12 +8,13 @@
 namespace attnlab {
 namespace {
 
-Compare compare_now(const Ui& ui) { return ui.a != nullptr ? ui.view.compare : Compare::off; }
+Compare compare_now(const Ui& ui) { return ui.before != nullptr ? ui.view.compare : Compare::off; }
 
 std::string fit_key(const Ui& ui, const View& view, const FigureOptions& options) {
   std::string key = std::string(view.id) + "/" + std::to_string(options.part);
-  for (const int one : {options.columns ? 1 : 0, options.head, options.row, options.decimals,
-                        static_cast<int>(compare_now(ui)), ui.a != nullptr ? ui.a->analysis.dims.n_q : 0})
+  for (const int one :
+       {options.columns ? 1 : 0, options.head, options.row, options.decimals,
+        static_cast<int>(compare_now(ui)), ui.before != nullptr ? ui.before->analysis.dims.n_q : 0})
     key += " " + std::to_string(one);
   for (const RangeChoice& one : options.ranges)
     key += " " + std::to_string(static_cast<int>(one.rule)) + ":" + std::to_string(one.end);
@@ -38,7 +39,7 @@ ComparedDrawing draw_figure(Canvas& canvas, const Ui& ui, const View& view, cons
     return view.draw(on, in, room);
   };
   if (compare_now(ui) != Compare::off && view.compares)
-    return draw_compared(canvas, draw, input, *ui.a, ui.view.compare, space);
+    return draw_compared(canvas, draw, input, *ui.before, ui.view.compare, space);
   Shown shown;
   FigureInput seen = input;
   seen.shown = &shown;

@@ -24,14 +24,14 @@ FigureSource source_of(const Ui& ui, const View& view, const FigureOptions& opti
 
 bool is_of(const KeptFigure& figure, const Ui& ui, const FigureSource& source) {
   if (figure.of != source || !figure.triangles.holds() || !(figure.scene == ui.scene)) return false;
-  return ui.a == nullptr ? !figure.before : figure.before && *figure.before == ui.a->scene;
+  return ui.before == nullptr ? !figure.before : figure.before && *figure.before == ui.before->scene;
 }
 
 void remember(KeptFigure& figure, const Ui& ui, FigureSource source) {
   figure.of = std::move(source);
   figure.scene = ui.scene;
   figure.before.reset();
-  if (ui.a != nullptr) figure.before = ui.a->scene;
+  if (ui.before != nullptr) figure.before = ui.before->scene;
 }
 
 }  // namespace
