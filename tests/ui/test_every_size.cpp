@@ -5,7 +5,7 @@
 #include "app/figures/parts/number_type.h"
 #include "app/figures/views/fit.h"
 #include "app/ui/session/presentation.h"
-#include "app/ui/shell/give_way.h"
+#include "app/ui/shell/layout.h"
 #include "app/ui/shell/presenting.h"
 #include "app/ui/tools/figure_keys.h"
 #include "tests/core/cases.h"

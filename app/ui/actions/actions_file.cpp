@@ -3,10 +3,8 @@
 #include "app/ui/actions/actions.h"
 #include "app/ui/editor/matrix_menu.h"
 #include "app/ui/exporting/exporting.h"
-#include "app/ui/session/changed.h"
 #include "app/ui/session/copy.h"
 #include "app/ui/session/session.h"
-#include "app/ui/session/share.h"
 
 #include <cctype>
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/export/export.h"
-#include "app/ui/session/export_state.h"
+#include "app/ui/session/session.h"
 
 namespace attnlab {
 

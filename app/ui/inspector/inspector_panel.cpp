@@ -57,9 +57,9 @@ std::vector<std::string> destinations(const Ui& ui, const Cell& cell) {
 
 // What the cell was before, while a pinned state is compared.
 void before(const Ui& ui, const Cell& cell, double now) {
-  if (ui.a == nullptr || ui.view.compare == Compare::off) return;
-  if (!has_cell(ui.a->scene, ui.a->analysis, cell)) return note(ui, "before: no such cell");
-  const double then = values(ui.a->scene, ui.a->analysis, cell.node, cell.head)(cell.row, cell.col);
+  if (ui.before == nullptr || ui.view.compare == Compare::off) return;
+  if (!has_cell(ui.before->scene, ui.before->analysis, cell)) return note(ui, "before: no such cell");
+  const double then = values(ui.before->scene, ui.before->analysis, cell.node, cell.head)(cell.row, cell.col);
   const double change = now - then;
   std::string words = "before " + show_number(then, digits);
   if (std::isfinite(change))

@@ -7,7 +7,7 @@
 namespace attnlab {
 namespace {
 
-// A triangle, or two bars while it plays. True when it was clicked.
+// True when it was clicked.
 bool button_to_play(const Ui& ui, const std::string& id, bool playing, bool once) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const std::string label = "##play" + id.substr(2);
@@ -16,22 +16,24 @@ bool button_to_play(const Ui& ui, const std::string& id, bool playing, bool once
     ui.hint = once ? "plays it to its end · Esc goes back to where it began"
                    : "plays it, there and back · Esc goes back to where it began";
   const bool disabled = (ImGui::GetItemFlags() & ImGuiItemFlags_Disabled) != 0;
-  const ImU32 ink = packed(disabled ? ui.theme.hairline : playing ? ui.theme.accent : ui.theme.secondary);
-  const ImVec2 middle{at.x + ui.px(play_button_size / 2), at.y + ui.px(play_button_size / 2)};
-  const float a = ui.px(4);
-  ImDrawList* list = ImGui::GetWindowDrawList();
-  if (!playing) {
-    list->AddTriangleFilled({middle.x - a * 0.7F, middle.y - a}, {middle.x - a * 0.7F, middle.y + a},
-                            {middle.x + a, middle.y}, ink);
-    return clicked;
-  }
-  for (const float side : {-1.0F, 1.0F})
-    list->AddRectFilled({middle.x + side * a * 0.6F - a * 0.3F, middle.y - a},
-                        {middle.x + side * a * 0.6F + a * 0.3F, middle.y + a}, ink);
+  const Color ink = disabled ? ui.theme.hairline : playing ? ui.theme.accent : ui.theme.secondary;
+  play_sign({at.x + ui.px(play_button_size / 2), at.y + ui.px(play_button_size / 2)}, ui.px(4), playing, ink);
   return clicked;
 }
 
 }  // namespace
+
+void play_sign(ImVec2 middle, float reach, bool playing, Color color) {
+  const ImU32 ink = packed(color);
+  const float a = reach;
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  if (!playing)
+    return list->AddTriangleFilled({middle.x - a * 0.7F, middle.y - a}, {middle.x - a * 0.7F, middle.y + a},
+                                   {middle.x + a, middle.y}, ink);
+  for (const float side : {-1.0F, 1.0F})
+    list->AddRectFilled({middle.x + side * a * 0.6F - a * 0.3F, middle.y - a},
+                        {middle.x + side * a * 0.6F + a * 0.3F, middle.y + a}, ink);
+}
 
 PlayUse play_button(const Ui& ui, const std::string& id, double place, bool taken, bool once) {
   PlayUse use;

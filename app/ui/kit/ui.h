@@ -29,10 +29,10 @@ struct Ui {
   const Fonts& fonts;
   const Painter& painter;
   ViewState& view;
-  double scale;                  // screen pixels of one logical pixel
-  std::string& hint;             // a few words on what is under the pointer; the status line shows them
-  Edits& edits;                  // what the panel answers
-  const Reference* a = nullptr;  // the state that is pinned for comparison
+  double scale;                       // screen pixels of one logical pixel
+  std::string& hint;                  // a few words on what is under the pointer; the status line shows them
+  Edits& edits;                       // what the panel answers
+  const Reference* before = nullptr;  // the state that is pinned for comparison
 
   float px(double logical) const { return static_cast<float>(logical * scale); }
 };

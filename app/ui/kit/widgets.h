@@ -86,6 +86,8 @@ struct PlayUse {
 // and the play ends. `once`: forwards to the end, from the beginning where it stands there already.
 PlayUse play_button(const Ui& ui, const std::string& id, double place, bool taken, bool once = false);
 inline constexpr double play_button_size = 22;  // logical pixels
+// A triangle about this point of the screen, so far to each side, or two bars while it plays.
+void play_sign(ImVec2 middle, float reach, bool playing, Color ink);
 
 // A list in which nothing takes the keyboard: it scrolls by the arrow keys, and by pages of this many pixels.
 void scroll_by_keys(const Ui& ui, float page);

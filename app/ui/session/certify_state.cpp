@@ -1,14 +1,12 @@
 #include "app/ui/session/certify_state.h"
 
 #include "app/ui/session/studio.h"
-#include "core/algebra/matrix_ops.h"
 #include "core/studies/certificate_scene.h"
 #include "core/text/expression.h"
 #include "core/text/matrix_text.h"
 #include "core/text/number.h"
 
 #include <algorithm>
-#include <utility>
 
 namespace attnlab {
 namespace {
@@ -22,14 +20,12 @@ void answer(Studio& s) {
   CertifyState& state = s.certify;
   state.weights = state.typed;
   if (state.decimals > 0)
-    for (Eigen::Index i = 0; i < state.weights.size(); ++i)
-      state.weights.data()[i] = rounded(state.weights.data()[i], state.decimals);
+    for (double& weight : state.weights.reshaped()) weight = rounded(weight, state.decimals);
   const double half_unit = half_unit_of(state.decimals);
   state.problem.clear();
   state.answer.reset();
   if (const auto problem = pattern_problem(view(std::as_const(state.weights)), half_unit)) {
-    state.problem = problem->field + (problem->field.empty() ? "" : ": ") + problem->expected;
-    state.problem += '.';
+    state.problem = problem->field + (problem->field.empty() ? "" : ": ") + problem->expected + '.';
     return;
   }
   state.answer = certify(state.weights, half_unit, certificate_scale(s.scene()),
@@ -148,7 +144,7 @@ void open_factors(Studio& s, const CertificateQuestion& question) {
   s.document.history.change(std::get<Scene>(std::move(made)));
   refresh(s);
   cancel(s);
-  s.message = {"These factors make the weights. Undo brings back the scene that was open", false};
+  say(s, "These factors make the weights. Undo brings back the scene that was open");
 }
 
 std::string factors_text(const Verdict& verdict) {

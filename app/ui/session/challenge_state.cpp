@@ -1,11 +1,9 @@
-#include "app/ui/session/challenge_state.h"
-
+#include "app/library/examples.h"
 #include "app/ui/session/studio.h"
 #include "core/teaching/challenge.h"
 #include "core/text/plain_text.h"
 
 #include <algorithm>
-#include <utility>
 
 namespace attnlab {
 namespace {
@@ -120,6 +118,56 @@ std::string refusal(const Studio& s, const Scene& after) {
 
 bool is_solved(const Studio& s, std::string_view id) {
   return std::ranges::find(s.settings.solved, id) != s.settings.solved.end();
+}
+
+bool in_gallery(const Studio& s) { return s.gallery.item.has_value(); }
+
+bool looks_for_mistake(const Studio& s) {
+  return in_gallery(s) && s.gallery.item->mistake() != nullptr && !s.gallery.revealed;
+}
+
+void open_gallery(Studio& s, const std::string& id) {
+  go_on(s, open_printed(id), [&](PrintedExample item) {
+    go_on(s, read_example(id), [&](const Scene& scene) {
+      show_document(s, make_document(scene));
+      s.gallery.item = std::move(item);
+      if (const PrintedMatrix* mistake = s.gallery.item->mistake()) {
+        s.gallery.shown = static_cast<std::size_t>(mistake - s.gallery.item->printed.data());
+        s.view.figure.hidden = {mistake->node};
+        if (mistake->node == Node::H || mistake->node == Node::Y)
+          s.view.figure.hidden = {Node::H, Node::concat, Node::Y};
+        if (mistake->node == Node::S)
+          s.view.figure.hidden = {Node::S, Node::L, Node::QQ, Node::S_sym, Node::S_anti};
+      }
+      s.message = {};
+      show_view(s.view, "pipeline");
+    });
+  });
+}
+
+void close_gallery(Studio& s) {
+  s.gallery = {};
+  s.view.figure.hidden.clear();
+}
+
+void pick_printed(Studio& s, int row, int col) {
+  if (!looks_for_mistake(s)) return;
+  const PrintedMatrix& printed = *s.gallery.item->mistake();
+  s.gallery.picked =
+      static_cast<std::size_t>(row) * printed.rows.front().size() + static_cast<std::size_t>(col);
+  s.gallery.found = is_wrong_entry(printed, s.scene(), s.analysis, row, col);
+  s.gallery.rule.clear();
+}
+
+void say_rule(Studio& s, const std::string& rule) {
+  if (!looks_for_mistake(s) || !s.gallery.found) return;
+  s.gallery.rule = rule;
+  if (rule == s.gallery.item->mistake()->rule) reveal_mistake(s);
+}
+
+void reveal_mistake(Studio& s) {
+  s.gallery.revealed = true;
+  s.view.figure.hidden.clear();
 }
 
 }  // namespace attnlab

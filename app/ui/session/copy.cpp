@@ -6,14 +6,13 @@
 #include "app/ui/session/studio.h"
 #include "core/exact/exact_explain.h"
 #include "core/facts/describe.h"
+#include "core/picture/share.h"
 #include "core/text/number.h"
+#include "core/text/utf8.h"
 
 #include "imgui.h"
 
 #include <algorithm>
-#include <utility>
-#include <variant>
-#include <vector>
 
 namespace attnlab {
 namespace {
@@ -35,10 +34,8 @@ struct Equation {
 std::vector<std::string> pieces(const std::string& latex) {
   std::vector<std::string> lines;
   for (const std::string& term : terms(latex)) {
-    if (!lines.empty() && lines.back().size() + term.size() <= line_length)
-      lines.back() += term;
-    else
-      lines.push_back(term);
+    if (lines.empty() || lines.back().size() + term.size() > line_length) lines.emplace_back();
+    lines.back() += term;
   }
   return lines;
 }
@@ -65,8 +62,6 @@ std::string aligned(const std::vector<Equation>& equations) {
     }
   return "\\begin{aligned}\n" + text + "\n\\end{aligned}";
 }
-
-std::string value_latex(double value) { return number_latex(value, 4); }
 
 // The weights of one row of every head that a cell of the output is made of, and their logits down to the inputs.
 std::vector<Equation> weights_below(const Scene& s, const Analysis& a, const Cell& cell, Notation notation) {
@@ -103,7 +98,7 @@ void decimal_sides(const Explanation& e, bool symbols, Equation& out) {
     about = !symbols && last.about;
     out.right.push_back({symbols ? last.symbols : last.numbers, about});
   }
-  out.right.push_back({value_latex(e.value), about});
+  out.right.push_back({number_latex(e.value, 4), about});
 }
 
 // The exact value, and below it the derivative by the letter that is chosen, where letters stand in the value.
@@ -125,15 +120,28 @@ void exact_equations(const Scene& s, const Analysis& a, const Cell& cell, const 
   equations.push_back(std::move(below));
 }
 
-void to_clipboard(Studio& s, const std::string& text, std::string what) {
+void to_clipboard(Studio& s, const std::string& text, const std::string& what) {
   ImGui::SetClipboardText(text.c_str());
-  s.message = {"Copied " + std::move(what), false};
+  say(s, "Copied " + what);
 }
 
 QuantityValue value_of(const Studio& s, const Quantity& quantity) {
   const int h = s.analysis.dims.h;
   if (h == 0) return std::monostate{};
   return quantity.get(s.analysis, std::clamp(s.view.figure.head, 0, h - 1));
+}
+
+std::string copied() {
+  const char* text = ImGui::GetClipboardText();
+  return text != nullptr ? text : "";
+}
+
+// A QR code and a message hold less than mail.
+constexpr std::size_t long_line = 600;
+
+void show_shared(Studio& s, const Scene& scene) {
+  show_document(s, make_document(scene));
+  say(s, "Opened the scene that was pasted");
 }
 
 }  // namespace
@@ -208,6 +216,36 @@ void copy_paper(Studio& s, PaperChoice paper) {
                                    "the scene as a PyTorch script"};
   to_clipboard(s, paper_text(s.scene(), s.analysis, paper, {4, {s.view.figure.columns}}),
                names[static_cast<std::size_t>(paper)]);
+}
+
+void copy_share_line(Studio& s) {
+  go_on(s, share_line(handed_out(s)), [&s](const std::string& text) {
+    to_clipboard(s, text,
+                 "the scene as a line of " + std::to_string(text.size()) + " characters" +
+                     (text.size() > long_line ? "; fewer decimals make it shorter" : "") +
+                     "; paste it into another window of Attnlab");
+  });
+}
+
+bool open_share_line(Studio& s, const std::string& line) {
+  return go_on(s, read_share_line(line), [&s](const Scene& scene) { show_shared(s, scene); });
+}
+
+void open_copied_scene(Studio& s) {
+  const std::string line = copied();
+  if (!is_share_line(line))
+    say_why(s, "The clipboard: expected a share line, attnlab:1:…, found " +
+                   (line.empty() ? "nothing" : '"' + quotable(line) + '"'));
+  else  // before a question is asked it is known that there is a scene to open
+    go_on(s, read_share_line(line),
+          [&s](const Scene& scene) { begin(s, [scene](Studio& studio) { show_shared(studio, scene); }); });
+}
+
+void take_pasted_scene(Studio& s, bool free) {
+  free = free && s.flow.dialog == Dialog::none && !ImGui::GetIO().WantTextInput;
+  if (std::exchange(s.editor.pasted_scene, false) ||
+      (free && ImGui::IsKeyChordPressed(ImGuiMod_Ctrl | ImGuiKey_V) && is_share_line(copied())))
+    open_copied_scene(s);
 }
 
 }  // namespace attnlab

@@ -1,5 +1,5 @@
-// Copying as text for the clipboard: a matrix in the notation of another program, the formula of a cell, and the whole scene
-// as a paper or a script.
+// Text for the clipboard: a matrix in the notation of another program, the formula of a cell, the whole scene as a paper, a script or
+// one line; and such a line from the clipboard as the open scene. Draws nothing.
 #pragma once
 
 #include "app/export/options.h"
@@ -38,5 +38,14 @@ void copy_paper(Studio& studio, PaperChoice paper);
 // mode has no value, numbers. Empty for a cell that is not there.
 std::string formula_text(const Scene& scene, const Analysis& analysis, Cell cell,
                          const InspectorChoice& choice, Notation notation);
+
+// The scene as one line of text, and such a line as the scene.
+void copy_share_line(Studio& studio);
+// What stands in the clipboard, after asking where something is unsaved; else the message says what was expected.
+void open_copied_scene(Studio& studio);
+// Without asking. False: the message says why, and nothing that was open is lost.
+bool open_share_line(Studio& studio, const std::string& line);
+// Once a frame: Ctrl+V outside of a text field, with a share line in the clipboard. What is pasted into a matrix comes here too.
+void take_pasted_scene(Studio& studio, bool free);
 
 }  // namespace attnlab

@@ -5,15 +5,42 @@
 // stands in the BlackBox.
 #pragma once
 
-#include "app/ui/session/black_box.h"
 #include "core/text/file_calls.h"
 
+#include <array>
 #include <chrono>
+#include <cstddef>
 #include <filesystem>
 #include <memory>
+#include <string>
 #include <string_view>
 
 namespace attnlab {
+
+// What a report of a crash tells of the time before it. All of it stands ready, in memory that is there beforehand: who reads it is a
+// signal handler. Knows no signal and no file.
+struct BlackBox {
+  struct Deed {
+    const char* name = "";
+    unsigned times = 0;  // one after another
+  };
+  std::string head;               // the program and the machine, in lines
+  std::string report;             // the path at which a report is to lie
+  int journal = -1;               // the descriptor of this instance's journal; below 0: it has none
+  std::array<Deed, 200> deeds{};  // a ring of the last: the latest stands before deeds[done % 200]
+  std::size_t done = 0;           // so many since the start
+
+  // An action, or what else changes what is open: its name, which stays where it is for as long as the program runs.
+  void did(const char* name) {
+    Deed& last = deeds[(done + deeds.size() - 1) % deeds.size()];
+    if (last.name == name) {
+      ++last.times;
+      return;
+    }
+    deeds[done % deeds.size()] = {name, 1};
+    ++done;
+  }
+};
 
 // In the folder of journals: of the instance that had this journal; an empty one: of an instance with nothing unsaved.
 std::filesystem::path report_of(const std::filesystem::path& folder, const std::filesystem::path& journal);

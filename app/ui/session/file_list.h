@@ -1,8 +1,11 @@
-// FileList: what the dialogs of the window show of one folder, in which order, and the path that a typed text means. Draws nothing.
+// What files are chosen from. FileList: what the dialogs of the window show of one folder, in which order, and the path that a typed
+// text means; FileChooser: a dialog of the desktop. Draws nothing, knows no desktop.
 #pragma once
 
 #include <cstddef>
 #include <filesystem>
+#include <functional>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -49,5 +52,29 @@ bool is_sought(const FileList& files, const FileEntry& entry);
 bool may_carry(const FileEntry& entry);
 // Reads the file where that is not known yet; the bytes that it took.
 std::size_t look_inside(const FileList& files, FileEntry& entry, const FileCalls& calls);
+
+// What a file dialog of the desktop is asked.
+struct FileQuestion {
+  bool saving = false;
+  std::string title;             // "Open a scene"
+  std::filesystem::path folder;  // where it begins
+  std::string name;              // that is suggested, when saving
+};
+
+// A file dialog of the desktop, which the window brings along. It is asked once and looked at in every frame until it answers, so
+// that no frame waits for it; its owner has a frame drawn when it does. With its last reference the dialog goes too.
+class FileChooser {
+ public:
+  enum class State { waiting, chosen, cancelled, absent };  // absent: this desktop has no dialogs
+
+  FileChooser() = default;
+  FileChooser(const FileChooser&) = delete;
+  FileChooser& operator=(const FileChooser&) = delete;
+  virtual ~FileChooser() = default;
+  virtual State state() = 0;
+  virtual std::filesystem::path file() = 0;  // once it is chosen
+};
+
+using AskForFile = std::function<std::unique_ptr<FileChooser>(const FileQuestion&)>;
 
 }  // namespace attnlab

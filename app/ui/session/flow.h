@@ -2,14 +2,7 @@
 // asked here.
 #pragma once
 
-#include "app/ui/session/file_chooser.h"
 #include "app/ui/session/file_list.h"
-
-#include <filesystem>
-#include <functional>
-#include <memory>
-#include <string>
-#include <vector>
 
 namespace attnlab {
 
@@ -85,6 +78,15 @@ void save_into(Studio& studio, const std::filesystem::path& file, bool overwrite
 bool open_file(Studio& studio, const std::filesystem::path& file);  // false: the message says why
 // Why a scene is not saved under this name; empty: it may be.
 std::string not_for_a_scene(const Studio& studio, const std::filesystem::path& file);
+// Somebody else may change or remove the file of the document, or have it open. Marks it as open here, looks at it at most once a
+// second of `now`, and tells of what has happened to it.
+void notice_changes(Studio& studio, double now);
+bool can_revert(const Studio& studio);
+// What is done about it: back to the scene that the file holds, which Undo takes back; that scene as "before", and nothing is
+// written; or it is overwritten all the same, and what was to follow follows.
+void revert_to_file(Studio& studio);
+void show_difference(Studio& studio);
+void keep_mine(Studio& studio);
 // Several files at once: one is chosen, the others are among the recent ones.
 void open_dropped(Studio& studio, std::vector<std::filesystem::path> files);
 void choose_dropped(Studio& studio, std::size_t index);

@@ -8,10 +8,6 @@
 #include "core/text/utf8.h"
 
 #include <algorithm>
-#include <array>
-#include <utility>
-#include <variant>
-#include <vector>
 
 namespace attnlab {
 namespace {
@@ -73,7 +69,7 @@ bool import_file(Studio& s, const std::filesystem::path& file, std::string_view 
   const std::string name = quotable(file.filename().string(), 60);
   if (values.cwiseAbs().maxCoeff() > max_entry) return say_why(s, name + " has an entry beyond ±1000000");
   ask_where(s, values, into, name);
-  if (s.view.cursor && has_shape_of(matrix(s.scene(), into), values)) import_by(s, ImportWay::replace);
+  if (s.view.cursor && has_shape_of(matrix(s.scene(), into), values)) import_by(s, &MatrixFits::replace);
   return true;
 }
 
@@ -83,51 +79,32 @@ void ask_where(Studio& s, const AnyMatrix& values, MatrixId into, std::string or
   open_dialog(s.flow, Dialog::import_matrix);
 }
 
-const std::vector<Edit>& edits_of(const MatrixFits& fits, ImportWay way) {
-  switch (way) {
-    case ImportWay::replace: return fits.replace;
-    case ImportWay::resize: return fits.resize;
-    case ImportWay::corner: return fits.corner;
-    case ImportWay::transpose: break;
-  }
-  return fits.transpose;
-}
-
 std::string words_of(const Studio& s, const MatrixFits& fits, ImportWay way) {
   const AnyMatrix& values = s.importing.values;
   const MatrixView now = matrix(s.scene(), s.importing.into);
   const std::string name = target_name(s, s.importing.into);
-  switch (way) {
-    case ImportWay::replace: return "All entries of " + name + '.';
-    case ImportWay::resize: {
-      std::string words = changed_sizes(s.analysis.dims, fits.sizes) + '.';
-      if (!fits.others.empty()) words += " Another shape with it: " + names_of(s, fits.others) + '.';
-      return words;
-    }
-    case ImportWay::corner: {
-      const auto rows = std::min(now.rows(), values.rows()), cols = std::min(now.cols(), values.cols());
-      const bool all = rows == now.rows() && cols == now.cols();
-      return "The first " + shape_text(rows, cols) + " entries" +
-             (all ? " of what came; the rest of it is left out."
-                  : " of " + name + "; its other entries stay.");
-    }
-    case ImportWay::transpose: break;
-  }
-  return "Its rows become columns of " + name + '.';
+  if (way == &MatrixFits::replace) return "All entries of " + name + '.';
+  if (way == &MatrixFits::transpose) return "Its rows become columns of " + name + '.';
+  if (way == &MatrixFits::resize)
+    return changed_sizes(s.analysis.dims, fits.sizes) + '.' +
+           (fits.others.empty() ? "" : " Another shape with it: " + names_of(s, fits.others) + '.');
+  const auto rows = std::min(now.rows(), values.rows()), cols = std::min(now.cols(), values.cols());
+  const bool all = rows == now.rows() && cols == now.cols();
+  return "The first " + shape_text(rows, cols) + " entries" +
+         (all ? " of what came; the rest of it is left out." : " of " + name + "; its other entries stay.");
 }
 
 void import_by(Studio& s, ImportWay way) {
   const MatrixFits fits = matrix_fits(s.scene(), s.importing.into, s.importing.values);
-  const std::vector<Edit>& edits = edits_of(fits, way);
+  const std::vector<Edit>& edits = fits.*way;
   if (edits.empty()) return;
   s.document.history.seal();
   for (const Edit& edit : edits) s.edits.add(edit);
   cancel(s);
   apply_edits(s);
   s.document.history.seal();
-  s.message = {s.importing.origin + " is in " + target_name(s, s.importing.into) +
-                   " now. Undo brings back what was there",
-               false};
+  say(s, s.importing.origin + " is in " + target_name(s, s.importing.into) +
+             " now. Undo brings back what was there");
 }
 
 }  // namespace attnlab

@@ -29,8 +29,7 @@ void ask_where(Studio& studio, const AnyMatrix& values, MatrixId into, std::stri
 std::string target_name(const Studio& studio, MatrixId id);
 
 // The ways in, of which the question offers those that there are.
-enum class ImportWay { replace, resize, corner, transpose };
-const std::vector<Edit>& edits_of(const MatrixFits& fits, ImportWay way);
+using ImportWay = std::vector<Edit> MatrixFits::*;
 // "n_q 4 → 2, d 3 → 2. K, V and W_Q take another shape with it": what a way does to the scene.
 std::string words_of(const Studio& studio, const MatrixFits& fits, ImportWay way);
 void import_by(Studio& studio, ImportWay way);

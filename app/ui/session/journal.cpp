@@ -2,8 +2,11 @@
 
 #include "core/scene/scene_file.h"
 
+#include <fcntl.h>
+#include <unistd.h>
+
 #include <algorithm>
-#include <utility>
+#include <system_error>
 
 namespace attnlab {
 
@@ -21,6 +24,14 @@ JournalContent identity_of(const Document& document) {
 }
 
 bool is_live(const History& history) { return !(history.scene() == history.sealed().scene); }
+
+void write_through(int descriptor) {
+#ifdef __APPLE__
+  ::fsync(descriptor);
+#else
+  ::fdatasync(descriptor);
+#endif
+}
 
 }  // namespace
 
@@ -157,6 +168,46 @@ void Journal::wrote(const Document& document, double now) {
   if (!identity_ || !same_identity(document)) identity_ = {document.file, document.picture, document.saved};
   unsaved_ = unsaved(document);
   written_ = now;
+}
+
+void DiskSync::want(int descriptor) {
+  const int copy = ::fcntl(descriptor, F_DUPFD_CLOEXEC, 0);
+  if (copy < 0) return;
+  {
+    const std::lock_guard held(mutex_);
+    if (const int before = std::exchange(wanted_, copy); before >= 0) ::close(before);
+  }
+  changed_.notify_one();
+  if (thread_.joinable()) return;
+  try {
+    thread_ = std::thread([this] { work(); });
+  } catch (const std::system_error&) {
+    // No thread is to be had: the system writes it in its own time.
+  }
+}
+
+void DiskSync::work() {
+  std::unique_lock held(mutex_);
+  for (;;) {
+    changed_.wait(held, [&] { return wanted_ >= 0 || stopping_; });
+    if (wanted_ < 0) return;
+    const int descriptor = std::exchange(wanted_, -1);
+    held.unlock();
+    write_through(descriptor);
+    ::close(descriptor);
+    held.lock();
+  }
+}
+
+void DiskSync::stop() {
+  {
+    const std::lock_guard held(mutex_);
+    stopping_ = true;
+  }
+  changed_.notify_one();
+  if (thread_.joinable()) thread_.join();
+  if (const int left = std::exchange(wanted_, -1); left >= 0) ::close(left);
+  stopping_ = false;
 }
 
 }  // namespace attnlab

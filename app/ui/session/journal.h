@@ -4,21 +4,39 @@
 // clock: its owner says the time. recovery.h reads what others have left.
 #pragma once
 
-#include "app/ui/session/disk_sync.h"
 #include "app/ui/session/document.h"
 #include "app/ui/session/journal_file.h"
 #include "app/ui/session/journal_record.h"
 
-#include <cstdint>
-#include <filesystem>
-#include <optional>
-#include <string>
-#include <utility>
-#include <vector>
+#include <condition_variable>
+#include <mutex>
+#include <thread>
 
 namespace attnlab {
 
 std::filesystem::path journal_folder(const std::filesystem::path& state_dir);  // empty where that is empty
+
+// Lets a thread of its own wait for the disk (fdatasync), so that no frame does. What was written is safe from the
+// end of this process at once, and from a power cut when the disk has it.
+class DiskSync {
+ public:
+  DiskSync() = default;
+  DiskSync(const DiskSync&) = delete;
+  DiskSync& operator=(const DiskSync&) = delete;
+  ~DiskSync() { stop(); }
+
+  void want(int descriptor);  // returns at once; the descriptor may be closed afterwards
+  void stop();                // once the disk has all that was wanted
+
+ private:
+  void work();
+
+  std::thread thread_;
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  int wanted_ = -1;  // a copy of the last descriptor
+  bool stopping_ = false;
+};
 
 class Journal {
  public:

@@ -1,4 +1,4 @@
-#include "app/ui/session/lab_run.h"
+#include "app/ui/session/lab_state.h"
 
 #include "core/lab/record.h"
 

@@ -7,9 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstddef>
 #include <system_error>
-#include <utility>
 
 namespace attnlab {
 
@@ -71,7 +69,7 @@ void open_picked(Studio& s) {
   if (scene == s.scene()) return;
   s.document.history.change(std::move(scene));
   refresh(s);
-  if (other) s.message = {"These are trained weights. Undo brings back the scene that was open", false};
+  if (other) say(s, "These are trained weights. Undo brings back the scene that was open");
 }
 
 }  // namespace
@@ -90,12 +88,12 @@ void choose_task(LabSetup& setup, const lab::Task& task) {
                     .batch = task.batch,
                     .threshold = task.threshold,
                     .fades = !task.fixed};
-  // Where queries are no keys QQ^T has no place; one matrix for both has.
-  const bool one_matrix = std::ranges::find(setup.variants, "qq") != setup.variants.end();
-  std::erase_if(setup.variants, [&](const std::string& name) { return !why_no_model(setup, name).empty(); });
   const auto has = [&](const char* name) {
     return std::ranges::find(setup.variants, name) != setup.variants.end();
   };
+  // Where queries are no keys QQ^T has no place; one matrix for both has.
+  const bool one_matrix = has("qq");
+  std::erase_if(setup.variants, [&](const std::string& name) { return !why_no_model(setup, name).empty(); });
   if (one_matrix && !has("qq") && !has("Q=K")) setup.variants.emplace_back("Q=K");
 }
 
@@ -150,20 +148,16 @@ std::variant<lab::Experiment, std::string> experiment_of(const LabSetup& setup) 
 void start_run(Studio& s) {
   LabState& lab = s.lab;
   if (!std::exchange(lab.set_up, true)) choose_task(lab.setup, task_of(lab.setup));
-  auto made = experiment_of(lab.setup);
   lab.complaint.clear();
-  if (auto* why = std::get_if<std::string>(&made)) {
-    lab.complaint = *why;
-    s.message = {std::move(*why), true};
-    return;
-  }
-  lab.run.reset();
-  show_run(s, {lab::begin_record(std::get<lab::Experiment>(made)), "running", 0, {}, {}});
-  lab.run = std::make_unique<LabRun>(std::get<lab::Experiment>(std::move(made)));
-  if (lab.run->in_slices())
-    s.message = {"The system has no thread for the training: it goes on between the frames, more slowly",
-                 false};
-  show_part(s.view, "lab", 0);
+  const bool begun = go_on(s, experiment_of(lab.setup), [&](lab::Experiment made) {
+    lab.run.reset();
+    show_run(s, {lab::begin_record(made), "running", 0, {}, {}});
+    lab.run = std::make_unique<LabRun>(std::move(made));
+    if (lab.run->in_slices())
+      say(s, "The system has no thread for the training: it goes on between the frames, more slowly");
+    show_part(s.view, "lab", 0);
+  });
+  if (!begun) lab.complaint = s.message.text;
 }
 
 void pause_run(Studio& s) {
@@ -242,7 +236,7 @@ void show_stored(Studio& s, const fs::path& file, lab::Record record) {
   show_run(s, std::move(shown));
   show_part(s.view, "lab", 0);
   s.start.open = false;
-  s.message = {"Opened " + quotable(file.string(), 4096), false};
+  say(s, "Opened " + quotable(file.string(), 4096));
 }
 
 void store_run(Studio& s) {
@@ -254,27 +248,25 @@ void store_run(Studio& s) {
   const fs::path file = typed_path(files, false);
   const std::string ending = lower_case(file.extension().string());
   const lab::Record& record = lab.shown->record;
-  std::string text;
+  std::optional<std::string> text;
+  if (ending == ".run") text = lab::run_text(record);
+  if (ending == ".csv") text = lab::table_csv(record.experiment, record.variants);
+  if (ending == ".tex") text = lab::table_latex(record.experiment, record.variants);
+  if (ending == ".json") text = lab::table_json(record.experiment, record.variants);
   lab.complaint.clear();
-  if (ending == ".run")
-    text = lab::run_text(record);
-  else if (ending == ".csv")
-    text = lab::table_csv(record.experiment, record.variants);
-  else if (ending == ".tex")
-    text = lab::table_latex(record.experiment, record.variants);
-  else if (ending == ".json")
-    text = lab::table_json(record.experiment, record.variants);
-  else
+  if (!text) {
     lab.complaint = "Expected a name that ends in .run, or for the table in .csv, .tex or .json.";
-  std::error_code error;
-  const auto write = [file, text = std::move(text)](Studio& studio) {
-    std::string& complaint = studio.lab.complaint;
-    if (complaint.empty())
-      if (auto why = write_file(file, text, *studio.disk.calls)) complaint = std::move(*why);
-    studio.message = complaint.empty() ? Message{"Stored " + quotable(file.string(), 4096), false}
-                                       : Message{complaint, true};
+    say_why(s, lab.complaint);
+    return;
+  }
+  const auto write = [file, text = std::move(*text)](Studio& studio) {
+    const auto why = write_file(file, text, *studio.disk.calls);
+    if (!why) return say(studio, "Stored " + quotable(file.string(), 4096));
+    studio.lab.complaint = *why;
+    say_why(studio, *why);
   };
-  if (lab.complaint.empty() && fs::exists(file, error)) return ask_overwrite(s.flow, file, write);
+  std::error_code error;
+  if (fs::exists(file, error)) return ask_overwrite(s.flow, file, write);
   write(s);
 }
 

@@ -1,15 +1,60 @@
-#include "app/ui/session/lesson_state.h"
-
 #include "app/figures/views/views.h"
 #include "app/ui/session/studio.h"
+#include "core/analysis/node.h"
+#include "core/analysis/quantity.h"
 #include "core/lab/task.h"
 #include "core/teaching/handed_in.h"
 #include "core/teaching/lesson_check.h"
 
 #include <algorithm>
-#include <utility>
 
 namespace attnlab {
+namespace {
+
+// Covers what is asked and not yet answered.
+void cover_what_is_asked(Studio& s) {
+  const LessonStep* step = step_of(s.lesson);
+  const StepAnswer* answer = answer_of(s.lesson);
+  s.view.figure.hidden =
+      answer != nullptr && !answer->revealed ? covered_by(*step, s.scene()) : std::vector<Node>();
+}
+
+// Of the open question, as it stands at this moment.
+void keep_truth(Studio& s) {
+  const LessonStep* step = step_of(s.lesson);
+  StepAnswer* answer = answer_of(s.lesson);
+  if (answer == nullptr) return;
+  auto truth = truth_of(*step->predict, s.lesson.stage, step->scene);
+  answer->truth.reset();
+  if (auto* reply = std::get_if<Reply>(&truth)) answer->truth = std::move(*reply);
+}
+
+LessonState state_of(Lesson lesson) {
+  LessonState state;
+  state.answers.resize(lesson.steps.size());
+  state.stage = stage_of(lesson);
+  state.lesson = std::move(lesson);
+  return state;
+}
+
+void show_all(Studio& s) {
+  s.view.figure.hidden.clear();
+  s.view.figure.lit.clear();
+}
+
+}  // namespace
+
+bool in_exercise(const Studio& s) { return in_lesson(s) || in_challenge(s); }
+
+double height_below(const Studio& s) {
+  constexpr double before_it_is_measured = 150;
+  if (!in_exercise(s) && !in_gallery(s)) return 0;
+  const double measured = in_challenge(s) ? s.challenge.height
+                          : in_gallery(s) ? s.gallery.height
+                                          : s.lesson.height;
+  return measured > 0 ? measured : before_it_is_measured;
+}
+
 void show_place(Studio& s, const ShownPlace& step) {
   ViewState& view = s.view;
   view.second.clear();
@@ -33,23 +78,6 @@ void show_place(Studio& s, const ShownPlace& step) {
     }
 }
 
-void cover_what_is_asked(Studio& s) {
-  const LessonStep* step = step_of(s.lesson);
-  const StepAnswer* answer = answer_of(s.lesson);
-  s.view.figure.hidden = step != nullptr && answer != nullptr && !answer->revealed
-                             ? covered_by(*step, s.scene())
-                             : std::vector<Node>();
-}
-
-void keep_truth(Studio& s) {
-  const LessonStep* step = step_of(s.lesson);
-  StepAnswer* answer = answer_of(s.lesson);
-  if (answer == nullptr) return;
-  auto truth = truth_of(*step->predict, s.lesson.stage, step->scene);
-  answer->truth.reset();
-  if (auto* reply = std::get_if<Reply>(&truth)) answer->truth = std::move(*reply);
-}
-
 bool in_lesson(const Studio& studio) { return studio.lesson.lesson.has_value(); }
 
 const LessonStep* step_of(const LessonState& state) {
@@ -62,21 +90,15 @@ StepAnswer* answer_of(LessonState& state) {
 }
 
 void start_lesson(Studio& s, Lesson lesson) {
-  Document document = make_document(lesson.scenes.at(lesson.steps.front().scene));
-  show_document(s, std::move(document));
-  LessonState state;
-  state.answers.resize(lesson.steps.size());
-  state.stage = stage_of(lesson);
-  state.lesson = std::move(lesson);
-  s.lesson = std::move(state);
+  show_document(s, make_document(lesson.scenes.at(lesson.steps.front().scene)));
+  s.lesson = state_of(std::move(lesson));
   s.message = {};
   go_to_step(s, 0);
 }
 
 void end_lesson(Studio& s) {
   s.lesson = {};
-  s.view.figure.hidden.clear();
-  s.view.figure.lit.clear();
+  show_all(s);
 }
 
 void go_to_step(Studio& s, std::size_t step) {
@@ -86,14 +108,10 @@ void go_to_step(Studio& s, std::size_t step) {
   s.view.playing.reset();
   s.view.pinned.reset();
   s.view.hover.reset();
-  if (step_of(state) == nullptr) {
-    s.view.figure.hidden.clear();
-    s.view.figure.lit.clear();
-    return;
-  }
+  const LessonStep* now = step_of(state);
+  if (now == nullptr) return show_all(s);
   restore_step(s);
-  const LessonStep& step_now = *step_of(state);
-  show_place(s, {step_now.view, step_now.part, step_now.head, step_now.light});
+  show_place(s, {now->view, now->part, now->head, now->light});
   cover_what_is_asked(s);
 }
 
@@ -112,8 +130,8 @@ std::string locked_matrix(const Studio& s, const Scene& changed) {
 }
 
 bool has_answered(const Studio& s) {
-  if (is_free(s)) return false;  // a question of one's own is handed in to nobody
-  return in_lesson(s) &&
+  // A question of one's own is handed in to nobody.
+  return in_lesson(s) && !is_free(s) &&
          std::ranges::any_of(s.lesson.answers, [](const StepAnswer& one) { return one.first.has_value(); });
 }
 
@@ -147,9 +165,7 @@ bool is_changed(const Studio& s) {
 }
 
 void restore_step(Studio& s) {
-  const LessonStep* step = step_of(s.lesson);
-  if (step == nullptr) return;
-  bring_scene(s, s.lesson.lesson->scenes.at(step->scene));
+  if (const LessonStep* step = step_of(s.lesson)) bring_scene(s, s.lesson.lesson->scenes.at(step->scene));
 }
 
 void give_answer(Studio& s, Reply answer) {
@@ -164,10 +180,9 @@ void give_answer(Studio& s, Reply answer) {
 }
 
 void give_typed(Studio& s) {
-  const LessonStep* step = step_of(s.lesson);
   StepAnswer* given = answer_of(s.lesson);
   if (given == nullptr) return;
-  auto read = read_answer_text(*step->predict, given->typed);
+  auto read = read_answer_text(*step_of(s.lesson)->predict, given->typed);
   if (auto* sentence = std::get_if<std::string>(&read))
     given->complaint = std::move(*sentence);
   else
@@ -179,6 +194,109 @@ void reveal(Studio& s) {
   if (given == nullptr) return;
   given->revealed = true;
   keep_truth(s);
+  cover_what_is_asked(s);
+}
+
+// A question of one's own, as the one step of a lesson.
+
+namespace {
+
+constexpr const char* now = "now";
+
+bool is_of_head(const Studio& s, Node node) {
+  return node != Node::Y && node != Node::concat && s.analysis.dims.h > 1;
+}
+
+FreePrediction within(const Studio& s, FreePrediction what) {
+  what.head = std::clamp(what.head, 0, std::max(0, s.analysis.dims.h - 1));
+  const MatrixView m = values(s.scene(), s.analysis, what.node, what.head);
+  what.row = std::clamp(what.row, 0, std::max(0, static_cast<int>(m.rows()) - 1));
+  what.col = std::clamp(what.col, 0, std::max(0, static_cast<int>(m.cols()) - 1));
+  what.curve = what.curve && depends_on_temperature(what.node);
+  return what;
+}
+
+// In the language of claims, and in words: "$A$ of head 2".
+Prediction question_of(const Studio& s, const FreePrediction& what) {
+  const std::string head = is_of_head(s, what.node) ? std::to_string(what.head + 1) : "",
+                    name = std::string(name_in_claims(what.node)) + head, row = std::to_string(what.row + 1),
+                    col = std::to_string(what.col + 1),
+                    latex = "$" + std::string(row_of(what.node).symbol) + "$" +
+                            (head.empty() ? "" : " of head " + head);
+  Prediction predict;
+  if (what.curve) {
+    predict.kind = PredictKind::curve;
+    predict.of = name + "[" + row + "," + col + "]";
+    predict.ask = "How does entry (" + row + ", " + col + ") of " + latex +
+                  " go with the temperature? Draw its five points, or type them.";
+  } else {
+    predict.kind = PredictKind::row;
+    predict.of = name + "[" + row + ",:]";
+    predict.ask = "What is row " + row + " of " + latex + " now?";
+  }
+  return predict;
+}
+
+Lesson lesson_of(const Studio& s, const FreePrediction& what) {
+  Lesson lesson;
+  lesson.title = "Predict first";
+  lesson.scenes.emplace(now, s.scene());
+  LessonStep& step = lesson.steps.emplace_back();
+  step.scene = now;
+  step.view = s.view.view;
+  step.text =
+      "Drag what you like: what is asked is always of this moment. Nothing shows it before you answer.";
+  step.predict = question_of(s, what);
+  return lesson;
+}
+
+}  // namespace
+
+bool can_predict(const Studio& s, Node node) {
+  return s.analysis.dims.h > 0 && !is_given(node) && !name_in_claims(node).empty() &&
+         values(s.scene(), s.analysis, node, s.view.figure.head).size() > 0;
+}
+
+bool depends_on_temperature(Node node) {
+  return node == Node::L || node == Node::A || node == Node::H || node == Node::concat || node == Node::Y;
+}
+
+bool is_free(const Studio& s) { return s.lesson.free.has_value(); }
+
+void predict_freely(Studio& s, const FreePrediction& wished) {
+  if (!can_predict(s, wished.node)) return;
+  const FreePrediction what = within(s, wished);
+  LessonState state = state_of(lesson_of(s, what));
+  state.free = what;
+  state.height = s.lesson.height;
+  s.challenge = {};
+  s.gallery = {};
+  s.lesson = std::move(state);
+  s.view.pinned.reset();
+  s.view.figure.lit.clear();
+  cover_what_is_asked(s);
+}
+
+void predict_again(Studio& s) {
+  if (is_free(s)) predict_freely(s, FreePrediction(*s.lesson.free));
+}
+
+void follow_prediction(Studio& s) {
+  if (!is_free(s)) return;
+  if (!can_predict(s, s.lesson.free->node)) return end_lesson(s);
+  Scene& asked_of = s.lesson.lesson->scenes.find(now)->second;
+  const FreePrediction what = within(s, *s.lesson.free);
+  if (asked_of == s.scene() && what == *s.lesson.free) return;
+  asked_of = s.scene();
+  s.lesson.free = what;
+  s.lesson.stage = stage_of(*s.lesson.lesson);
+  s.lesson.lesson->steps.front().predict = question_of(s, what);
+  // What was said was said of other numbers.
+  StepAnswer& answer = s.lesson.answers.front();
+  answer.given.reset();
+  answer.truth.reset();
+  answer.judgement = {};
+  if (answer.revealed) keep_truth(s);
   cover_what_is_asked(s);
 }
 

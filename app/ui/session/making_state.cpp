@@ -1,16 +1,18 @@
-#include "app/ui/session/making_state.h"
-
 #include "app/figures/views/views.h"
+#include "app/library/lessons.h"
 #include "app/ui/session/studio.h"
+#include "core/picture/carry.h"
 #include "core/scene/extra.h"
+#include "core/teaching/handed_in.h"
 #include "core/teaching/lesson_check.h"
 
 #include <algorithm>
-#include <filesystem>
 #include <system_error>
-#include <utility>
 
 namespace attnlab {
+
+namespace fs = std::filesystem;
+
 namespace {
 
 // "S[4,2]", "A2" of the second head: as claims name it. Empty where they have no name for it.
@@ -22,11 +24,30 @@ std::string light_of(const Cell& cell) {
   return name + "[" + std::to_string(cell.row + 1) + "," + std::to_string(cell.col + 1) + "]";
 }
 
-void change_scene(Studio& s, Scene scene) {
+// The scene, with the draft in it, as one step.
+void change_scene(Studio& s, Scene scene, const std::string& draft) {
+  set_extra_field(scene, draft_field, draft);
   s.document.history.seal();
   s.document.history.change(std::move(scene));
   s.document.history.seal();
   refresh(s);
+}
+
+void write_draft(Studio& s, const fs::path& file, const std::string& text) {
+  MakingState& making = s.making;
+  auto why = write_file(file, text, *s.disk.calls);
+  making.failed = why.has_value();
+  making.said = why ? std::move(*why) : "Saved " + file.string() + ": one file, with its scenes.";
+  if (making.failed) return;
+  making.written = file.string();
+  making.saved_text = text;
+}
+
+// What stands there is what was saved from here last.
+bool is_own(const Studio& s, const fs::path& file) {
+  const FileRead there = read_file(file, max_scene_bytes, *s.disk.calls);
+  const auto* text = std::get_if<std::string>(&there);
+  return s.making.written == file.string() && text != nullptr && *text == s.making.saved_text;
 }
 
 }  // namespace
@@ -46,14 +67,12 @@ LessonStep view_now(const Studio& s) {
 void change_draft(Studio& s, const Lesson& lesson) {
   Scene scene = s.scene();
   set_extra_field(scene, draft_field, draft_text(lesson));
-  s.document.history.change(
-      std::move(scene));  // sealed once nothing is typed any more; no number has changed
+  // Sealed once nothing is typed any more; no number has changed.
+  s.document.history.change(std::move(scene));
 }
 
 void remove_draft(Studio& s) {
-  Scene scene = s.scene();
-  set_extra_field(scene, draft_field, "");
-  change_scene(s, std::move(scene));
+  change_scene(s, s.scene(), "");
   s.making = {};
 }
 
@@ -63,17 +82,16 @@ void add_step_here(Studio& s) {
   if (!lesson) {
     lesson = begun_lesson(s.scene(), now);
   } else if (!add_step(*lesson, s.scene(), now, lesson->steps.size())) {
-    s.message = {"A lesson has at most " + std::to_string(most_lesson_steps) + " steps", true};
+    say_why(s, "A lesson has at most " + std::to_string(most_lesson_steps) + " steps");
     return;
   }
   s.making.step = lesson->steps.size() - 1;
   s.making.cover = false;
   change_draft(s, *lesson);
   const bool unlit = s.view.pinned && now.light.empty();
-  s.message = {"Step " + std::to_string(lesson->steps.size()) +
-                   " of your lesson; its words: Lessons, Make a lesson" +
-                   (unlit ? ". The pinned matrix has no name in lessons: nothing is lit" : ""),
-               false};
+  say(s, "Step " + std::to_string(lesson->steps.size()) +
+             " of your lesson; its words: Lessons, Make a lesson" +
+             (unlit ? ". The pinned matrix has no name in lessons: nothing is lit" : ""));
 }
 
 void make_own_of_lesson(Studio& s) {
@@ -88,9 +106,7 @@ void look_at_step(Studio& s) {
   const std::optional<Lesson> lesson = lesson_draft(s.scene());
   if (!lesson || s.making.step >= lesson->steps.size()) return;
   const LessonStep& step = lesson->steps[s.making.step];
-  Scene scene = lesson->scenes.at(step.scene);
-  set_extra_field(scene, draft_field, draft_text(*lesson));
-  change_scene(s, std::move(scene));
+  change_scene(s, lesson->scenes.at(step.scene), draft_text(*lesson));
   const View* shown = find_view(step.view);
   if (shown == nullptr) return;
   show_part(s.view, step.view, shown->part_of(step.part).value_or(0));
@@ -109,47 +125,20 @@ const std::vector<std::string>& draft_problems(Studio& s, const Lesson& lesson) 
   return making.problems;
 }
 
-namespace {
-
-void write_draft(Studio& s, const std::filesystem::path& file, const std::string& text) {
-  MakingState& making = s.making;
-  auto why = write_file(file, text, *s.disk.calls);
-  making.failed = why.has_value();
-  making.said = why ? std::move(*why) : "Saved " + file.string() + ": one file, with its scenes.";
-  if (making.failed) return;
-  making.written = file.string();
-  making.saved_text = text;
-}
-
-// What stands there is what was saved from here last.
-bool is_own(const Studio& s, const std::filesystem::path& file) {
-  const FileRead there = read_file(file, max_scene_bytes, *s.disk.calls);
-  const auto* text = std::get_if<std::string>(&there);
-  return s.making.written == file.string() && text != nullptr && *text == s.making.saved_text;
-}
-
-}  // namespace
-
 void save_draft(Studio& s, const Lesson& lesson) {
-  namespace fs = std::filesystem;
   MakingState& making = s.making;
-  making.failed = true;
-  if (making.file.empty()) {
-    making.said = "Type a name for the file of the lesson.";
-    return;
-  }
   fs::path file(making.file);
   if (file.is_relative()) file = folder_of(s) / file;
   if (!file.has_extension()) file += ".json";
+  making.failed = true;
+  making.said = making.file.empty()           ? "Type a name for the file of the lesson."
+                : file.extension() != ".json" ? "A lesson is saved as .json."
+                                              : "";
+  if (!making.said.empty()) return;
+  const auto write = [=](Studio& studio) { write_draft(studio, file, draft_text(lesson)); };
   std::error_code unknown;
-  if (file.extension() != ".json") {
-    making.said = "A lesson is saved as .json.";
-  } else if (fs::exists(file, unknown) && !is_own(s, file)) {
-    making.said.clear();
-    ask_overwrite(s.flow, file, [=](Studio& studio) { write_draft(studio, file, draft_text(lesson)); });
-  } else {
-    write_draft(s, file, draft_text(lesson));
-  }
+  if (fs::exists(file, unknown) && !is_own(s, file)) return ask_overwrite(s.flow, file, write);
+  write(s);
 }
 
 void try_draft(Studio& s, const Lesson& lesson) {
@@ -159,6 +148,34 @@ void try_draft(Studio& s, const Lesson& lesson) {
     return;
   }
   begin_file(s, s.making.written);
+}
+
+bool gather_dropped(Studio& s, const std::vector<fs::path>& files) {
+  std::vector<HandedFile> read;
+  for (const fs::path& file : files) read.push_back({file.filename().string(), load_document(file)});
+  const auto carries = [](const HandedFile& file) {
+    const auto* scene = std::get_if<Scene>(&file.read);
+    return scene != nullptr && std::holds_alternative<HandedIn>(handed_in(*scene));
+  };
+  if (std::ranges::count_if(read, carries) < 2) return false;
+  s.gathering = {std::move(read), std::nullopt, false, {}};
+  gather_step(s, std::nullopt, false);
+  open_dialog(s.flow, Dialog::gathered);
+  return true;
+}
+
+void gather_step(Studio& s, std::optional<int> step, bool truth) {
+  std::optional<Lesson> found;
+  const auto find = [&](std::string_view title) -> const Lesson* {
+    if (in_lesson(s) && s.lesson.lesson->title == title) return &*s.lesson.lesson;
+    found = lesson_called(title);
+    return found ? &*found : nullptr;
+  };
+  Gathered gathered = gather(s.gathering.files, find, step);
+  if (!truth) gathered.truth.reset();
+  s.gathering.step = gathered.step;
+  s.gathering.truth = truth;
+  s.gathering.shown = Frozen<Gathered>(std::move(gathered));
 }
 
 }  // namespace attnlab

@@ -4,91 +4,20 @@
 #include "app/ui/session/studio.h"
 
 #include <algorithm>
-#include <optional>
-#include <utility>
-#include <variant>
-#include <vector>
 
 namespace attnlab {
 namespace {
 
-// What is wrong with a name; nothing where all are known.
-std::optional<std::string> fault(const ShowStep& step, std::size_t index, int heads) {
+// What is wrong with a name; empty where all are known.
+std::string fault(const ShowStep& step, std::size_t index, int heads) {
   const std::string place = "show[" + std::to_string(index + 1) + "]";
   const View* view = find_view(step.view);
   if (view != nullptr && view->parts.empty() && !step.part.empty())
     return place + ".part: " + step.view + " has no parts, found \"" + step.part + "\"";
   if (const std::string why = wrong_view(step.view, step.part); !why.empty()) return place + "." + why;
-  if (step.head > heads)
-    return place + ".head: expected at most " + std::to_string(heads) + ", found " +
-           std::to_string(step.head);
-  return std::nullopt;
+  if (step.head <= heads) return {};
+  return place + ".head: expected at most " + std::to_string(heads) + ", found " + std::to_string(step.head);
 }
-
-}  // namespace
-
-bool in_exercise(const Studio& s) { return in_lesson(s) || in_challenge(s); }
-
-ShowList usual_show(const Scene& scene) {
-  constexpr std::size_t most = 7;
-  ShowList list{{.view = "symmetry", .part = "scores"},
-                {.view = "pipeline", .block = "A"},
-                {.view = "softmax", .part = "row"},
-                {.view = "pipeline", .part = "forward"},
-                {.view = "geometry", .part = "points"}};
-  const auto add = [&list](bool where, const char* view, const char* part, const char* block = "") {
-    if (where && list.size() < most) list.push_back({.view = view, .part = part, .block = block});
-  };
-  add(scene.heads.size() > 1, "heads", "weights");
-  add(scene.target.size() > 0, "pipeline", "gradients");
-  add(scene.mask.kind != Mask::Kind::none, "softmax", "mask");
-  add(scene.positions == Positions::alibi, "pipeline", "", "L");
-  add(list.size() == 5, "rank", "W");
-  return list;
-}
-
-ShowList show_of(const Studio& studio, std::string& complaint) {
-  complaint.clear();
-  auto read = read_show(studio.scene());
-  if (const auto* why = std::get_if<std::string>(&read)) {
-    complaint = *why;
-    return usual_show(studio.scene());
-  }
-  ShowList list = std::get<ShowList>(std::move(read));
-  for (std::size_t i = 0; i < list.size(); ++i)
-    if (const auto why = fault(list[i], i, studio.analysis.dims.h)) {
-      complaint = *why;
-      return usual_show(studio.scene());
-    }
-  return list.empty() ? usual_show(studio.scene()) : list;
-}
-
-ShowStep step_now(const Studio& studio) {
-  ShowStep step{.view = studio.view.view};
-  const View* view = find_view(step.view);
-  if (view != nullptr) step.part = view->part_id(part_shown(studio.view, step.view));
-  if (studio.analysis.dims.h > 1) step.head = studio.view.figure.head + 1;
-  if (studio.reference && studio.view.compare == Compare::beside) step.compare = step_beside;
-  if (studio.reference && studio.view.compare == Compare::difference) step.compare = step_difference;
-  return step;
-}
-
-std::string step_words(const ShowStep& step) {
-  const View* view = find_view(step.view);
-  std::string words = view != nullptr ? std::string(view->label) : step.view;
-  if (const auto part = view != nullptr ? view->part_of(step.part) : std::nullopt)
-    words += " · " + std::string(view->parts[static_cast<std::size_t>(*part)].label);
-  if (!step.block.empty()) words += " · " + step.block;
-  if (step.stages > 0)
-    words += " · " + std::to_string(step.stages) + (step.stages == 1 ? " matrix" : " matrices");
-  if (step.head > 0) words += " · head " + std::to_string(step.head);
-  if (step.compare == step_before) words += " · before";
-  if (step.compare == step_beside) words += " · before beside now";
-  if (step.compare == step_difference) words += " · now − before";
-  return words;
-}
-
-namespace {
 
 // What the step shows is what is looked at, so that keys, tools and editors speak of it.
 void open_view_of_step(Studio& s) {
@@ -117,12 +46,68 @@ void show_now(Studio& s, std::size_t place) {
 
 }  // namespace
 
+ShowList usual_show(const Scene& scene) {
+  constexpr std::size_t most = 7;
+  ShowList list{{.view = "symmetry", .part = "scores"},
+                {.view = "pipeline", .block = "A"},
+                {.view = "softmax", .part = "row"},
+                {.view = "pipeline", .part = "forward"},
+                {.view = "geometry", .part = "points"}};
+  const auto add = [&list](bool where, const char* view, const char* part, const char* block = "") {
+    if (where && list.size() < most) list.push_back({.view = view, .part = part, .block = block});
+  };
+  add(scene.heads.size() > 1, "heads", "weights");
+  add(scene.target.size() > 0, "pipeline", "gradients");
+  add(scene.mask.kind != Mask::Kind::none, "softmax", "mask");
+  add(scene.positions == Positions::alibi, "pipeline", "", "L");
+  add(list.size() == 5, "rank", "W");
+  return list;
+}
+
+ShowList show_of(const Studio& studio, std::string& complaint) {
+  complaint.clear();
+  ShowList list;
+  auto read = read_show(studio.scene());
+  if (auto* why = std::get_if<std::string>(&read))
+    complaint = std::move(*why);
+  else
+    list = std::get<ShowList>(std::move(read));
+  for (std::size_t i = 0; i < list.size() && complaint.empty(); ++i)
+    complaint = fault(list[i], i, studio.analysis.dims.h);
+  return list.empty() || !complaint.empty() ? usual_show(studio.scene()) : list;
+}
+
+ShowStep step_now(const Studio& studio) {
+  ShowStep step{.view = studio.view.view};
+  const View* view = find_view(step.view);
+  if (view != nullptr) step.part = view->part_id(part_shown(studio.view, step.view));
+  if (studio.analysis.dims.h > 1) step.head = studio.view.figure.head + 1;
+  if (studio.reference && studio.view.compare == Compare::beside) step.compare = step_beside;
+  if (studio.reference && studio.view.compare == Compare::difference) step.compare = step_difference;
+  return step;
+}
+
+std::string step_words(const ShowStep& step) {
+  const View* view = find_view(step.view);
+  std::string words = view != nullptr ? std::string(view->label) : step.view;
+  if (const auto part = view != nullptr ? view->part_of(step.part) : std::nullopt)
+    words += " · " + std::string(view->parts[static_cast<std::size_t>(*part)].label);
+  if (!step.block.empty()) words += " · " + step.block;
+  if (step.stages > 0)
+    words += " · " + std::to_string(step.stages) + (step.stages == 1 ? " matrix" : " matrices");
+  if (step.head > 0) words += " · head " + std::to_string(step.head);
+  if (step.compare == step_before) words += " · before";
+  if (step.compare == step_beside) words += " · before beside now";
+  if (step.compare == step_difference) words += " · now − before";
+  return words;
+}
+
 void start_presentation(Studio& studio, bool from_here) {
   Presentation& p = studio.presentation;
   p = {.on = true};
   if (in_exercise(studio)) return follow_view(studio);
   p.steps = show_of(studio, p.complaint);
-  if (!p.complaint.empty()) studio.message = {p.complaint, true};
+  if (!p.complaint.empty()) say_why(studio, p.complaint);
   if (from_here) show_now(studio, 0);
   open_view_of_step(studio);
 }
@@ -144,14 +129,14 @@ void go_by(Studio& s, int steps) {
   p.complaint.clear();
   if (in_exercise(s) && (!in_lesson(s) || is_free(s))) return;
   const auto last = static_cast<long>(in_lesson(s) ? s.lesson.lesson->steps.size() : p.steps.size() - 1),
-             now = static_cast<long>(in_lesson(s) ? s.lesson.at : p.at);
-  const auto to = static_cast<std::size_t>(std::clamp(now + steps, 0L, std::max(0L, last)));
-  if (in_lesson(s)) {
-    if (to != s.lesson.at) go_to_step(s, to);
-    return;
+             now = static_cast<long>(in_lesson(s) ? s.lesson.at : p.at),
+             to = std::clamp(now + steps, 0L, std::max(0L, last));
+  if (!in_lesson(s)) {
+    p.at = static_cast<std::size_t>(to);
+    open_view_of_step(s);
+  } else if (to != now) {
+    go_to_step(s, static_cast<std::size_t>(to));
   }
-  p.at = to;
-  open_view_of_step(s);
 }
 
 void follow_view(Studio& s) {
@@ -172,12 +157,10 @@ void follow_view(Studio& s) {
 
 // Of one head.
 std::vector<MatrixId> inputs_beside(const Studio& s) {
-  const MatrixList all = matrices_in_use(s.scene());
-  std::vector<MatrixId> list(all.begin(), all.end());
-  const int head = s.view.figure.head;
-  std::erase_if(list, [head](MatrixId id) {
-    return id.kind == MatrixKind::target || (is_per_head(id.kind) && id.head != head);
-  });
+  std::vector<MatrixId> list;
+  for (const MatrixId id : matrices_in_use(s.scene()))
+    if (id.kind != MatrixKind::target && (!is_per_head(id.kind) || id.head == s.view.figure.head))
+      list.push_back(id);
   return list;
 }
 

@@ -32,7 +32,6 @@ struct Presentation {
   int button = 0;                   // of the dialog, the one that Enter presses
 };
 
-bool in_exercise(const Studio& studio);  // a lesson or a challenge is open
 // Five to seven figures by the rules of a scene: scores beside those of one matrix, weights, the layer, points, and what these
 // rules bring along.
 ShowList usual_show(const Scene& scene);

@@ -1,6 +1,5 @@
 #include "app/ui/session/recovery.h"
 
-#include "app/ui/session/crash_reports.h"
 #include "app/ui/session/journal.h"
 #include "app/ui/session/studio.h"
 #include "core/picture/carry.h"
@@ -9,10 +8,8 @@
 #include <sys/stat.h>
 
 #include <algorithm>
-#include <array>
 #include <ctime>
 #include <system_error>
-#include <utility>
 
 namespace attnlab {
 
@@ -172,7 +169,7 @@ void look_for_lost_work(Studio& studio) {
   if (!report.empty())
     complaint += (complaint.empty() ? "Attnlab ended in the middle of its work" : "") +
                  ("; a report of what happened lies at " + report.string());
-  if (!complaint.empty()) studio.message = {complaint, true};
+  if (!complaint.empty()) say_why(studio, complaint);
   if (!recovery.list.empty()) open_dialog(studio.flow, Dialog::recover);
 }
 
@@ -198,7 +195,7 @@ void restore_chosen(Studio& studio) {
   }
   Recovered lost = take_chosen(recovery);
   show_document(studio, std::move(std::get<Document>(document)));
-  studio.message = {"Restored " + lost.name + " as it was on " + time_of(lost), false};
+  say(studio, "Restored " + lost.name + " as it was on " + time_of(lost));
   recovery.taken.push_back(std::move(lost));
   leave_for_later(studio);
 }
@@ -216,7 +213,7 @@ void keep_both_of_chosen(Studio& studio) {
   }
   take_chosen(recovery).journal.remove();
   remember(studio.settings, file);
-  studio.message = {"Kept as " + file.string(), false};
+  say(studio, "Kept as " + file.string());
   next(studio);
 }
 
@@ -238,7 +235,7 @@ void keep_in_journal(Studio& studio, Journal& journal, bool left, double now) {
   if (left)
     journal.close();
   else if (auto why = journal.record(studio.document, studio.shown, now))
-    studio.message = {std::move(*why), true};
+    say_why(studio, std::move(*why));
   if (!left && !taken.empty() && journal.keeps(studio.document)) {
     for (Recovered& lost : taken) lost.journal.remove();
     taken.clear();

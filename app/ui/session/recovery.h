@@ -9,12 +9,6 @@
 #include "app/ui/session/journal_record.h"
 #include "core/analysis/analysis.h"
 
-#include <filesystem>
-#include <optional>
-#include <string>
-#include <variant>
-#include <vector>
-
 namespace attnlab {
 
 class Journal;

@@ -1,14 +1,60 @@
 // Session: everything that one App is: the studio, and what the window around it keeps. Actions, dialogs and the frame work on it.
 #pragma once
 
+#include "app/export/animation.h"
+#include "app/export/animation_plan.h"
 #include "app/ui/inputs/inputs_panel.h"
-#include "app/ui/session/export_state.h"
 #include "app/ui/session/studio.h"
 
-#include <optional>
-#include <string>
-
 namespace attnlab {
+
+// The window drawn anew at `scale` times its resolution, with the pointer where it was when it was asked for.
+struct Screenshot {
+  int scale = 1;
+  Point pointer;
+};
+
+// Takes the bytes of a PNG to the clipboard. Nothing, or the sentence that says why not.
+using CopyPicture = std::function<std::optional<std::string>(const std::string& png)>;
+
+// What the preview of an animation plays, and of what it was made.
+struct AnimationPreview {
+  AnimationPlan plan;
+  Scene scene;
+  ExportChoice choice;
+  std::string moves;  // the sweep and what is shown, as words
+  double since = 0;   // it plays from then on, by the clock of frames
+  bool plays = true;
+};
+
+struct ExportPreview;  // exporting/sheet_preview.h
+
+// What is being exported now: the picture that the dialog is about, the name that is typed, the animation that runs, the screenshot
+// that the window still owes.
+struct ExportState {
+  ExportOptions what;  // its view or matrix and its figure; the rest is in what is remembered
+  std::filesystem::path folder;
+  std::string name;            // of the file, as typed
+  bool named_by_hand = false;  // else the name follows what is chosen
+  std::string complaint;       // why it cannot be, or was not, written
+  std::size_t scene_bytes = 0;
+  bool list_open = false;  // a list of the dialog stood open in the last frame: Esc closes it, not the dialog
+
+  Sweep sweep;
+  std::unique_ptr<AnimationJob> job;  // while it runs
+  std::optional<AnimationPreview> preview;
+  // What the dialog shows of the file, kept until something else is asked for.
+  std::shared_ptr<ExportPreview> drawn;
+
+  std::optional<Screenshot> wanted;  // of the window
+  Point pointer;                     // where it was when the screenshot was asked for
+  std::filesystem::path shot;        // the file it goes into
+
+  CopyPicture copy_picture;
+  float flash = 0;  // seconds left of showing what was copied
+};
+
+inline constexpr float copy_flash_seconds = 0.5F;
 
 // The command palette (actions/palette.cpp).
 struct PaletteState {
@@ -21,7 +67,7 @@ struct PaletteState {
 // The panels that the keyboard goes round: F6 and Shift+F6.
 enum class Pane { inputs, figure, second_figure, inspector, bar };
 
-// Where the keyboard is to go, asked for by actions and done at the start of a frame (shell/keyboard.h).
+// Where the keyboard is to go, asked for by actions and done at the start of a frame (shell/keyboard.cpp).
 struct KeyboardState {
   int step = 0;              // to the next panel, or the one before
   bool to_menus = false;     // opens the first menu
@@ -35,7 +81,7 @@ struct KeyboardState {
   int sideways = 0;          // frames in which the next menu may still open, after an arrow key
 };
 
-// What it was decided for that panels give way (shell/give_way.h).
+// What it was decided for that panels give way (shell/layout.h).
 struct GivingState {
   std::optional<Scene> scene;
   std::string of;

@@ -1,7 +1,8 @@
 #include "app/ui/session/studio.h"
 
+#include "app/export/typeface.h"
+
 #include <algorithm>
-#include <utility>
 
 namespace attnlab {
 namespace {
@@ -18,22 +19,24 @@ bool is_there(const Studio& s, const EditCursor& at) {
 
 void clamp_choices(Studio& s) {
   const Dims& n = s.analysis.dims;
-  FigureOptions& figure = s.view.figure;
-  figure.head = std::clamp(figure.head, 0, std::max(0, n.h - 1));
-  figure.row = std::clamp(figure.row, 0, std::max(0, n.n_q - 1));
-  figure.kept_rank = std::clamp(figure.kept_rank, 1, std::max(1, n.d));
-  if (s.facts.before) {
-    FigureOptions& before = s.facts.before->figure;
-    before.head = std::clamp(before.head, 0, std::max(0, n.h - 1));
-    before.row = std::clamp(before.row, 0, std::max(0, n.n_q - 1));
-  }
-  if (s.view.hover && !is_there(s, *s.view.hover)) s.view.hover.reset();
-  if (s.view.pinned && !is_there(s, *s.view.pinned)) s.view.pinned.reset();
-  if (s.view.cursor && !is_there(s, *s.view.cursor)) s.view.cursor.reset();
-  if (const std::string gone = keep_letters(s.view.inspector.letters, s.scene()); !gone.empty())
-    s.message = {"No longer a letter: " + gone + ". Its entry is gone, or has another value than the rest",
-                 false};
-  if (s.view.reach && (!s.view.cursor || !is_there(s, *s.view.reach))) s.view.reach.reset();
+  const auto clamp = [&n](FigureOptions& figure) {
+    figure.head = std::clamp(figure.head, 0, std::max(0, n.h - 1));
+    figure.row = std::clamp(figure.row, 0, std::max(0, n.n_q - 1));
+  };
+  const auto forget_gone = [&s](auto& cell) {
+    if (cell && !is_there(s, *cell)) cell.reset();
+  };
+  ViewState& view = s.view;
+  clamp(view.figure);
+  view.figure.kept_rank = std::clamp(view.figure.kept_rank, 1, std::max(1, n.d));
+  if (s.facts.before) clamp(s.facts.before->figure);
+  forget_gone(view.hover);
+  forget_gone(view.pinned);
+  forget_gone(view.cursor);
+  forget_gone(view.reach);
+  if (!view.cursor) view.reach.reset();
+  if (const std::string gone = keep_letters(view.inspector.letters, s.scene()); !gone.empty())
+    say(s, "No longer a letter: " + gone + ". Its entry is gone, or has another value than the rest");
 }
 
 }  // namespace
@@ -43,6 +46,8 @@ double seconds_of(const Message& message) {
   const double read = at_least + a_letter * static_cast<double>(message.text.size());
   return message.error ? errors_longer * read : read;
 }
+
+void say(Studio& s, std::string sentence) { s.message = {std::move(sentence), false}; }
 
 bool say_why(Studio& s, std::string sentence) {
   s.message = {std::move(sentence), true};
@@ -54,7 +59,7 @@ bool say_why(Studio& s, const FileError& error) { return say_why(s, error.senten
 void apply_edits(Studio& s) {
   if (s.edits.list.empty() && !s.edits.abandon && s.edits.message.empty()) return;
   const Edits edits = std::exchange(s.edits, {});
-  if (!edits.message.empty()) s.message = {edits.message, true};
+  if (!edits.message.empty()) say_why(s, edits.message);
   if (edits.list.empty() && !edits.abandon) return;
   s.box->did("(edit)");
   History& history = s.document.history;
@@ -72,9 +77,9 @@ void apply_edits(Studio& s) {
     const std::string locked = locked_matrix(s, scene);
     if (locked.empty()) history.change(std::move(scene));
     if (!locked.empty())
-      s.message = {locked + " is locked at this step of the lesson", false};
+      say(s, locked + " is locked at this step of the lesson");
     else if (!refused.empty())
-      s.message = {std::move(refused), true};
+      say_why(s, std::move(refused));
     else if (edits.message.empty())
       s.message = {};
   }
@@ -110,6 +115,21 @@ void bring_scene(Studio& s, const Scene& scene) {
   if (s.document.file.empty()) s.document.saved = scene;
   s.brought = scene;
   refresh(s);
+}
+
+void look_at_signs(Studio& s) {
+  const Scene& scene = s.scene();
+  std::vector<std::string> texts{scene.title};
+  texts.insert(texts.end(), scene.tokens.begin(), scene.tokens.end());
+  texts.insert(texts.end(), scene.key_tokens.begin(), scene.key_tokens.end());
+  if (texts == s.signs.texts) return;
+  s.signs.texts = std::move(texts);
+  std::string now = missing_signs(scene);
+  const bool news = !now.empty() && now != s.signs.sentence;
+  s.signs.sentence = std::move(now);
+  if (!news) return;
+  // Beside what was done, which is read with it.
+  s.message = {(s.message.text.empty() ? "" : s.message.text + ". ") + s.signs.sentence, s.message.error};
 }
 
 }  // namespace attnlab

@@ -6,34 +6,15 @@
 #include "app/ui/inputs/inputs_panel.h"
 #include "app/ui/inspector/facts_state.h"
 #include "app/ui/kit/ui.h"
-#include "app/ui/kit/view_state.h"
-#include "app/ui/session/black_box.h"
 #include "app/ui/session/certify_state.h"
-#include "app/ui/session/challenge_state.h"
-#include "app/ui/session/changed.h"
-#include "app/ui/session/document.h"
+#include "app/ui/session/crash_reports.h"
 #include "app/ui/session/flow.h"
-#include "app/ui/session/gallery_state.h"
-#include "app/ui/session/gather_state.h"
 #include "app/ui/session/import_state.h"
 #include "app/ui/session/lab_state.h"
-#include "app/ui/session/lesson_state.h"
-#include "app/ui/session/making_state.h"
 #include "app/ui/session/presentation.h"
 #include "app/ui/session/recovery.h"
 #include "app/ui/session/settings.h"
-#include "app/ui/session/signs.h"
-#include "app/ui/session/start_state.h"
-#include "app/ui/tools/figure_panel.h"
-#include "core/analysis/analysis.h"
-
-#include <cstdint>
-#include <filesystem>
-#include <memory>
-#include <optional>
-#include <string>
-#include <utility>
-#include <variant>
+#include "app/ui/session/teaching.h"
 
 namespace attnlab {
 
@@ -45,12 +26,41 @@ struct Message {
 };
 double seconds_of(const Message& message);  // how long it stands
 
+// An example as the gallery draws it.
+struct GalleryPicture {
+  std::string_view id;
+  Scene scene;
+  Analysis analysis;
+};
+
+// The start screen, with its gallery of examples.
+struct StartState {
+  bool open = false;
+  bool seen = false;                    // once: the window does not wait for the gallery
+  std::vector<GalleryPicture> gallery;  // made when it is drawn for the second time
+  int chosen = -1;           // the picture that the keyboard is on, by its place in the gallery; -1: none
+  std::vector<Rect> places;  // of the pictures on the screen, in the last frame
+};
+
+// What is typed about the scene where no cell is inspected.
+struct SceneCardState {
+  std::string sentence, complaint;  // the tokens as a line, while it is typed; why it was not taken
+  bool typing = false;              // one of its fields has the keyboard
+};
+
+// The signs of the open scene's title and labels that no installed font has: said once when they appear, and again in the dialogs of
+// exports.
+struct SignsState {
+  std::vector<std::string> texts;  // that were looked at last
+  std::string sentence;            // empty: every sign has a font
+};
+
 // All that belongs to the document that is open. Opening another one replaces it whole (show_document): what is a member here
 // is forgotten with its document. What is looked at of it stands in OfScene (kit/view_state.h).
 struct OfDocument {
   Document document = make_document({});
   Scene
-      brought;  // as it was opened, or brought by a step of a lesson: what is otherwise now is the person's own choice
+      brought;  // as it was opened, or a lesson brought it: what is otherwise now is the person's own choice
   double looked = -1;  // when its file was looked at last
   Analysis analysis;
   EditorState editor;
@@ -70,13 +80,19 @@ struct OfDocument {
   SignsState signs;
 };
 
+// That this window has the file open, for other windows: they are told, nobody is kept from anything.
+struct MarkedFile {
+  std::filesystem::path file;
+  JournalFile lock;  // not open: another window was first
+};
+
 // The files around the documents.
 struct Disk {
   SettingsPlaces places;           // where settings and recent files are kept
   std::filesystem::path journals;  // where unsaved work is kept (journal.h); empty: nowhere
   MarkedFile marked;
-  std::shared_ptr<const FileCalls> calls =
-      std::make_shared<FileCalls>();  // by which files are read and written
+  // By which files are read and written.
+  std::shared_ptr<const FileCalls> calls = std::make_shared<FileCalls>();
 };
 
 struct Studio : OfDocument {
@@ -97,7 +113,8 @@ struct Studio : OfDocument {
   const Scene& scene() const { return document.history.scene(); }
 };
 
-// Why something is not done, in the status line. False.
+// What was done, and why something is not done, in the status line; the latter is false.
+void say(Studio& studio, std::string sentence);
 bool say_why(Studio& studio, std::string sentence);
 bool say_why(Studio& studio, const FileError& error);
 // Goes on with what was read; where there is only the reason why nothing was, it is said.
@@ -115,5 +132,8 @@ void refresh(Studio& studio);
 void show_document(Studio& studio, Document document);
 // A scene that a lesson or a challenge brings, as one step of the history; it need not be saved.
 void bring_scene(Studio& studio, const Scene& scene);
+
+// Once a frame; fonts are asked only where the texts have changed and are more than Latin.
+void look_at_signs(Studio& studio);
 
 }  // namespace attnlab

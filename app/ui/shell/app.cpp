@@ -2,19 +2,13 @@
 
 #include "app/ui/actions/actions.h"
 #include "app/ui/exporting/exporting.h"
-#include "app/ui/inputs/inputs_panel.h"
 #include "app/ui/inspector/facts_panel.h"
 #include "app/ui/inspector/inspector_panel.h"
 #include "app/ui/kit/glyphs.h"
 #include "app/ui/kit/widgets.h"
-#include "app/ui/session/changed.h"
 #include "app/ui/session/copy.h"
 #include "app/ui/session/journal.h"
-#include "app/ui/session/session.h"
-#include "app/ui/session/share.h"
 #include "app/ui/shell/each_dialog.h"
-#include "app/ui/shell/give_way.h"
-#include "app/ui/shell/keyboard.h"
 #include "app/ui/shell/layout.h"
 #include "app/ui/shell/presenting.h"
 #include "app/ui/shell/window_parts.h"
@@ -22,20 +16,15 @@
 #include <algorithm>
 #include <cmath>
 #include <tuple>
-#include <utility>
 
 namespace attnlab {
 
 namespace fs = std::filesystem;
 
-namespace {
-constexpr double largest_scale = 8;
-}
-
 struct App::State {
   std::unique_ptr<Journal> journal;
   bool left = false;  // the person has decided to: what is not saved was given up
-  double content_scale;
+  double content_scale = 1;
   Painter painter;
   Fonts fonts;
   Session session;
@@ -46,11 +35,12 @@ struct App::State {
 
   Ui ui() {
     Session& s = session;
-    const Reference* a = s.reference ? &*s.reference : nullptr;
-    return {s.scene(), s.analysis, theme(s.view.theme), fonts, painter, s.view, scale(), hint, s.edits, a};
+    const Reference* was = s.reference ? &*s.reference : nullptr;
+    return {s.scene(), s.analysis, theme(s.view.theme), fonts, painter, s.view, scale(), hint, s.edits, was};
   }
   // Screen pixels of one logical pixel.
   double scale() const {
+    constexpr double largest_scale = 8;
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
     if (session.presentation.on) return wall_scale({screen.x, screen.y});
     return std::min(largest_scale, session.view.zoom * content_scale);
@@ -61,32 +51,29 @@ namespace {
 
 double sensible_scale(double scale) { return std::isfinite(scale) ? std::clamp(scale, 0.5, 8.0) : 1; }
 
-Document first_document(Message& message) {
-  auto opening = opening_document();
-  if (auto* document = std::get_if<Document>(&opening)) return std::move(*document);
-  message = {std::get<std::string>(opening), true};
-  return make_document({});
-}
-
 // Its parts scroll by themselves where it is high enough for them. True: what they need is known better now, and is drawn next.
 bool inputs(const Ui& ui, const Layout& l, Session& session) {
   constexpr double parts_scroll = 400;  // logical pixels
   const bool lab = lab_is_open(session.view), still = !lab && l.left.height >= ui.px(parts_scroll);
   const int flags = still ? ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse
                           : ImGuiWindowFlags_HorizontalScrollbar;
-  if (!begin_area("inputs", l.left, ui.theme.panel, flags)) return false;
-  const auto seen =
-      std::tuple(session.inputs_need.beside, session.inputs_need.stacked, session.controls.height);
-  if (lab) lab_panel_choice(ui, session);
-  if (lab && !session.lab.matrices) {
-    session.inputs_need = {lab_panel_least, lab_panel_least};
-    lab_panel(ui, session);
-  } else {
-    session.inputs_need = inputs_panel(ui, session.editor, session.controls);
-    ask_about_paste(session);
-  }
-  end_area();
-  return seen != std::tuple(session.inputs_need.beside, session.inputs_need.stacked, session.controls.height);
+  const auto needs = [&session] {
+    return std::tuple(session.inputs_need.beside, session.inputs_need.stacked, session.controls.height);
+  };
+  const auto seen = needs();
+  in_area(
+      "inputs", l.left, ui.theme.panel, ImGui::GetStyle().WindowPadding,
+      [&] {
+        if (lab) lab_panel_choice(ui, session);
+        if (lab && !session.lab.matrices) {
+          session.inputs_need = {lab_panel_least, lab_panel_least};
+          return lab_panel(ui, session);
+        }
+        session.inputs_need = inputs_panel(ui, session.editor, session.controls);
+        ask_about_paste(session);
+      },
+      flags);
+  return seen != needs();
 }
 
 // What was copied is framed for a moment: the first of the views.
@@ -101,13 +88,11 @@ void copied_flash(const Ui& ui, const Area& area, Session& session) {
 }
 
 void centre(const Ui& ui, const Layout& l, Session& session) {
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2{ui.px(measure::space_4), ui.px(measure::space_3)});
-  if (begin_area("centre", l.centre, ui.theme.background)) {
+  const ImVec2 padding{ui.px(measure::space_4), ui.px(measure::space_3)};
+  in_area("centre", l.centre, ui.theme.background, padding, [&] {
     centre_panel(ui, session);
     copied_flash(ui, l.centre, session);
-    end_area();
-  }
-  ImGui::PopStyleVar();
+  });
   // It ends where there is no room to see it, too. The first frame after a rest counts the rest.
   float& left = session.exporting.flash;
   left = std::max(0.0F, left - std::min(ImGui::GetIO().DeltaTime, 0.05F));
@@ -142,26 +127,22 @@ void inspector_and_facts(const Ui& ui, Session& session) {
 }
 
 void right_panel(const Ui& ui, const Layout& l, Session& session) {
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2{ui.px(20), ui.px(16)});
   const bool over = ui.view.giving.right;
-  if (begin_area(over ? "inspector over" : "inspector", l.right, ui.theme.panel, 0, over)) {
-    inspector_and_facts(ui, session);
-    end_area();
-  } else {
+  if (!in_area(
+          over ? "inspector over" : "inspector", l.right, ui.theme.panel, {ui.px(20), ui.px(16)},
+          [&] { inspector_and_facts(ui, session); }, 0, over))
     facts_not_drawn(session.view, session.facts);
-  }
-  ImGui::PopStyleVar();
 }
 
 void status(const Ui& ui, const Layout& l, const Session& session) {
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2{0, 0});
-  if (begin_area("status", l.status, ui.theme.panel, ImGuiWindowFlags_NoScrollbar)) {
-    ImGui::GetWindowDrawList()->AddLine({0, l.status.y + 0.5F}, {l.status.width, l.status.y + 0.5F},
-                                        packed(ui.theme.hairline));
-    status_line(ui, session.message.text, session.message.error);
-    end_area();
-  }
-  ImGui::PopStyleVar();
+  in_area(
+      "status", l.status, ui.theme.panel, {0, 0},
+      [&] {
+        ImGui::GetWindowDrawList()->AddLine({0, l.status.y + 0.5F}, {l.status.width, l.status.y + 0.5F},
+                                            packed(ui.theme.hairline));
+        status_line(ui, session.message.text, session.message.error);
+      },
+      ImGuiWindowFlags_NoScrollbar);
 }
 
 // A message that has been read gives way to the status. The seconds that it still stands.
@@ -184,31 +165,24 @@ std::optional<double> sooner(std::optional<double> a, std::optional<double> b) {
 
 }  // namespace
 
-App::App(AppOptions options) {
-  Message message;
-  Document document = first_document(message);
-  const SettingsPlaces places{std::move(options.config_dir), options.state_dir};
-  SettingsRead remembered = read_settings(places);
-  if (!remembered.complaint.empty()) message = {remembered.complaint, true};
-  const fs::path journals = journal_folder(options.state_dir);
-  state_ = std::make_unique<State>(State{
-      .journal =
-          std::make_unique<Journal>(journals, options.calls ? options.calls : std::make_shared<FileCalls>()),
-      .content_scale = sensible_scale(options.content_scale),
-      .painter = options.painter,
-      .fonts = load_fonts(),
-      .session = {},
-      .written = remembered.settings});
-  Session& s = state_->session;
-  s.document = std::move(document);
-  s.brought = s.scene();
-  s.disk.places = places;
-  s.settings = std::move(remembered.settings);
-  s.message = std::move(message);
-  s.flow.files.folder = std::move(options.folder);
-  s.flow.ask_desktop = std::move(options.ask_desktop);
+App::App(AppOptions options) : state_(std::make_unique<State>()) {
+  State& state = *state_;
+  Session& s = state.session;
   if (options.calls) s.disk.calls = std::move(options.calls);
   if (options.box) s.box = std::move(options.box);
+  s.disk.places = {std::move(options.config_dir), options.state_dir};
+  s.disk.journals = journal_folder(options.state_dir);
+  state.journal = std::make_unique<Journal>(s.disk.journals, s.disk.calls);
+  state.content_scale = sensible_scale(options.content_scale);
+  state.painter = options.painter;
+  state.fonts = load_fonts();
+  go_on(s, opening_document(), [&s](Document document) { s.document = std::move(document); });
+  s.brought = s.scene();
+  SettingsRead remembered = read_settings(s.disk.places);
+  if (!remembered.complaint.empty()) say_why(s, std::move(remembered.complaint));
+  state.written = s.settings = std::move(remembered.settings);
+  s.flow.files.folder = std::move(options.folder);
+  s.flow.ask_desktop = std::move(options.ask_desktop);
   s.start.open = options.welcome;
   s.exporting.copy_picture = std::move(options.copy_picture);
   static_cast<ViewSettings&>(s.view) = s.settings.view;
@@ -220,7 +194,6 @@ App::App(AppOptions options) {
   io.ConfigInputTextCursorBlink = false;  // a caret that stays needs no frames
   set_up_keyboard();
   refresh(s);
-  s.disk.journals = journals;
   look_for_lost_work(s);
 }
 
@@ -306,10 +279,8 @@ WindowRequests App::frame() {
   centre(state.ui(), l, s);
   apply_edits(s);  // before the history is sealed: Esc on a figure goes back to the last sealed scene
   follow_prediction(s);
-  lesson_strip(state.ui(), l, s);
   follow_challenge(s, static_cast<double>(ImGui::GetIO().DeltaTime));
-  challenge_strip(state.ui(), l, s);
-  gallery_strip(state.ui(), l, s);
+  strip_below(state.ui(), l, s);
   right_panel(state.ui(), l, s);
   status(state.ui(), l, s);
   take_pasted_scene(s, !s.palette.open);
@@ -323,7 +294,7 @@ WindowRequests App::frame() {
     s.document.history.seal();
     s.settings.view = s.view;
     if (!(s.settings == state.written)) {
-      if (const auto why = merge_settings(s.disk.places, s.settings, state.written)) s.message = {*why, true};
+      if (const auto why = merge_settings(s.disk.places, s.settings, state.written)) say_why(s, *why);
       state.written = s.settings;
     }
   }

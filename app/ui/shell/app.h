@@ -2,30 +2,8 @@
 // into the current ImGui context.
 #pragma once
 
-#include "app/ui/editor/matrix_editor.h"
-#include "app/ui/inspector/facts_state.h"
-#include "app/ui/kit/paint.h"
-#include "app/ui/kit/style.h"
-#include "app/ui/kit/view_state.h"
-#include "app/ui/session/black_box.h"
-#include "app/ui/session/challenge_state.h"
-#include "app/ui/session/export_state.h"
-#include "app/ui/session/file_chooser.h"
-#include "app/ui/session/gallery_state.h"
-#include "app/ui/session/lesson_state.h"
-#include "app/ui/session/presentation.h"
-#include "core/analysis/analysis.h"
+#include "app/ui/session/session.h"
 #include "core/picture/png.h"
-#include "core/scene/history.h"
-#include "core/text/file_calls.h"
-
-#include <filesystem>
-#include <memory>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <variant>
-#include <vector>
 
 namespace attnlab {
 

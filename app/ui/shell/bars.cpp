@@ -1,8 +1,5 @@
 #include "app/ui/actions/actions.h"
-#include "app/ui/kit/style.h"
 #include "app/ui/kit/widgets.h"
-#include "app/ui/session/session.h"
-#include "app/ui/shell/keyboard.h"
 #include "app/ui/shell/layout.h"
 #include "app/ui/shell/window_parts.h"
 #include "app/ui/tools/view_tools.h"
@@ -13,7 +10,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
-#include <vector>
 
 namespace attnlab {
 namespace {
@@ -262,9 +258,57 @@ void facts(const Ui& ui, float end) {
   if (head.asymmetry) line.text("asymmetry " + show_number(*head.asymmetry, 2), ink);
 }
 
-}  // namespace
+constexpr double button_side = 26, button_gap = 2, sign_size = 16;
 
-namespace {
+struct BarButton {
+  const char *action, *sign;
+  double before = 0;  // room that sets a group apart
+};
+
+// The state that is pinned as before: first it is pinned, then put out of sight, then shown again.
+BarButton before_and_now(const Ui& ui) {
+  const bool off = ui.view.compare == Compare::off;
+  return {ui.before == nullptr ? "compare.pin" : off ? "compare.beside" : "compare.now", "◧", 8};
+}
+
+void bar_button(const Ui& ui, Session& s, const BarButton& one, float x) {
+  const Action& action = *find_action(one.action);
+  const bool enabled = is_enabled(s, action), compared = action.id == "compare.now";
+  const float size = ui.px(button_side);
+  ImGui::SetCursorPos({x, std::floor((ui.px(measure::bar) - size) / 2)});
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  ImGui::BeginDisabled(!enabled);
+  const bool pressed = ImGui::InvisibleButton(("##bar " + action.id).c_str(), {size, size});
+  ImGui::EndDisabled();
+  const bool lit = compared || is_checked(s, action) || (enabled && ImGui::IsItemHovered());
+  explain_item(ui, action.label + (action.keys.empty() ? "" : " (" + show_keys(action) + ")"));
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  if (lit) list.AddRectFilled(at, {at.x + size, at.y + size}, packed(ui.theme.chosen), ui.px(6));
+  const float width = text_width(ui, Face::sans, sign_size, one.sign);
+  text_at(ui, {at.x + std::floor((size - width) / 2), at.y + ui.px(3)}, sign_size,
+          lit       ? ui.theme.text
+          : enabled ? ui.theme.secondary
+                    : ui.theme.hairline,
+          one.sign);
+  if (pressed) run_action(s, action);
+}
+
+// At the right end of the bar, behind `from`, in the window; where that leaves no room there are none. Returns where they begin.
+float bar_buttons(const Ui& ui, Session& s, float from) {
+  const BarButton all[] = {{"edit.undo", "↶"},   {"edit.redo", "↷"}, {"present.start", "▷", 8},
+                           {"file.export", "↗"}, before_and_now(ui), {"view.dark", "◐"}};
+  const float right = ImGui::GetWindowWidth() - ui.px(measure::space_2);
+  float x = from + ui.px(measure::space_3), width = -ui.px(button_gap);
+  for (const BarButton& one : all) width += ui.px(button_side + button_gap + one.before);
+  if (x + width > right) return right;  // where the tabs leave no room for all there is none
+  x = right - width;
+  for (const BarButton& one : all) {
+    x += ui.px(one.before);
+    bar_button(ui, s, one, x);
+    x += ui.px(button_side + button_gap);
+  }
+  return right - width;
+}
 
 void in_menu_bar(const Ui& ui, Session& session) {
   if (!ImGui::BeginMenuBar()) return;
@@ -284,19 +328,19 @@ void in_menu_bar(const Ui& ui, Session& session) {
 }  // namespace
 
 void menu_bar(const Ui& ui, const Layout& l, Session& session) {
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2{0, 0});
   // The menu bar of ImGui is as high as a frame: the padding makes it the bar.
   const float padding = std::max(0.0F, (l.bar.height - ui.px(measure::type_13)) / 2);
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2{ui.px(10), padding});
-  if (begin_area("bar", l.bar, ui.theme.panel, ImGuiWindowFlags_MenuBar | ImGuiWindowFlags_NoScrollbar)) {
+  const auto content = [&] {
     in_menu_bar(ui, session);
     ImGui::GetWindowDrawList()->PushClipRectFullScreen();
     ImGui::GetWindowDrawList()->AddLine({0, l.bar.height - 0.5F}, {l.bar.width, l.bar.height - 0.5F},
                                         packed(ui.theme.hairline));
     ImGui::GetWindowDrawList()->PopClipRect();
-    end_area();
-  }
-  ImGui::PopStyleVar(2);
+  };
+  in_area("bar", l.bar, ui.theme.panel, {0, 0}, content,
+          ImGuiWindowFlags_MenuBar | ImGuiWindowFlags_NoScrollbar);
+  ImGui::PopStyleVar();
 }
 
 void status_line(const Ui& ui, const std::string& message, bool error) {

@@ -1,14 +1,11 @@
 #include "app/ui/shell/window_parts.h"
 
-#include "app/ui/editor/matrix_menu.h"
-#include "app/ui/kit/style.h"
 #include "app/ui/kit/widgets.h"
 #include "app/ui/session/copy.h"
 #include "app/ui/session/studio.h"
 
 #include <algorithm>
 #include <cmath>
-#include <string>
 
 namespace attnlab {
 namespace {
@@ -124,7 +121,7 @@ void figure_of(const Ui& ui, Studio& studio, std::string_view view, FigureState&
 
 void figures(const Ui& given, Studio& studio) {
   Ui ui = given;
-  if (!studio.reference) ui.a = nullptr;
+  if (!studio.reference) ui.before = nullptr;
   const float room = ImGui::GetContentRegionAvail().x, gap = ui.px(measure::space_5);
   if (ui.view.second.empty() || room < ui.px(240)) {
     figure_of(ui, studio, ui.view.view, studio.figure);

@@ -1,9 +1,7 @@
 #include "app/ui/shell/each_dialog.h"
 
-#include "app/ui/kit/style.h"
 #include "app/ui/kit/widgets.h"
 #include "app/ui/kit/wrapped_text.h"
-#include "app/ui/session/session.h"
 #include "core/text/number.h"
 #include "core/text/utf8.h"
 
@@ -11,7 +9,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <string>
 
 namespace attnlab {
 namespace {
@@ -159,7 +156,7 @@ void answer_rows(const Ui& ui, Session& s, const CertificateQuestion& question, 
 }  // namespace
 
 void certify_dialog(const Ui& ui, Session& s) {
-  text_in(ui, Face::sans_medium, measure::type_15, ui.theme.text, "Can these weights be had?");
+  dialog_title(ui, "Can these weights be had?");
   const float height = std::max(ui.px(80), std::min(ui.px(640), ImGui::GetIO().DisplaySize.y - ui.px(140)));
   ImGui::BeginChild("certificate", {0, height}, ImGuiChildFlags_NavFlattened);
   paragraph(
@@ -179,8 +176,7 @@ void certify_dialog(const Ui& ui, Session& s) {
     if (s.certify.answer) answer_rows(ui, s, question, names);
   ImGui::EndChild();
   if (s.flow.dialog != Dialog::certify) return;
-  constexpr const char* labels[] = {"Close"};
-  if (buttons(ui, labels, 1, s.flow.button, false) == 0) cancel(s);
+  dialog_buttons(ui, s, {{"Close", cancel}}, false);
 }
 
 }  // namespace attnlab

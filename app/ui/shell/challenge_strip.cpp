@@ -1,15 +1,12 @@
-#include "app/ui/shell/window_parts.h"
-
 #include "app/ui/kit/widgets.h"
-#include "app/ui/kit/wrapped_text.h"
-#include "app/ui/session/session.h"
-#include "app/ui/shell/layout.h"
 #include "app/ui/shell/strip.h"
+#include "core/analysis/names.h"
 #include "core/teaching/challenge.h"
 #include "core/text/number.h"
 
 #include <algorithm>
-#include <string>
+#include <cmath>
+#include <cstdio>
 
 namespace attnlab {
 namespace {
@@ -58,8 +55,7 @@ void goals(const Ui& ui, const Session& s, double width) {
                value >= 1 ? ui.theme.holds : ui.theme.secondary,
                value >= 1 ? "reached" : show_number(value, 2));
     ImGui::SetCursorScreenPos({at.x + ui.px(number_width), at.y});
-    mixed_paragraph(ui, measure::type_13, ui.theme.text, challenge.goal[i].words,
-                    std::max(80.0, width - meter_width - number_width - 8));
+    strip_words(ui, challenge.goal[i].words, std::max(80.0, width - meter_width - number_width - 8));
   }
 }
 
@@ -71,8 +67,7 @@ std::string kept_words(const Challenge& challenge) {
 }
 
 void question(const Ui& ui, Session& s, double width) {
-  mixed_paragraph(ui, measure::type_13, ui.theme.text,
-                  "See a solution? Then this challenge does not count as solved.", width);
+  strip_words(ui, "See a solution? Then this challenge does not count as solved.", width);
   if (ImGui::Button("Show it##challenge")) show_solution(s);
   ImGui::SameLine(0, ui.px(6));
   if (ImGui::Button("Not yet##challenge")) s.challenge.asking = false;
@@ -88,19 +83,19 @@ std::string proof_words(const Session& s, const Proof& proof) {
 void outcome(const Ui& ui, Session& s, double width) {
   const ChallengeState& state = s.challenge;
   if (state.asking) return question(ui, s, width);
-  if (const auto proof = proof_due(s)) {
-    mixed_paragraph(ui, measure::type_13, state.called_impossible ? ui.theme.holds : ui.theme.text,
-                    proof_words(s, *proof), width);
-  } else if (state.progress.reached) {
-    mixed_paragraph(ui, measure::type_13, ui.theme.holds,
-                    state.shown ? "This is a solution; others may differ from it." : "Solved.", width);
-  } else if (state.called_impossible) {
-    mixed_paragraph(ui, measure::type_13, ui.theme.broken,
-                    "It is possible: there are matrices that keep what is kept and reach every goal. The "
-                    "farthest goal stands at " +
-                        show_number(*std::ranges::min_element(state.progress.meters), 2) + " of 1.",
-                    width);
-  }
+  const Color right = ui.theme.holds;
+  if (const auto proof = proof_due(s))
+    return strip_words(ui, state.called_impossible ? right : ui.theme.text, proof_words(s, *proof), width);
+  if (state.progress.reached)
+    return strip_words(ui, right, state.shown ? "This is a solution; others may differ from it." : "Solved.",
+                       width);
+  if (!state.called_impossible) return;
+  const double farthest = *std::ranges::min_element(state.progress.meters);
+  strip_words(ui, ui.theme.broken,
+              "It is possible: there are matrices that keep what is kept and reach every goal. The "
+              "farthest goal stands at " +
+                  show_number(farthest, 2) + " of 1.",
+              width);
 }
 
 // How high that may be.
@@ -114,30 +109,158 @@ double room_of_outcome(const Ui& ui, const Session& s, double width) {
 
 void challenge_body(const Ui& ui, Session& s) {
   const Challenge& challenge = *challenge_of(s);
-  const double room = static_cast<double>(ImGui::GetContentRegionAvail().x) / ui.scale;
+  const double room = strip_room(ui);
   const bool beside = room > 620;
   const double left = beside ? room * 0.5 : room, right = beside ? room - left - measure::space_5 : room;
+  const auto what_is_asked = [&] {
+    mixed_paragraph(ui, measure::type_15, ui.theme.text, challenge.text, left);
+    mixed_paragraph(ui, measure::type_12, ui.theme.secondary, kept_words(challenge), left);
+  };
+  side_by_side(ui, beside, what_is_asked, [&] {
+    goals(ui, s, right);
+    const float top = ImGui::GetCursorScreenPos().y;
+    outcome(ui, s, right);
+    keep_room(ui, top, room_of_outcome(ui, s, right));
+  });
+}
+
+constexpr double printed_width = 62, printed_height = 18;
+enum class Column { printed, computed, difference };
+
+std::string difference_text(double difference) {
+  if (difference == 0) return "0";
+  char text[32];
+  std::snprintf(text, sizeof text, "%.1e", difference);
+  return text;
+}
+
+double computed(const Session& s, const PrintedMatrix& printed, std::size_t i, std::size_t j) {
+  return computed_for(printed, s.scene(), s.analysis, static_cast<int>(i), static_cast<int>(j));
+}
+
+// Whether every computed number has as few decimals as the printed ones: then it is shown with as many, else with one more.
+bool as_printed(const Session& s, const PrintedMatrix& printed) {
+  const double unit = std::pow(10.0, printed.decimals);
+  for (std::size_t i = 0; i < printed.rows.size(); ++i)
+    for (std::size_t j = 0; j < printed.rows[i].size(); ++j) {
+      const double ours = unit * computed(s, printed, i, j);
+      if (!(std::abs(ours - std::round(ours)) <= 1e-9 * std::max(1.0, std::abs(ours)))) return false;
+    }
+  return true;
+}
+
+std::string entry_text(const Session& s, const PrintedMatrix& printed, Column column, std::size_t i,
+                       std::size_t j) {
+  const double told = printed.rows[i][j], ours = computed(s, printed, i, j);
+  if (column == Column::printed) return show_number(told, printed.decimals);
+  if (!std::isfinite(ours)) return "none";
+  if (column == Column::computed)
+    return show_number(ours, printed.decimals + (as_printed(s, printed) ? 0 : 1));
+  return difference_text(told - ours);
+}
+
+// A matrix of numbers under its heading; what is wrong stands out. Where something is looked for, its entries are pressed.
+void numbers(const Ui& ui, Session& s, const PrintedMatrix& printed, Column column, const char* words) {
+  const bool asked = column == Column::printed && looks_for_mistake(s) && !printed.right;
   ImGui::BeginGroup();
-  mixed_paragraph(ui, measure::type_15, ui.theme.text, challenge.text, left);
-  mixed_paragraph(ui, measure::type_12, ui.theme.secondary, kept_words(challenge), left);
+  note(ui, words);
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2{ui.px(4), ui.px(asked ? 4 : 1)});
+  for (std::size_t i = 0; i < printed.rows.size(); ++i)
+    for (std::size_t j = 0; j < printed.rows[i].size(); ++j) {
+      if (j > 0) ImGui::SameLine(0, ui.px(asked ? 4 : 2));
+      const int row = static_cast<int>(i), col = static_cast<int>(j);
+      const std::string text = entry_text(s, printed, column, i, j);
+      if (asked) {
+        const bool picked = s.gallery.picked == i * printed.rows[i].size() + j;
+        const std::string label =
+            text + "##printed" + std::to_string(row + 1) + "," + std::to_string(col + 1);
+        if (chip(ui, label.c_str(), picked, "Is it this one?", printed_width)) pick_printed(s, row, col);
+        continue;
+      }
+      const ImVec2 at = ImGui::GetCursorScreenPos();
+      const bool wrong = !printed.right && is_wrong_entry(printed, s.scene(), s.analysis, row, col);
+      const float width = text_width(ui, Face::sans, measure::type_12, text);
+      text_at(ui, {at.x + ui.px(printed_width) - width, at.y + ui.px(2)}, measure::type_12,
+              wrong && column != Column::computed ? ui.theme.broken : ui.theme.text, text);
+      ImGui::Dummy({ui.px(printed_width), ui.px(printed_height)});
+    }
+  ImGui::PopStyleVar();
   ImGui::EndGroup();
-  if (beside) ImGui::SameLine(0, ui.px(measure::space_5));
-  ImGui::BeginGroup();
-  goals(ui, s, right);
-  const float top = ImGui::GetCursorScreenPos().y;
-  outcome(ui, s, right);
-  keep_room(ui, top, room_of_outcome(ui, s, right));
-  ImGui::EndGroup();
+}
+
+void which_matrix(const Ui& ui, Session& s) {
+  const auto& all = s.gallery.item->printed;
+  for (std::size_t i = 0; all.size() > 1 && i < all.size(); ++i) {
+    const std::string label = std::string(row_of(all[i].node).code) + "##printed" + std::to_string(i);
+    if (i > 0) ImGui::SameLine(0, ui.px(4));
+    if (chip(ui, label.c_str(), s.gallery.shown == i, "What was printed of it.")) s.gallery.shown = i;
+  }
+}
+
+void question_of_mistake(const Ui& ui, Session& s, double width) {
+  const GalleryState& state = s.gallery;
+  if (!state.found) {
+    strip_words(ui, "Something is printed wrong here. Which number? What it should be is covered above.",
+                width);
+    if (state.picked) strip_words(ui, ui.theme.broken, "That one is right.", width);
+  } else {
+    strip_words(ui, "Yes, it is wrong. Which rule does it break?", width);
+    bool first = true;
+    for (const MistakeRule& rule : mistake_rules()) {
+      const std::string label = std::string(rule.words) + "##rule";
+      if (!first) beside_if_room(ui, label.c_str(), 4);
+      first = false;
+      if (chip(ui, label.c_str(), state.rule == rule.id, "")) return say_rule(s, std::string(rule.id));
+    }
+    if (!state.rule.empty()) strip_words(ui, ui.theme.broken, "That rule is kept here.", width);
+  }
+  if (ImGui::Button("Show##gallery")) reveal_mistake(s);
+}
+
+void largest_seen(const Ui& ui, const Session& s, const PrintedMatrix& printed, double width) {
+  double most = 0;
+  for (std::size_t i = 0; i < printed.rows.size(); ++i)
+    for (std::size_t j = 0; j < printed.rows[i].size(); ++j)
+      most = std::max(most, std::abs(printed.rows[i][j] - computed(s, printed, i, j)));
+  strip_words(ui, printed.right ? ui.theme.holds : ui.theme.broken,
+              "The largest difference is " + difference_text(most) +
+                  (printed.right ? ": what was printed is right." : ". ") + printed.says,
+              width);
+}
+
+void gallery_body(const Ui& ui, Session& s) {
+  which_matrix(ui, s);
+  const double room = strip_room(ui);
+  const PrintedMatrix& printed = s.gallery.item->printed[s.gallery.shown];
+  const double wide = static_cast<double>(printed.rows.front().size()) * (printed_width + 4) + 8;
+  numbers(ui, s, printed, Column::printed, "printed");
+  if (looks_for_mistake(s) && !printed.right) {
+    const bool beside = room - wide > 260;
+    if (beside) ImGui::SameLine(0, ui.px(measure::space_4));
+    ImGui::BeginGroup();
+    question_of_mistake(ui, s, beside ? room - wide - measure::space_4 : room);
+    ImGui::EndGroup();
+    return;
+  }
+  if (2 * wide < room) ImGui::SameLine(0, ui.px(measure::space_4));
+  numbers(ui, s, printed, Column::computed, "computed");
+  if (3 * wide < room) ImGui::SameLine(0, ui.px(measure::space_4));
+  numbers(ui, s, printed, Column::difference, "difference");
+  largest_seen(ui, s, printed, room);
 }
 
 }  // namespace
 
-void challenge_strip(const Ui& ui, const Layout& l, Session& s) {
-  if (!in_challenge(s)) return;
-  strip_area(ui, s, l, "challenge", s.challenge.height, [&] {
-    challenge_head(ui, s);
-    if (in_challenge(s)) challenge_body(ui, s);
-  });
+void challenge_strip(const Ui& ui, Session& s) {
+  challenge_head(ui, s);
+  if (in_challenge(s)) challenge_body(ui, s);
+}
+
+void gallery_strip(const Ui& ui, Session& s) {
+  const std::string source = s.gallery.item->source;
+  strip_head(ui, s, looks_for_mistake(s) ? "Find the mistake" : "Printed and computed", source,
+             {{"Close##gallery", "gallery.close", "The matrices stay.", true}});
+  if (in_gallery(s)) gallery_body(ui, s);
 }
 
 }  // namespace attnlab

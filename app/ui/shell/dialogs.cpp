@@ -1,20 +1,16 @@
-#include "app/ui/shell/window_parts.h"
-
+#include "app/library/about.h"
 #include "app/ui/actions/actions.h"
 #include "app/ui/exporting/exporting.h"
-#include "app/ui/kit/style.h"
 #include "app/ui/kit/widgets.h"
-#include "app/ui/session/session.h"
 #include "app/ui/shell/each_dialog.h"
+#include "app/ui/shell/window_parts.h"
 
 #include "imgui_internal.h"
 
 #include <algorithm>
 #include <iterator>
-#include <span>
 
 namespace attnlab {
-
 namespace {
 
 // Keys and gestures: from the table of actions, and what the editors and figures understand.
@@ -56,77 +52,109 @@ constexpr Gesture gestures[] = {
     {"click a step of the inspector", "what it is made of, down to the entries"},
 };
 
-void line(const Ui& ui, const char* keys, const char* does) {
-  ImGui::TableNextRow();
-  ImGui::TableNextColumn();
-  text_in(ui, Face::sans_medium, measure::type_12, ui.theme.text, keys);
-  ImGui::TableNextColumn();
-  paragraph(ui, Face::sans, measure::type_12, ui.theme.secondary, does);
+// Two columns in a table: what is spoken of in bold, and beside it what is said of it.
+template <typename Rows>
+void two_columns_of(const Ui& ui, const char* id, double first, const Rows& rows) {
+  if (!ImGui::BeginTable(id, 2, ImGuiTableFlags_SizingFixedFit)) return;
+  ImGui::TableSetupColumn("what", ImGuiTableColumnFlags_WidthFixed, ui.px(first));
+  ImGui::TableSetupColumn("words", ImGuiTableColumnFlags_WidthStretch);
+  rows([&ui](std::string_view what, std::string_view words) {
+    ImGui::TableNextRow();
+    ImGui::TableNextColumn();
+    text_in(ui, Face::sans_medium, measure::type_12, ui.theme.text, what);
+    ImGui::TableNextColumn();
+    paragraph(ui, Face::sans, measure::type_12, ui.theme.secondary, words);
+  });
+  ImGui::EndTable();
 }
 
-bool table(const Ui& ui, const char* id) {
-  if (!ImGui::BeginTable(id, 2, ImGuiTableFlags_SizingFixedFit)) return false;
-  ImGui::TableSetupColumn("keys", ImGuiTableColumnFlags_WidthFixed, ui.px(200));
-  ImGui::TableSetupColumn("does", ImGuiTableColumnFlags_WidthStretch);
-  return true;
+// A part that scrolls by the keyboard, as high as the window leaves it, and at most so high.
+void begin_reading(const Ui& ui, const char* id, double most, double others) {
+  const float height =
+      std::max(ui.px(40), std::min(ui.px(most), ImGui::GetIO().DisplaySize.y - ui.px(others)));
+  ImGui::BeginChild(id, {0, height});
+  scroll_by_keys(ui, height);
 }
 
 void help(const Ui& ui, Session& session) {
-  text_in(ui, Face::sans_medium, measure::type_15, ui.theme.text, "Keys and gestures");
+  dialog_title(ui, "Keys and gestures");
   ImGui::Dummy({1, ui.px(2)});
-  const float height = std::max(ui.px(40), std::min(ui.px(520), ImGui::GetIO().DisplaySize.y - ui.px(140)));
-  ImGui::BeginChild("keys", {0, height});
-  scroll_by_keys(ui, height);
+  begin_reading(ui, "keys", 520, 140);
   heading(ui, "MATRICES AND FIGURES");
-  if (table(ui, "gestures")) {
-    for (const Gesture& gesture : gestures) line(ui, gesture.keys, gesture.does);
-    ImGui::EndTable();
-  }
+  two_columns_of(ui, "gestures", 200, [](const auto& row) {
+    for (const Gesture& gesture : gestures) row(gesture.keys, gesture.does);
+  });
   ImGui::Dummy({1, ui.px(4)});
   heading(ui, "KEYS");
-  if (table(ui, "actions")) {
+  two_columns_of(ui, "actions", 200, [](const auto& row) {
     for (const Action& action : actions())
-      if (!action.keys.empty()) line(ui, show_keys(action).c_str(), action.label.c_str());
-    ImGui::EndTable();
-  }
+      if (!action.keys.empty()) row(show_keys(action), action.label);
+  });
   ImGui::EndChild();
-  constexpr const char* labels[] = {"Close"};
   session.flow.button = 0;
-  if (buttons(ui, labels, 1, session.flow.button) == 0) cancel(session);
+  dialog_buttons(ui, session, {{"Close", cancel}});
 }
 
-// A question with its answers; the index of the one that was pressed, or -1.
-int question(const Ui& ui, Session& session, const char* title, const std::string& sentence,
-             std::span<const char* const> answers) {
-  text_in(ui, Face::sans_medium, measure::type_15, ui.theme.text, title);
-  ImGui::Dummy({1, 1});
-  paragraph(ui, Face::sans, measure::type_13, ui.theme.secondary, sentence);
+struct KeptAt {
+  const char* what;
+  std::string where;
+};
+
+// A folder of this program and what lies in it; in words where there is none.
+std::string place_in(const std::filesystem::path& folder, const char* name) {
+  return folder.empty() ? "not remembered" : (folder / name).string();
+}
+
+std::array<KeptAt, 3> kept_places(const Studio& studio) {
+  const SettingsPlaces& places = studio.disk.places;
+  return {{{"Settings", place_in(places.config_dir, "settings.json")},
+           {"Recent files", place_in(places.state_dir, "recent.json")},
+           {"Unsaved work", place_in(places.state_dir, "journal")}}};
+}
+
+std::string about_text(const Studio& studio) {
+  std::string text = "Attnlab " + program_build() + '\n';
+  for (const KeptAt& kept : kept_places(studio)) text += std::string(kept.what) + ": " + kept.where + '\n';
+  return text;
+}
+
+void about(const Ui& ui, Session& session) {
+  dialog_title(ui, "Attnlab " + program_build());
+  const std::string place(report_place());
+  paragraph(ui, Face::sans, measure::type_13, ui.theme.secondary,
+            "The mathematics of attention, in the hand. `attnlab --selftest` in a terminal says what this "
+            "machine offers" +
+                (place.empty() ? "." : ": send it with a report to " + place + '.'));
+  ImGui::Dummy({1, ui.px(2)});
+  begin_reading(ui, "about", 440, 200);
+  heading(ui, "WHERE YOUR OWN THINGS LIE");
+  two_columns_of(ui, "places", 120, [&session](const auto& row) {
+    for (const KeptAt& kept : kept_places(session)) row(kept.what, kept.where);
+  });
   ImGui::Dummy({1, ui.px(4)});
-  return buttons(ui, answers.data(), static_cast<int>(answers.size()), session.flow.button);
+  heading(ui, "MADE OF");
+  two_columns_of(ui, "ingredients", 120, [](const auto& row) {
+    for (const Ingredient& part : ingredients())
+      row(part.name, std::string(part.licence) + "  ·  © " + std::string(part.copyright));
+  });
+  ImGui::EndChild();
+  dialog_buttons(ui, session,
+                 {{"Close", cancel}, {"Copy for a report", [](Studio& studio) {
+                                        ImGui::SetClipboardText(about_text(studio).c_str());
+                                        say(studio, "Copied: the version, and where your own things lie");
+                                        cancel(studio);
+                                      }}});
 }
 
 void unsaved_question(const Ui& ui, Session& session) {
-  constexpr const char* answers[] = {"Save", "Discard", "Cancel"};
-  switch (question(ui, session, "Save the changes?",
-                   "“" + file_name(session.document) + "” has changes that are in no file.", answers)) {
-    case 0: return save(session);
-    case 1: return proceed(session);
-    case 2: return cancel(session);
-    default: break;
-  }
+  dialog_question(ui, "Save the changes?",
+                  "“" + file_name(session.document) + "” has changes that are in no file.");
+  dialog_buttons(ui, session, {{"Save", save}, {"Discard", proceed}, {"Cancel", cancel}});
 }
 
 void overwrite_question(const Ui& ui, Session& session) {
-  constexpr const char* answers[] = {"Replace", "Cancel"};
-  const int pressed = question(ui, session, "Replace the file?",
-                               session.flow.replaced.string() + " exists already.", answers);
-  if (pressed == 1) cancel(session);
-  if (pressed == 0) replace_asked(session);
-}
-
-template <void (*draw)(const Ui& ui, Studio& studio)>
-void in_studio(const Ui& ui, Session& session) {
-  draw(ui, session);
+  dialog_question(ui, "Replace the file?", session.flow.replaced.string() + " exists already.");
+  dialog_buttons(ui, session, {{"Replace", replace_asked}, {"Cancel", cancel}});
 }
 
 // What each dialog draws, and how wide it is in logical pixels.
@@ -144,16 +172,16 @@ constexpr Content contents[] = {{Dialog::ask_unsaved, 400, unsaved_question},
                                 {Dialog::screenshot, 520, screenshot_dialog},
                                 {Dialog::animate, 960, animation_dialog},
                                 {Dialog::certify, 720, certify_dialog},
-                                {Dialog::show, 520, in_studio<show_dialog>},
-                                {Dialog::recover, 600, in_studio<recovery_dialog>},
-                                {Dialog::ask_changed, 560, in_studio<changed_question>},
-                                {Dialog::dropped, 560, in_studio<dropped_question>},
+                                {Dialog::show, 520, show_dialog},
+                                {Dialog::recover, 600, recovery_dialog},
+                                {Dialog::ask_changed, 560, changed_question},
+                                {Dialog::dropped, 560, dropped_question},
                                 {Dialog::gathered, 860, gather_dialog},
                                 {Dialog::making, 960, making_dialog},
-                                {Dialog::desktop, 400, in_studio<desktop_question>},
-                                {Dialog::import_matrix, 560, in_studio<import_dialog>},
+                                {Dialog::desktop, 400, desktop_question},
+                                {Dialog::import_matrix, 560, import_dialog},
                                 {Dialog::help, 620, help},
-                                {Dialog::about, 620, in_studio<about_dialog>}};
+                                {Dialog::about, 620, about}};
 
 }  // namespace
 
@@ -197,6 +225,45 @@ void dialogs(const Ui& ui, Session& session) {
     ImGui::GetIO().ClearInputKeys();
   }
   ImGui::EndPopup();
+}
+
+void dialog_title(const Ui& ui, std::string_view words) {
+  text_in(ui, Face::sans_medium, measure::type_15, ui.theme.text, words);
+}
+
+void dialog_question(const Ui& ui, std::string_view title, const std::string& sentence) {
+  dialog_title(ui, title);
+  ImGui::Dummy({1, 1});
+  paragraph(ui, Face::sans, measure::type_13, ui.theme.secondary, sentence);
+  ImGui::Dummy({1, ui.px(4)});
+}
+
+void dialog_buttons(const Ui& ui, Studio& studio, const std::vector<DialogButton>& list, bool keys) {
+  std::vector<const char*> labels;
+  for (const DialogButton& one : list) labels.push_back(one.label);
+  const int pressed = buttons(ui, labels.data(), static_cast<int>(labels.size()), studio.flow.button, keys);
+  if (pressed >= 0) list[static_cast<std::size_t>(pressed)].does(studio);
+}
+
+int up_or_down() {
+  return (ImGui::IsKeyPressed(ImGuiKey_DownArrow) ? 1 : 0) - (ImGui::IsKeyPressed(ImGuiKey_UpArrow) ? 1 : 0);
+}
+
+RowButton row_buttons(const Ui& ui, const std::string& id, bool up, bool down, bool remove) {
+  struct Row {
+    const char* words;
+    bool can;
+    RowButton means;
+  };
+  RowButton pressed = RowButton::none;
+  for (const Row& row : {Row{"up", up, RowButton::up}, Row{"down", down, RowButton::down},
+                         Row{"remove", remove, RowButton::remove}}) {
+    if (row.means != RowButton::up) ImGui::SameLine(0, ui.px(4));
+    ImGui::BeginDisabled(!row.can);
+    if (ImGui::Button((row.words + id).c_str())) pressed = row.means;
+    ImGui::EndDisabled();
+  }
+  return pressed;
 }
 
 }  // namespace attnlab

@@ -1,20 +1,13 @@
 #include "app/ui/shell/each_dialog.h"
 
 #include "app/ui/exporting/exporting.h"
-#include "app/ui/kit/style.h"
 #include "app/ui/kit/widgets.h"
-#include "app/ui/session/session.h"
 
 #include "imgui_internal.h"
 #include "imgui_stdlib.h"
 
 #include <algorithm>
-#include <cstddef>
-#include <optional>
-#include <string>
 #include <system_error>
-#include <utility>
-#include <vector>
 
 namespace attnlab {
 
@@ -96,8 +89,7 @@ std::vector<int> shown_of(const FileList& files) {
 }
 
 void move_by_keys(Session& session, const std::vector<int>& shown) {
-  const int by =
-      (ImGui::IsKeyPressed(ImGuiKey_DownArrow) ? 1 : 0) - (ImGui::IsKeyPressed(ImGuiKey_UpArrow) ? 1 : 0);
+  const int by = up_or_down();
   if (by == 0 || shown.empty()) return;
   const auto now = std::ranges::find(shown, session.flow.files.chosen);
   const auto last = static_cast<std::ptrdiff_t>(shown.size()) - 1;
@@ -176,7 +168,7 @@ void take_the_only_one(Session& session, const std::vector<int>& shown) {
 
 // The title, and at its right the order of the list.
 void title(const Ui& ui, FileList& files, const char* words) {
-  text_in(ui, Face::sans_medium, measure::type_15, ui.theme.text, words);
+  dialog_title(ui, words);
   const bool newest = files.newest;
   ImGui::SameLine(0, ui.px(measure::space_4));
   if (chip(ui, "by name", !newest, "The files in the order of their names.")) set_order(files, false);
@@ -217,13 +209,10 @@ void file_dialog(const Ui& ui, Session& session) {
   bool enter = false;
   name_field(flow.files, saving, enter);
   complaint_below(ui, flow.files.complaint);
-  const char* const labels[] = {saving ? "Save" : opening ? "Open" : "Choose", "Cancel"};
-  const int pressed = buttons(ui, labels, 2, flow.button, false);
+  const char* const words = saving ? "Save" : opening ? "Open" : "Choose";
+  dialog_buttons(ui, session, {{words, [&](Studio&) { accept(session); }}, {"Cancel", cancel}}, false);
   if (enter && opening) take_the_only_one(session, shown);
-  if (enter || pressed == 0)
-    accept(session);
-  else if (pressed == 1)
-    cancel(session);
+  if (enter) accept(session);
 }
 
 }  // namespace attnlab

@@ -1,26 +1,19 @@
-#include "app/ui/shell/keyboard.h"
+#include "app/ui/shell/window_parts.h"
 
 #include "app/ui/editor/matrix_grid.h"
 #include "app/ui/session/session.h"
-#include "app/ui/shell/window_parts.h"
 
 #include "imgui_internal.h"
 
 #include <algorithm>
 #include <iterator>
-#include <string_view>
-#include <utility>
 
 namespace attnlab {
 namespace {
 
 const char* window_of(Pane pane) {
-  switch (pane) {
-    case Pane::inputs: return "inputs";
-    case Pane::inspector: return "inspector";
-    case Pane::bar: return "bar";
-    default: return "centre";
-  }
+  constexpr const char* names[] = {"inputs", "centre", "centre", "inspector", "bar"};
+  return names[static_cast<std::size_t>(pane)];
 }
 
 bool pane_is_there(const Session& s, Pane pane) {
@@ -63,8 +56,7 @@ void focus_inputs(Session& s) {
   std::optional<EditCursor>& cursor = s.view.cursor;
   if (!cursor || !matrix_is_shown(s, cursor->id)) {
     const MatrixList all = matrices_in_use(s.scene());
-    const auto* first =
-        std::find_if(all.begin(), all.end(), [&](MatrixId id) { return matrix_is_shown(s, id); });
+    const auto* first = std::ranges::find_if(all, [&](MatrixId id) { return matrix_is_shown(s, id); });
     if (first == all.end()) return;
     cursor = EditCursor{*first, 0, 0};
     s.view.reach.reset();
@@ -142,14 +134,10 @@ void first_step(Session& s) {
   if (s.keyboard.begun && ImGui::GetCurrentContext()->NavId != 0) return;
   if (s.start.open && s.flow.dialog == Dialog::none) return;  // they walk its gallery
   if (s.editor.focus || s.figure.wants_keyboard || s.second_figure.wants_keyboard) return;
-  const bool any = was_pressed(ImGuiKey_Tab) || was_pressed(ImGuiKey_LeftArrow) ||
-                   was_pressed(ImGuiKey_RightArrow) || was_pressed(ImGuiKey_UpArrow) ||
-                   was_pressed(ImGuiKey_DownArrow);
-  if (!any) return;
-  if (pane_is_there(s, Pane::inputs) && s.view.left_open)
-    go_to(s, Pane::inputs);
-  else
-    go_to(s, Pane::figure);
+  constexpr ImGuiKey keys[] = {ImGuiKey_Tab, ImGuiKey_LeftArrow, ImGuiKey_RightArrow, ImGuiKey_UpArrow,
+                               ImGuiKey_DownArrow};
+  if (std::ranges::none_of(keys, was_pressed)) return;
+  go_to(s, pane_is_there(s, Pane::inputs) && s.view.left_open ? Pane::inputs : Pane::figure);
 }
 
 // From the bar the keyboard goes back to where it was: by Esc, and when a menu was left.
@@ -159,20 +147,20 @@ void come_back(Session& s, bool open) {
   // From one menu to the next there are frames without any.
   constexpr int on_the_way = 6;
   const bool arrow = k.menu_open && (was_pressed(ImGuiKey_LeftArrow) || was_pressed(ImGuiKey_RightArrow));
-  const bool late =
-      k.sideways == 1 && !arrow;  // none has opened: the keyboard has left the menus along the bar
+  // None has opened: the keyboard has left the menus along the bar.
+  const bool late = k.sideways == 1 && !arrow;
   k.sideways = arrow ? on_the_way : std::max(0, k.sideways - 1);
   if (closed && late) k.menu_open = false;
   if (!k.from || k.menu_frames > 0 || open || pane_now(s) != Pane::bar) return;
   const bool left = closed && !late && k.sideways == 0;
-  if (!left && !ImGui::IsKeyPressed(ImGuiKey_Escape, false)) return;
+  if (!left && !was_pressed(ImGuiKey_Escape)) return;
   go_to(s, *std::exchange(k.from, std::nullopt));
   k.menu_open = false;
 }
 
 // Esc leads out of a panel, after all that it leads out of first: a selection, a field, painting, a drag.
 void step_out(Session& s) {
-  if (!ImGui::IsKeyPressed(ImGuiKey_Escape, false) || ImGui::IsAnyItemActive()) return;
+  if (!was_pressed(ImGuiKey_Escape) || ImGui::IsAnyItemActive()) return;
   if (s.view.reach || s.view.painting || s.editor.typing || s.editor.dragged) return;
   if (const auto now = pane_now(s); now && now != Pane::bar)
     ImGui::SetNavID(0, ImGuiNavLayer_Main, 0, ImRect());

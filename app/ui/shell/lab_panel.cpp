@@ -1,20 +1,14 @@
-#include "app/ui/shell/window_parts.h"
-
 #include "app/figures/views/views.h"
 #include "app/ui/kit/item_hooks.h"
-#include "app/ui/kit/style.h"
 #include "app/ui/kit/widgets.h"
 #include "app/ui/kit/wrapped_text.h"
 #include "app/ui/session/studio.h"
+#include "app/ui/shell/window_parts.h"
 
 #include "imgui_stdlib.h"
 
 #include <algorithm>
 #include <cmath>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
 
 namespace attnlab {
 namespace {
@@ -84,14 +78,16 @@ void another_variant(const Ui& ui, LabState& lab) {
   lab.typed.clear();
 }
 
-void whole_field(const Ui& ui, LabState& lab, const char* name, const char* id, int most, int& value,
-                 const char* about) {
+// A number of the settings. `wanted`: what it has to be where it is not, else empty.
+template <typename Number, typename Wanted>
+void setting_field(const Ui& ui, LabState& lab, const char* name, const char* id, Number& value,
+                   const Wanted& wanted, const char* about) {
   row_label(ui, name);
   std::string complaint;
-  number_field(ui, id, value, 90, complaint, [&](double number) -> std::string {
-    if (std::floor(number) != number || number < 1 || number > most)
-      return std::string(name) + ": a whole number from 1 to " + std::to_string(most) + ".";
-    value = static_cast<int>(number);
+  number_field(ui, id, static_cast<double>(value), 90, complaint, [&](double number) -> std::string {
+    if (const std::string expected = wanted(number); !expected.empty())
+      return std::string(name) + ": " + expected;
+    value = static_cast<Number>(number);
     lab.complaint.clear();
     return {};
   });
@@ -99,23 +95,20 @@ void whole_field(const Ui& ui, LabState& lab, const char* name, const char* id, 
   if (!complaint.empty()) lab.complaint = complaint;
 }
 
-enum class Range { positive, momentum };
+std::string positive(double number) {
+  return number > 0 && number <= 1e6 ? "" : "a positive number up to 1e6.";
+}
 
-void real_field(const Ui& ui, LabState& lab, const char* name, const char* id, Range range, double& value,
-                const char* about) {
-  row_label(ui, name);
-  std::string complaint;
-  number_field(ui, id, value, 90, complaint, [&](double number) -> std::string {
-    if (range == Range::positive && (!(number > 0) || number > 1e6))
-      return std::string(name) + ": a positive number up to 1e6.";
-    if (range == Range::momentum && !(number >= 0 && number < 1))
-      return std::string(name) + ": a number from 0 to below 1.";
-    value = number;
-    lab.complaint.clear();
-    return {};
-  });
-  explain_item(ui, about);
-  if (!complaint.empty()) lab.complaint = complaint;
+std::string below_one(double number) {
+  return number >= 0 && number < 1 ? "" : "a number from 0 to below 1.";
+}
+
+// A whole number from 1.
+auto up_to(int most) {
+  return [most](double number) -> std::string {
+    if (std::floor(number) == number && number >= 1 && number <= most) return {};
+    return "a whole number from 1 to " + std::to_string(most) + ".";
+  };
 }
 
 // What a window is for: longer runs are for the command line.
@@ -131,18 +124,19 @@ void settings_rows(const Ui& ui, LabState& lab) {
   note(ui, "seeds");
   ImGui::SameLine(0, ui.px(4));
   lab.setup.seeds = stepper(ui, "seeds", lab.setup.seeds, 1, most_shown_seeds);
-  whole_field(ui, lab, "Steps", "##steps", most_shown_steps, settings.steps, "Steps of the optimiser.");
-  whole_field(ui, lab, "First seed", "##seed", last_seed, lab.setup.seed,
-              "Of the seeds, which follow one another: the first weights and the sequences.");
-  real_field(ui, lab, "Rate", "##rate", Range::positive, settings.rate,
-             "The learning rate. One that is too large diverges, and is shown so.");
-  real_field(ui, lab, "First weights", "##scale", Range::positive, settings.scale,
-             "Their scale s: uniform, with the variance s^2 / rows.");
-  real_field(ui, lab, "Solved below", "##threshold", Range::positive, settings.threshold,
-             "A loss below counts as solved.");
+  setting_field(ui, lab, "Steps", "##steps", settings.steps, up_to(most_shown_steps),
+                "Steps of the optimiser.");
+  setting_field(ui, lab, "First seed", "##seed", lab.setup.seed, up_to(last_seed),
+                "Of the seeds, which follow one another: the first weights and the sequences.");
+  setting_field(ui, lab, "Rate", "##rate", settings.rate, positive,
+                "The learning rate. One that is too large diverges, and is shown so.");
+  setting_field(ui, lab, "First weights", "##scale", settings.scale, positive,
+                "Their scale s: uniform, with the variance s^2 / rows.");
+  setting_field(ui, lab, "Solved below", "##threshold", settings.threshold, positive,
+                "A loss below counts as solved.");
   ImGui::BeginDisabled(task.fixed);
-  whole_field(ui, lab, "Batch", "##batch", lab::most_batch, settings.batch,
-              task.fixed ? "This task is one sequence." : "Sequences of a step.");
+  setting_field(ui, lab, "Batch", "##batch", settings.batch, up_to(lab::most_batch),
+                task.fixed ? "This task is one sequence." : "Sequences of a step.");
   ImGui::EndDisabled();
   row_label(ui, "Optimizer");
   choice_chip(ui, "Adam##optimizer", settings.optimizer, lab::Optimizer::adam, "Adam, arXiv 1412.6980.");
@@ -150,8 +144,8 @@ void settings_rows(const Ui& ui, LabState& lab) {
   choice_chip(ui, "descent##optimizer", settings.optimizer, lab::Optimizer::descent,
               "Gradient descent with momentum.");
   ImGui::BeginDisabled(settings.optimizer != lab::Optimizer::descent);
-  real_field(ui, lab, "Momentum", "##momentum", Range::momentum, settings.momentum,
-             "Of descent: how much of the last step goes on in the next one.");
+  setting_field(ui, lab, "Momentum", "##momentum", settings.momentum, below_one,
+                "Of descent: how much of the last step goes on in the next one.");
   ImGui::EndDisabled();
   row_label(ui, "Weights");
   toggle_chip(ui, "equal numbers##matched", lab.setup.matched,
@@ -188,6 +182,23 @@ void store_row(const Ui& ui, Studio& s) {
   if (chip(ui, "store##run", false, "Writes the file.")) store_run(s);
 }
 
+bool play_chip(const Ui& ui, bool playing) {
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float side = ui.px(26);
+  const bool clicked = ImGui::Button("##play training", {side, side});
+  explain_item(ui, playing ? "Stops here." : "Plays the training, from its first step to its last.");
+  play_sign({at.x + side / 2, at.y + side / 2}, ui.px(5), playing, playing ? ui.theme.accent : ui.theme.text);
+  return clicked;
+}
+
+// The place of the snapshot that is shown.
+int place_now(const lab::Trace& trace, int step) {
+  int place = 0;
+  for (std::size_t i = 0; i < trace.snapshots.size(); ++i)
+    if (trace.snapshots[i].step <= step) place = static_cast<int>(i);
+  return place;
+}
+
 }  // namespace
 
 bool lab_is_open(const ViewState& view) { return needs_run(view.view) || needs_run(view.second); }
@@ -215,6 +226,43 @@ void lab_panel(const Ui& ui, Studio& s) {
   settings_rows(ui, lab);
   complaint_below(ui, lab.complaint);
   store_row(ui, s);
+}
+
+void lab_bar(const Ui& ui, Studio& s) {
+  if (!is_inside(s)) return;
+  LabPick& pick = ui.view.figure.pick;
+  const lab::Record& record = s.lab.shown->record;
+  const lab::Trace& trace = *picked_trace(*s.lab.shown, pick);
+  const std::string name =
+      record.variants[static_cast<std::size_t>(pick.variant)].name + ", seed " + std::to_string(trace.seed);
+  const std::string all = std::to_string(record.experiment.settings.steps);
+  const std::string words = "step " + std::to_string(pick.step) + " of " + all;
+  if (play_chip(ui, s.lab.playing)) play_training(s, !s.lab.playing);
+  ImGui::SameLine(0, ui.px(8));
+  ImGui::AlignTextToFramePadding();
+  text_in(ui, Face::sans_medium, measure::type_13, ui.theme.text, name);
+  ImGui::SameLine(0, ui.px(12));
+  const float wide = text_width(ui, Face::sans, measure::type_13, "step " + all + " of " + all);
+  const float room = ImGui::GetContentRegionAvail().x - wide - ui.px(24 + 70);
+  ImGui::SetNextItemWidth(std::max(ui.px(60), room));
+  int place = place_now(trace, pick.step);
+  const int last = static_cast<int>(trace.snapshots.size()) - 1;
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2{ui.px(6), ui.px(5)});
+  if (ImGui::SliderInt("##training", &place, 0, std::max(last, 1), "", ImGuiSliderFlags_NoInput)) {
+    pick.step = trace.snapshots[static_cast<std::size_t>(std::clamp(place, 0, last))].step;
+    s.lab.playing = false;
+  }
+  ImGui::PopStyleVar();
+  if (ImGui::IsItemHovered()) ui.hint = "drag: the weights of this step are the scene, in every view";
+  ImGui::SameLine(0, ui.px(12));
+  const float x = ImGui::GetCursorPosX();
+  ImGui::AlignTextToFramePadding();
+  text_in(ui, Face::sans, measure::type_13, ui.theme.secondary, words);
+  ImGui::SameLine(x + wide + ui.px(12));
+  if (chip(ui, "close##training", false, "The weights stay as the scene; the bar goes.")) {
+    pick = s.lab.opened = {};
+    s.lab.playing = false;
+  }
 }
 
 }  // namespace attnlab

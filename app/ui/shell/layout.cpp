@@ -1,9 +1,6 @@
 #include "app/ui/shell/layout.h"
 
-#include "app/ui/inputs/inputs_panel.h"
-#include "app/ui/kit/style.h"
-#include "app/ui/session/settings.h"
-#include "app/ui/session/studio.h"
+#include "app/figures/views/views.h"
 
 #include <algorithm>
 #include <cmath>
@@ -22,17 +19,27 @@ void keep_what_is_seen(const Ui& ui, const Layout& l) {
   if (view.right_open && l.right.width > 0) view.right_width = static_cast<double>(l.right.width) / ui.scale;
 }
 
-// Resizes `width` by what the handle was dragged; `sign` is +1 for the left panel.
-void handle(const Ui& ui, const char* id, float x, const Layout& l, double sign, double& width, bool& open) {
-  const Area& centre = l.centre;
-  const float reach = ui.px(3);
-  ImGui::SetNextWindowPos({x - reach, centre.y});
-  ImGui::SetNextWindowSize({2 * reach, centre.height});
+// A window of nothing but what is drawn in it, over the panels.
+void begin_bare(const char* id, ImVec2 at, ImVec2 size) {
+  ImGui::SetNextWindowPos(at);
+  ImGui::SetNextWindowSize(size);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2{0, 0});
   ImGui::Begin(id, nullptr,
                ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoBackground |
                    ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoNav |
                    ImGuiWindowFlags_NoFocusOnAppearing);
+}
+
+void end_bare() {
+  ImGui::End();
+  ImGui::PopStyleVar();
+}
+
+// Resizes `width` by what the handle was dragged; `sign` is +1 for the left panel.
+void handle(const Ui& ui, const char* id, float x, const Layout& l, double sign, double& width, bool& open) {
+  const Area& centre = l.centre;
+  const float reach = ui.px(3);
+  begin_bare(id, {x - reach, centre.y}, {2 * reach, centre.height});
   ImGui::InvisibleButton(id, {std::max(1.0F, 2 * reach), std::max(1.0F, centre.height)});
   const bool hot = ImGui::IsItemHovered() || ImGui::IsItemActive();
   if (hot) ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
@@ -43,20 +50,59 @@ void handle(const Ui& ui, const char* id, float x, const Layout& l, double sign,
   if (ImGui::IsItemHovered() && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) open = false;
   ImGui::GetWindowDrawList()->AddLine({x, centre.y}, {x, centre.y + centre.height},
                                       packed(hot ? ui.theme.secondary : ui.theme.hairline));
-  ImGui::End();
-  ImGui::PopStyleVar();
+  end_bare();
+}
+
+// At the right edge of a narrow window: opens the panel over the centre.
+void edge_tab(const Ui& ui, const Layout& l) {
+  const float width = ui.px(14), height = std::min(l.centre.height, ui.px(56));
+  const float right = l.centre.x + l.centre.width, middle = l.centre.y + l.centre.height / 2;
+  begin_bare("##right edge", {right - width, middle - height / 2}, {width, height});
+  if (ImGui::InvisibleButton("##right tab", {std::max(1.0F, width), std::max(1.0F, height)}))
+    ui.view.right_over = true;
+  const bool hot = ImGui::IsItemHovered();
+  if (hot) ui.hint = "inspector and facts (Ctrl+Shift+B)";
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  list->AddRectFilled({right - width, middle - height / 2}, {right, middle + height / 2},
+                      packed(hot ? ui.theme.chosen : ui.theme.panel), ui.px(4), ImDrawFlags_RoundCornersLeft);
+  const float x = right - width / 2, reach = ui.px(3);
+  const ImVec2 chevron[3] = {
+      {x + reach / 2, middle - 2 * reach}, {x - reach, middle}, {x + reach / 2, middle + 2 * reach}};
+  list->AddPolyline(chevron, 3, packed(ui.theme.secondary), 0, ui.px(1.5));
+  end_bare();
+}
+
+constexpr double above_figure = 50;  // the line of choices, logical pixels
+
+int figures_open(const Ui& ui) {
+  return find_view(ui.view.second) != nullptr || (ui.before != nullptr && ui.view.compare == Compare::beside)
+             ? 2
+             : 1;
+}
+
+// What the decision depends on beside the numbers of the scene; which view is open is no part of it, so that the cell that one
+// has in hand stays where it is from view to view.
+std::string situation(const Ui& ui, const Session& s, ImVec2 window) {
+  std::string words;
+  if (in_exercise(s)) words = std::to_string(in_challenge(s) ? s.challenge.at : s.lesson.at);
+  const Dims& n = ui.analysis.dims;
+  for (const int one : {n.n_q, n.n_k, n.d, n.d_V, n.d_k, n.d_v, n.h}) words += " " + std::to_string(one);
+  for (const float one : {window.x, window.y, static_cast<float>(ui.scale), ui.view.left_open ? 1.0F : 0.0F,
+                          ui.view.right_open ? 1.0F : 0.0F, static_cast<float>(ui.view.left_width),
+                          static_cast<float>(ui.view.right_width), ui.view.figure.columns ? 1.0F : 0.0F,
+                          static_cast<float>(figures_open(ui))})
+    words += " " + std::to_string(one);
+  return words;
+}
+
+bool is_over(const Area& area, ImVec2 at) {
+  return at.x >= area.x && at.x < area.x + area.width && at.y >= area.y && at.y < area.y + area.height;
 }
 
 }  // namespace
 
 PanelNeeds needs_of(const Studio& s, const InputsNeed& inputs) {
-  constexpr double before_it_is_measured = 150;
-  const bool shown = in_lesson(s) || in_challenge(s) || in_gallery(s);
-  const double measured = in_challenge(s) ? s.challenge.height
-                          : in_gallery(s) ? s.gallery.height
-                                          : s.lesson.height;
-  const double strip = !shown ? 0 : measured > 0 ? measured : before_it_is_measured;
-  return {.left = inputs.beside, .left_least = inputs.stacked, .lesson = strip};
+  return {.left = inputs.beside, .left_least = inputs.stacked, .lesson = height_below(s)};
 }
 
 bool is_resized(const ViewState& view) {
@@ -106,37 +152,6 @@ Layout layout(const ViewState& view, double scale, ImVec2 window, const PanelNee
   return l;
 }
 
-namespace {
-
-// At the right edge of a narrow window: opens the panel over the centre.
-void edge_tab(const Ui& ui, const Layout& l) {
-  const float width = ui.px(14), height = std::min(l.centre.height, ui.px(56));
-  const float right = l.centre.x + l.centre.width, middle = l.centre.y + l.centre.height / 2;
-  ImGui::SetNextWindowPos({right - width, middle - height / 2});
-  ImGui::SetNextWindowSize({width, height});
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2{0, 0});
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowMinSize, ImVec2{1, 1});
-  ImGui::Begin("##right edge", nullptr,
-               ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoBackground |
-                   ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoNav |
-                   ImGuiWindowFlags_NoFocusOnAppearing);
-  if (ImGui::InvisibleButton("##right tab", {std::max(1.0F, width), std::max(1.0F, height)}))
-    ui.view.right_over = true;
-  const bool hot = ImGui::IsItemHovered();
-  if (hot) ui.hint = "inspector and facts (Ctrl+Shift+B)";
-  ImDrawList* list = ImGui::GetWindowDrawList();
-  list->AddRectFilled({right - width, middle - height / 2}, {right, middle + height / 2},
-                      packed(hot ? ui.theme.chosen : ui.theme.panel), ui.px(4), ImDrawFlags_RoundCornersLeft);
-  const float x = right - width / 2, reach = ui.px(3);
-  const ImVec2 chevron[3] = {
-      {x + reach / 2, middle - 2 * reach}, {x - reach, middle}, {x + reach / 2, middle + 2 * reach}};
-  list->AddPolyline(chevron, 3, packed(ui.theme.secondary), 0, ui.px(1.5));
-  ImGui::End();
-  ImGui::PopStyleVar(2);
-}
-
-}  // namespace
-
 void panel_handles(const Ui& ui, const Layout& l) {
   if (l.left.width > least && l.centre.height > least)
     handle(ui, "##left handle", l.centre.x, l, 1, ui.view.left_width, ui.view.left_open);
@@ -147,19 +162,75 @@ void panel_handles(const Ui& ui, const Layout& l) {
     edge_tab(ui, l);
 }
 
-bool begin_area(const char* name, const Area& area, Color ground, int flags, bool over) {
+bool in_area(const char* name, const Area& area, Color ground, ImVec2 padding,
+             const std::function<void()>& content, int flags, bool over) {
   if (area.width < least || area.height < least) return false;
   ImGui::SetNextWindowPos({area.x, area.y});
   ImGui::SetNextWindowSize({area.width, area.height});
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, padding);
   ImGui::PushStyleColor(ImGuiCol_WindowBg, packed(ground));
   ImGui::Begin(name, nullptr,
                ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
                    ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings |
                    (over ? 0 : ImGuiWindowFlags_NoBringToFrontOnFocus) | flags);
   ImGui::PopStyleColor();
+  content();
+  ImGui::End();
+  ImGui::PopStyleVar();
   return true;
 }
 
-void end_area() { ImGui::End(); }
+Extent room_for_figure(const Layout& l, double scale, int figures, double above) {
+  const double width = static_cast<double>(l.centre.width) / scale - 2 * measure::space_4;
+  return {figures < 2 ? width : std::floor((width - measure::space_5) / 2),
+          static_cast<double>(l.centre.height) / scale - above - measure::space_3};
+}
+
+Giving least_giving(const ViewState& view, double scale, ImVec2 window, const PanelNeeds& needs,
+                    const std::function<Fit(const Layout&)>& fit) {
+  if (is_resized(view)) return {.right = static_cast<double>(window.x) < roomy * scale, .left = false};
+  constexpr double legible = 25;  // "-0.00" in its smallest type
+  ViewState tried = view;
+  tried.giving = {};
+  if (const Fit all = fit(layout(tried, scale, window, needs));
+      all.comfortable && (all.cell == 0 || all.cell >= legible))
+    return {};
+  tried.giving.right = true;
+  return {.right = true, .left = !fit(layout(tried, scale, window, needs)).comfortable};
+}
+
+bool give_way(const Ui& ui, Session& s, ImVec2 window) {
+  GivingState& kept = s.giving;
+  if (ImGui::IsAnyItemActive() || s.view.playing) return false;
+  std::string now = situation(ui, s, window);
+  if (kept.of != now) {
+    kept.of = std::move(now);
+    kept.scene.reset();
+    return true;
+  }
+  // In an exercise numbers alone move no panel: the buttons stay under the pointer.
+  if (kept.scene && (in_exercise(s) || kept.scene == s.scene())) return false;
+  kept.scene = s.scene();
+  const PanelNeeds needs = needs_of(s, s.inputs_need);
+  // The widest figure stands for all.
+  ViewState widest = ui.view;
+  forget_scene(widest);
+  widest.parts.clear();
+  const Ui plain{ui.scene, ui.analysis, ui.theme, ui.fonts, ui.painter, widest, ui.scale, ui.hint, ui.edits};
+  const auto fit = [&](const Layout& l) {
+    return fit_in(plain, "pipeline", room_for_figure(l, ui.scale, figures_open(ui), above_figure));
+  };
+  const Layout before = layout(s.view, ui.scale, window, needs);
+  const Giving chosen = least_giving(s.view, ui.scale, window, needs, fit);
+  // Who works in the panel that folds, or has just opened it, keeps it.
+  // The pointer that has gone on to the next step of a lesson stands where the panel was not.
+  const bool works_there = is_over(before.right, ImGui::GetIO().MousePos) && height_below(s) == 0;
+  const bool wanted = works_there || !kept.right_was_open;
+  if (chosen.right && !s.view.giving.right && s.view.right_open && wanted) s.view.right_over = true;
+  kept.right_was_open = s.view.right_open;
+  if (!chosen.right) s.view.right_over = false;
+  s.view.giving = chosen;
+  return false;
+}
 
 }  // namespace attnlab

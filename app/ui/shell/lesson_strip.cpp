@@ -1,14 +1,10 @@
 #include "app/ui/actions/actions.h"
 #include "app/ui/kit/widgets.h"
-#include "app/ui/kit/wrapped_text.h"
-#include "app/ui/session/session.h"
-#include "app/ui/shell/layout.h"
 #include "app/ui/shell/strip.h"
 #include "app/ui/shell/window_parts.h"
 #include "core/analysis/node.h"
 
 #include <algorithm>
-#include <string>
 
 namespace attnlab {
 namespace {
@@ -65,19 +61,15 @@ bool free_choice(const Ui& ui, Session& s) {
 // A step: what is said at the left, what is asked at the right.
 void step_body(const Ui& ui, Session& s) {
   const LessonStep& step = *step_of(s.lesson);
-  const double room = static_cast<double>(ImGui::GetContentRegionAvail().x) / ui.scale;
+  const double room = strip_room(ui);
   const bool beside = step.predict && room > (is_free(s) ? 520 : 620);
   const double left = std::min(widest_text, !beside ? room : is_free(s) ? free_left : room * 0.46);
+  const double size = is_free(s) ? measure::type_13 : s.presentation.on ? measure::type_22 : text_size;
   ImGui::BeginGroup();
-  mixed_paragraph(ui,
-                  is_free(s)          ? measure::type_13
-                  : s.presentation.on ? measure::type_22
-                                      : text_size,
-                  ui.theme.text, step.text, left);
+  mixed_paragraph(ui, size, ui.theme.text, step.text, left);
   const bool other = is_free(s) && free_choice(ui, s);
   ImGui::EndGroup();
-  if (other) return;
-  if (!step.predict) return;
+  if (other || !step.predict) return;
   if (beside) ImGui::SameLine(0, ui.px(measure::space_5));
   ImGui::BeginGroup();
   lesson_question(ui, s, beside ? room - left - measure::space_5 : room);
@@ -86,47 +78,40 @@ void step_body(const Ui& ui, Session& s) {
 
 void last_page(const Ui& ui, Session& s) {
   const Lesson& lesson = *s.lesson.lesson;
-  const double room =
-      std::min(2 * widest_text, static_cast<double>(ImGui::GetContentRegionAvail().x) / ui.scale);
+  const double room = std::min(2 * widest_text, strip_room(ui));
   const bool beside = room > 760;
   const double half = beside ? (room - measure::space_5) / 2 : room;
-  ImGui::BeginGroup();
-  mixed_paragraph(ui, measure::type_15, ui.theme.text, lesson.answer, half);
-  if (has_experiment(s)) {
-    if (ImGui::Button("Try it in the Lab##lesson")) open_experiment(s);
-    explain_item(ui, "The experiment that goes with this lesson: press start there.");
-  }
-  if (has_answered(s)) {
+  const auto answer = [&] {
+    mixed_paragraph(ui, measure::type_15, ui.theme.text, lesson.answer, half);
+    if (has_experiment(s)) {
+      if (ImGui::Button("Try it in the Lab##lesson")) open_experiment(s);
+      explain_item(ui, "The experiment that goes with this lesson: press start there.");
+    }
+    if (!has_answered(s)) return;
     if (has_experiment(s)) ImGui::SameLine(0, ui.px(6));
     if (ImGui::Button("Hand in my answers…##lesson")) run_action(s, *find_action("lesson.hand_in"));
-    explain_item(
-        ui,
-        "A picture that carries what you answered first, without your name; the teacher's window counts it.");
-  }
-  ImGui::EndGroup();
-  if (beside) ImGui::SameLine(0, ui.px(measure::space_5));
-  ImGui::BeginGroup();
-  if (!lesson.open.empty())
-    mixed_paragraph(ui, measure::type_13, ui.theme.text, "What is open: " + lesson.open, half);
-  std::string sources;
-  for (const std::string& source : lesson.sources) sources += (sources.empty() ? "" : "; ") + source;
-  if (!sources.empty())
+    explain_item(ui,
+                 "A picture that carries what you answered first, without your name; "
+                 "the teacher's window counts it.");
+  };
+  side_by_side(ui, beside, answer, [&] {
+    if (!lesson.open.empty()) strip_words(ui, "What is open: " + lesson.open, half);
+    std::string sources;
+    for (const std::string& source : lesson.sources) sources += (sources.empty() ? "" : "; ") + source;
+    if (sources.empty()) return;
     mixed_paragraph(ui, measure::type_12, ui.theme.secondary, "Sources: " + sources, half);
-  ImGui::EndGroup();
+  });
 }
 
 }  // namespace
 
-void lesson_strip(const Ui& ui, const Layout& l, Session& s) {
-  if (!in_lesson(s)) return;
-  strip_area(ui, s, l, "lesson", s.lesson.height, [&] {
-    head_line(ui, s);
-    ImGui::Dummy({1, ui.px(2)});
-    if (step_of(s.lesson) != nullptr)
-      step_body(ui, s);
-    else if (in_lesson(s))
-      last_page(ui, s);
-  });
+void lesson_strip(const Ui& ui, Session& s) {
+  head_line(ui, s);
+  ImGui::Dummy({1, ui.px(2)});
+  if (step_of(s.lesson) != nullptr)
+    step_body(ui, s);
+  else if (in_lesson(s))
+    last_page(ui, s);
 }
 
 bool covered_note(const Ui& ui, const Session& s) {

@@ -1,7 +1,5 @@
 #include "app/ui/shell/window_parts.h"
 
-#include "app/ui/editor/matrix_editor.h"
-#include "app/ui/kit/ui.h"
 #include "app/ui/session/studio.h"
 
 #include <algorithm>

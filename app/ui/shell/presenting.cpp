@@ -1,11 +1,8 @@
 #include "app/ui/shell/presenting.h"
 
-#include "app/figures/views/fit.h"
 #include "app/ui/actions/actions.h"
 #include "app/ui/kit/imgui_canvas.h"
 #include "app/ui/kit/widgets.h"
-#include "app/ui/session/presentation.h"
-#include "app/ui/session/session.h"
 #include "app/ui/shell/layout.h"
 #include "app/ui/shell/window_parts.h"
 #include "core/analysis/explain.h"
@@ -13,9 +10,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <string>
-#include <utility>
-#include <variant>
 
 namespace attnlab {
 namespace {
@@ -70,7 +64,7 @@ struct ShownStage {
     return [this, &options, ends, &out](Canvas& canvas, Extent room, double zoom) {
       options.zoom = zoom;
       const FigureInput input{ui.scene, ui.analysis, ui.theme, options, nullptr, nullptr, ends};
-      out = draw_step(canvas, view, step, input, ui.a, room);
+      out = draw_step(canvas, view, step, input, ui.before, room);
       return out.extent;
     };
   }
@@ -119,7 +113,7 @@ struct ShownStage {
     state.now = out.now;
     state.zoom = out.zoom;
     // What was there before has no cell of now.
-    if (out.missing || (ui.a != nullptr && step.compare == step_before)) state.hits.clear();
+    if (out.missing || (ui.before != nullptr && step.compare == step_before)) state.hits.clear();
     if (out.missing)
       p.complaint = std::string(view.label) + " has no matrix " + step.block + " under these rules";
     // Of a matrix alone, or of before, the tool's points are out of sight.
@@ -174,10 +168,8 @@ void laser(const Ui& ui) {
 
 // Of the strip below: that of the lesson, in which the speaker types what the audience answers, or of the challenge.
 double strip_height(const Session& s) {
-  constexpr double unmeasured = 150;
-  if (!s.presentation.on || s.presentation.blank || !s.presentation.of_exercise) return 0;
-  const double height = in_challenge(s) ? s.challenge.height : s.lesson.height;
-  return height > 0 ? height : unmeasured;
+  const Presentation& p = s.presentation;
+  return p.on && !p.blank && p.of_exercise ? height_below(s) : 0;
 }
 
 // What is left of the screen above the strip.
@@ -221,7 +213,7 @@ void step_alone(const Ui& ui, Session& s, ImVec2 screen) {
   text_at(ui, {left, ui.px(10)}, measure::type_22, ui.theme.text, words);
   if (awake && ImGui::IsMousePosValid())
     stage.choices(left + text_width(ui, Face::sans, measure::type_22, words) + ui.px(measure::space_5));
-  if (!step.compare.empty() && ui.a == nullptr)
+  if (!step.compare.empty() && ui.before == nullptr)
     p.complaint = "No state is pinned as before (Ctrl+Shift+A): this is the present one";
   if (code > 0) {
     ImGuiCanvas corner =
@@ -281,11 +273,16 @@ void inputs(const Ui& ui, Session& s) {
   if (p.slid == 0 || p.blank) return;
   const float height = above_strip(ui, s), width = ui.px(p.inputs_width),
               seen = std::round(width * static_cast<float>(p.slid));
-  if (!begin_area("presented matrix", {0, 0, seen, height}, ui.theme.panel, on_wall, true)) return;
-  wall_inputs(ui, s, seen - width,
-              {static_cast<double>(io.DisplaySize.x) / ui.scale, static_cast<double>(height) / ui.scale});
-  ImGui::GetWindowDrawList()->AddLine({seen - 0.5F, 0}, {seen - 0.5F, height}, packed(ui.theme.hairline));
-  end_area();
+  const Extent screen{static_cast<double>(io.DisplaySize.x) / ui.scale,
+                      static_cast<double>(height) / ui.scale};
+  in_area(
+      "presented matrix", {0, 0, seen, height}, ui.theme.panel, ImGui::GetStyle().WindowPadding,
+      [&] {
+        wall_inputs(ui, s, seen - width, screen);
+        ImGui::GetWindowDrawList()->AddLine({seen - 0.5F, 0}, {seen - 0.5F, height},
+                                            packed(ui.theme.hairline));
+      },
+      on_wall, true);
 }
 
 void figure_and_strip(const Ui& ui, Session& s) {
@@ -294,17 +291,20 @@ void figure_and_strip(const Ui& ui, Session& s) {
   const float height = above_strip(ui, s),
               left = p.blank ? 0 : std::round(ui.px(p.inputs_width) * static_cast<float>(p.slid));
   const Color ground = p.blank ? Color{0, 0, 0, 255} : ui.theme.background;
-  if (!begin_area("presentation", {left, 0, screen.x - left, height}, ground, on_wall, true)) return;
-  if (p.blank)
-    ImGui::SetMouseCursor(ImGuiMouseCursor_None);
-  else if (p.on && !p.steps.empty())
-    step_alone(ui, s, {screen.x, height});
-  end_area();
-  if (height >= screen.y) return;
+  const Area area{left, 0, screen.x - left, height};
+  const bool drawn = in_area(
+      "presentation", area, ground, ImGui::GetStyle().WindowPadding,
+      [&] {
+        if (p.blank)
+          ImGui::SetMouseCursor(ImGuiMouseCursor_None);
+        else if (p.on && !p.steps.empty())
+          step_alone(ui, s, {screen.x, height});
+      },
+      on_wall, true);
+  if (!drawn || height >= screen.y) return;
   Layout l;
   l.lesson = {0, height, screen.x, screen.y - height};
-  lesson_strip(ui, l, s);
-  challenge_strip(ui, l, s);
+  strip_below(ui, l, s);
 }
 
 }  // namespace

@@ -3,13 +3,9 @@
 #include "app/figures/views/alone.h"
 #include "app/library/about.h"
 #include "app/ui/kit/imgui_canvas.h"
-#include "app/ui/kit/style.h"
 #include "app/ui/kit/widgets.h"
-#include "app/ui/session/studio.h"
 
 #include <algorithm>
-#include <string>
-#include <vector>
 
 namespace attnlab {
 namespace {
@@ -64,10 +60,11 @@ void row(const Ui& ui, const Recovered& lost, int index, int& chosen) {
 
 void rows(const Ui& ui, RecoveryState& recovery) {
   const int count = static_cast<int>(recovery.list.size());
-  const int by =
-      (ImGui::IsKeyPressed(ImGuiKey_DownArrow) ? 1 : 0) - (ImGui::IsKeyPressed(ImGuiKey_UpArrow) ? 1 : 0);
-  if (by != 0) recovery.discarding = false;
-  if (by != 0) recovery.chosen = std::clamp(recovery.chosen + by, 0, count - 1);
+  const int by = up_or_down();
+  if (by != 0) {
+    recovery.discarding = false;
+    recovery.chosen = std::clamp(recovery.chosen + by, 0, count - 1);
+  }
   const float gap = ImGui::GetStyle().ItemSpacing.y, each = ui.px(row_height) + gap;
   const float most = std::max(each, ImGui::GetIO().DisplaySize.y - ui.px(220));
   ImGui::BeginChild("lost", {0, std::min(most, each * static_cast<float>(count))}, 0, ImGuiWindowFlags_NoNav);
@@ -85,46 +82,35 @@ void discard_question(const Ui& ui, Studio& studio, const Recovered& lost) {
   paragraph(
       ui, Face::sans, measure::type_13, ui.theme.text,
       "Throw away the unsaved work on “" + lost.name + "”? It is in no file and cannot be brought back.");
-  constexpr const char* answers[] = {"Keep it", "Throw away"};
-  switch (buttons(ui, answers, 2, studio.flow.button)) {
-    case 0: studio.recovery.discarding = false; break;
-    case 1: discard_chosen(studio); break;
-    default: break;
-  }
+  dialog_buttons(
+      ui, studio,
+      {{"Keep it", [](Studio& s) { s.recovery.discarding = false; }}, {"Throw away", discard_chosen}});
 }
 
 void choices(const Ui& ui, Studio& studio, const Recovered& lost) {
-  std::vector<const char*> labels;
-  std::vector<void (*)(Studio&)> does;
-  const auto offer = [&](const char* label, void (*deed)(Studio&)) {
-    labels.push_back(label);
-    does.push_back(deed);
-  };
-  offer("Restore", restore_chosen);
-  if (!lost.file.empty() || !lost.picture.empty()) offer("Keep both", keep_both_of_chosen);
-  offer("Discard…", [](Studio& s) {
-    s.recovery.discarding = true;
-    s.flow.button = 0;
-  });
-  offer("Later", leave_for_later);
+  std::vector<DialogButton> list{{"Restore", restore_chosen}};
+  if (!lost.file.empty() || !lost.picture.empty()) list.push_back({"Keep both", keep_both_of_chosen});
+  list.push_back({"Discard…", [](Studio& s) {
+                    s.recovery.discarding = true;
+                    s.flow.button = 0;
+                  }});
+  list.push_back({"Later", leave_for_later});
   if (!lost.report.empty())
-    offer("Copy path", [](Studio& s) {
-      const auto chosen = static_cast<std::size_t>(s.recovery.chosen);
-      ImGui::SetClipboardText(s.recovery.list[chosen].report.c_str());
-      s.message = {"Copied: where the report lies", false};
-    });
-  const int pressed = buttons(ui, labels.data(), static_cast<int>(labels.size()), studio.flow.button);
-  if (pressed >= 0) does[static_cast<std::size_t>(pressed)](studio);
+    list.push_back({"Copy path", [&lost](Studio& s) {
+                      ImGui::SetClipboardText(lost.report.c_str());
+                      say(s, "Copied: where the report lies");
+                    }});
+  dialog_buttons(ui, studio, list);
 }
 
 }  // namespace
 
-void recovery_dialog(const Ui& ui, Studio& studio) {
+void recovery_dialog(const Ui& ui, Session& studio) {
   RecoveryState& recovery = studio.recovery;
   if (recovery.list.empty()) return leave_for_later(studio);
   // Up and down choose what is offered, left and right a button: ImGui's own walk would go elsewhere.
   ImGui::PushItemFlag(ImGuiItemFlags_NoNav, true);
-  text_in(ui, Face::sans_medium, measure::type_15, ui.theme.text, "Unsaved work");
+  dialog_title(ui, "Unsaved work");
   paragraph(
       ui, Face::sans, measure::type_13, ui.theme.secondary,
       recovery.list.size() == 1

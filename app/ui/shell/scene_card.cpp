@@ -1,6 +1,5 @@
 #include "app/ui/shell/window_parts.h"
 
-#include "app/ui/editor/matrix_editor.h"
 #include "app/ui/kit/widgets.h"
 #include "app/ui/session/studio.h"
 #include "core/scene/sentence.h"
@@ -10,7 +9,6 @@
 #include "imgui_stdlib.h"
 
 #include <algorithm>
-#include <utility>
 
 namespace attnlab {
 namespace {
@@ -56,14 +54,20 @@ std::string joined(std::string text) {
 
 float room() { return std::max(1.0F, ImGui::GetContentRegionAvail().x); }
 
+// Behind a field: whether it has the keyboard, what it is, its letters as they are read.
+void behind_field(const Ui& ui, SceneCardState& state, const char* about, const std::string& text,
+                  bool several_lines = false) {
+  state.typing = state.typing || ImGui::IsItemActive();
+  explain_item(ui, about);
+  show_script_of_field(ui, text, several_lines);
+}
+
 void title_field(const Ui& ui, SceneCardState& state) {
   if (too_long(ui, ui.scene.title, longest_line)) return;
   std::string text = ui.scene.title;
   ImGui::SetNextItemWidth(room());
   if (ImGui::InputTextWithHint("##title", "a title", &text)) ui.edits.add(SetTitle{text});
-  state.typing = state.typing || ImGui::IsItemActive();
-  explain_item(ui, "The title of the scene.");
-  show_script_of_field(ui, text);
+  behind_field(ui, state, "The title of the scene.", text);
 }
 
 void notes_field(const Ui& ui, SceneCardState& state) {
@@ -75,9 +79,8 @@ void notes_field(const Ui& ui, SceneCardState& state) {
   const float height =
       static_cast<float>(std::clamp(lines, least_lines, most_lines)) * ImGui::GetFontSize() + 2 * padding.y;
   if (ImGui::InputTextMultiline("##notes", &text, {room(), height})) ui.edits.add(SetNotes{joined(text)});
-  state.typing = state.typing || ImGui::IsItemActive();
-  explain_item(ui, "Notes on the scene: what it shows, where its numbers come from.");
-  show_script_of_field(ui, ui.scene.notes, true);
+  behind_field(ui, state, "Notes on the scene: what it shows, where its numbers come from.", ui.scene.notes,
+               true);
 }
 
 void sentence_field(const Ui& ui, SceneCardState& state) {
@@ -88,9 +91,7 @@ void sentence_field(const Ui& ui, SceneCardState& state) {
   std::string text = state.complaint.empty() ? now : state.sentence;
   ImGui::SetNextItemWidth(room());
   ImGui::InputText("##sentence", &text, ImGuiInputTextFlags_AutoSelectAll);
-  state.typing = state.typing || ImGui::IsItemActive();
-  explain_item(ui, "Type a whole sentence and press Enter: its words become the tokens.");
-  show_script_of_field(ui, text);
+  behind_field(ui, state, "Type a whole sentence and press Enter: its words become the tokens.", text);
   if (ImGui::IsItemDeactivated() && text == now) state.complaint.clear();
   if (ImGui::IsItemDeactivatedAfterEdit() && text != now) {
     SentenceEdits made = tokens_of_sentence(ui.scene, text);

@@ -2,38 +2,24 @@
 
 #include "app/figures/views/views.h"
 #include "app/ui/kit/widgets.h"
-#include "app/ui/session/presentation.h"
-#include "app/ui/session/studio.h"
 
 #include <algorithm>
-#include <string>
-#include <utility>
 
 namespace attnlab {
 namespace {
 
 // One step with its three buttons; true where it changed the list.
 bool step_row(const Ui& ui, ShowList& list, std::size_t i) {
-  const std::string id = "##" + std::to_string(i + 1);
-  bool changed = false;
   ImGui::AlignTextToFramePadding();
   note(ui, std::to_string(i + 1));
   ImGui::SameLine(ui.px(32));
   text_in(ui, Face::sans, measure::type_13, ui.theme.text, step_words(list[i]));
   ImGui::SameLine(std::max(ui.px(200), ImGui::GetWindowWidth() - ui.px(200)));
-  ImGui::BeginDisabled(i == 0);
-  if (ImGui::Button(("up" + id).c_str())) std::swap(list[i], list[i - 1]), changed = true;
-  ImGui::EndDisabled();
-  ImGui::SameLine(0, ui.px(4));
-  ImGui::BeginDisabled(i + 1 == list.size());
-  if (!changed && ImGui::Button(("down" + id).c_str())) std::swap(list[i], list[i + 1]), changed = true;
-  ImGui::EndDisabled();
-  ImGui::SameLine(0, ui.px(4));
-  if (!changed && ImGui::Button(("remove" + id).c_str())) {
-    list.erase(list.begin() + static_cast<std::ptrdiff_t>(i));
-    changed = true;
-  }
-  return changed;
+  const RowButton pressed = row_buttons(ui, "##" + std::to_string(i + 1), i > 0, i + 1 < list.size(), true);
+  if (pressed == RowButton::up) std::swap(list[i], list[i - 1]);
+  if (pressed == RowButton::down) std::swap(list[i], list[i + 1]);
+  if (pressed == RowButton::remove) list.erase(list.begin() + static_cast<std::ptrdiff_t>(i));
+  return pressed != RowButton::none;
 }
 
 // What is looked at as a step, and each of its matrices as one.
@@ -81,8 +67,8 @@ bool additions(const Ui& ui, const Studio& s, ShowList& list) {
 
 }  // namespace
 
-void show_dialog(const Ui& ui, Studio& s) {
-  text_in(ui, Face::sans_medium, measure::type_15, ui.theme.text, "What to present");
+void show_dialog(const Ui& ui, Session& s) {
+  dialog_title(ui, "What to present");
   paragraph(
       ui, Face::sans, measure::type_12, ui.theme.secondary,
       "Saved with the scene. F5 starts, Page Down and Page Up step, P brings a matrix to drag, B and . blank the screen, Esc ends.");
@@ -101,11 +87,11 @@ void show_dialog(const Ui& ui, Studio& s) {
   if (list.size() > most_steps) list.resize(most_steps);
   if (changed) s.edits.add(SetShow{std::move(list)});
   ImGui::Dummy({1, ui.px(4)});
-  constexpr const char* labels[] = {"Present", "Close"};
-  const int pressed = buttons(ui, labels, 2, s.flow.button, false);
-  if (pressed < 0) return;
-  cancel(s);
-  if (pressed == 0) start_presentation(s, false);
+  const auto present = [](Studio& studio) {
+    cancel(studio);
+    start_presentation(studio, false);
+  };
+  dialog_buttons(ui, s, {{"Present", present}, {"Close", cancel}}, false);
 }
 
 }  // namespace attnlab

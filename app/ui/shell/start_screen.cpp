@@ -3,12 +3,9 @@
 #include "app/figures/canvas/text.h"
 #include "app/figures/views/alone.h"
 #include "app/library/examples.h"
-#include "app/library/gallery.h"
 #include "app/library/lessons.h"
 #include "app/ui/kit/imgui_canvas.h"
-#include "app/ui/kit/style.h"
 #include "app/ui/kit/widgets.h"
-#include "app/ui/session/session.h"
 #include "app/ui/shell/layout.h"
 #include "app/ui/tools/figure_keys.h"
 #include "core/text/plain_text.h"
@@ -17,8 +14,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <filesystem>
-#include <utility>
 
 namespace attnlab {
 namespace {
@@ -113,10 +108,10 @@ void three_sentences(const Ui& ui) {
   ImGui::EndTable();
 }
 
-// The chosen file; empty: none.
-std::string recent_files(const Ui& ui, const Session& session) {
-  std::string chosen;
-  if (session.settings.recent.empty()) return chosen;
+using Chosen = std::function<void(Studio&)>;  // opens what was clicked; empty: nothing was
+
+void recent_files(const Ui& ui, const Session& session, Chosen& chosen) {
+  if (session.settings.recent.empty()) return;
   heading(ui, "RECENT FILES");
   bool first = true;
   for (const std::string& file : session.settings.recent) {
@@ -125,11 +120,11 @@ std::string recent_files(const Ui& ui, const Session& session) {
     first = false;
     const bool missing = std::ranges::count(session.flow.missing, file) != 0;
     ImGui::BeginDisabled(missing);
-    if (chip(ui, label.c_str(), false, missing ? file + " is not there now." : file)) chosen = file;
+    if (chip(ui, label.c_str(), false, missing ? file + " is not there now." : file))
+      chosen = [file](Studio& s) { begin_file(s, file); };
     ImGui::EndDisabled();
   }
   ImGui::Dummy({1, ui.px(4)});
-  return chosen;
 }
 
 constexpr double line_of_list = 22, learn_column = 240, lesson_column = 300, challenge_column = 215,
@@ -160,43 +155,38 @@ bool list_row(const Ui& ui, const std::string& id, std::string_view words, std::
   return clicked;
 }
 
-// The questions that lessons answer.
-std::string lessons(const Ui& ui) {
-  std::string chosen;
-  heading(ui, "LESSONS");
+// A list under its heading. `row`: what stands at the end of an entry, and what is said of it.
+template <typename Entries, typename Row>
+void list_of(const Ui& ui, const char* words, const std::string& kind, const Entries& entries, Opens opens,
+             Chosen& chosen, const Row& row) {
+  heading(ui, words);
   ImGui::Dummy({1, ui.px(4)});
-  for (const LessonEntry& entry : lesson_list())
-    if (list_row(ui, "lesson" + std::string(entry.id), entry.title, "", plain_text(entry.question)))
-      chosen = entry.id;
-  ImGui::Dummy({1, ui.px(4)});
-  return chosen;
-}
-
-// What can be reached by dragging, and what cannot.
-std::string challenges(const Ui& ui, const Session& session) {
-  std::string chosen;
-  heading(ui, "CHALLENGES");
-  ImGui::Dummy({1, ui.px(4)});
-  for (const ChallengeEntry& entry : challenge_list()) {
-    const bool solved = is_solved(session, entry.id);
-    if (list_row(ui, "challenge" + std::string(entry.id), entry.title, solved ? "solved" : "",
-                 "Reach it by dragging, or say why nobody can."))
-      chosen = entry.id;
+  for (const auto& entry : entries) {
+    const std::string id(entry.id);
+    const std::pair<const char*, std::string> said = row(entry);
+    if (list_row(ui, kind + id, entry.title, said.first, said.second))
+      chosen = [opens, id](Studio& s) { begin(s, opens, id); };
   }
-  return chosen;
 }
 
-// What was printed, and whether it is right.
-std::string printed_examples(const Ui& ui) {
-  std::string chosen;
+// The questions that lessons answer.
+void lessons(const Ui& ui, Chosen& chosen) {
+  list_of(ui, "LESSONS", "lesson", lesson_list(), open_own_lesson, chosen,
+          [](const LessonEntry& one) { return std::pair("", plain_text(one.question)); });
   ImGui::Dummy({1, ui.px(4)});
-  heading(ui, "GALLERY");
+}
+
+// What can be reached by dragging, and what cannot; what was printed, and whether it is right.
+void challenges_and_printed(const Ui& ui, const Session& s, Chosen& chosen) {
+  list_of(ui, "CHALLENGES", "challenge", challenge_list(), open_own_challenge, chosen,
+          [&s](const ChallengeEntry& one) {
+            return std::pair(is_solved(s, one.id) ? "solved" : "",
+                             "Reach it by dragging, or say why nobody can.");
+          });
   ImGui::Dummy({1, ui.px(4)});
-  for (const Example& entry : gallery_list())
-    if (list_row(ui, "printed" + std::string(entry.id), entry.title, "",
-                 "Published numbers beside ours; where they are wrong, find the mistake."))
-      chosen = entry.id;
-  return chosen;
+  list_of(ui, "GALLERY", "printed", gallery_list(), open_gallery, chosen, [](const Example&) {
+    return std::pair("", "Published numbers beside ours; where they are wrong, find the mistake.");
+  });
 }
 
 void fill(std::vector<GalleryPicture>& gallery) {
@@ -232,10 +222,10 @@ bool tile(const Ui& ui, const GalleryPicture& picture, bool chosen) {
   return clicked;
 }
 
-// The id of the chosen example; empty: none.
-std::string examples(const Ui& ui, StartState& start) {
+void open_picture(Studio& s, std::string_view id) { begin(s, open_example, std::string(id)); }
+
+void examples(const Ui& ui, StartState& start, Chosen& chosen) {
   start.places.assign(start.gallery.size(), {});
-  std::string chosen;
   const float gap = ui.px(8), end = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
   for (const ExampleGroup& group : example_groups()) {
     text_in(ui, Face::sans_medium, measure::type_13, ui.theme.text, group.question);
@@ -245,13 +235,13 @@ std::string examples(const Ui& ui, StartState& start) {
       if (std::ranges::find(group.examples, picture.id, &Example::id) == group.examples.end()) continue;
       if (!first && ImGui::GetItemRectMax().x + gap + ui.px(tile_width) <= end) ImGui::SameLine(0, gap);
       first = false;
-      if (tile(ui, picture, start.chosen == static_cast<int>(i))) chosen = picture.id;
+      if (tile(ui, picture, start.chosen == static_cast<int>(i)))
+        chosen = [id = picture.id](Studio& s) { open_picture(s, id); };
       const ImVec2 low = ImGui::GetItemRectMin(), size = ImGui::GetItemRectSize();
       start.places[i] = {low.x, low.y, size.x, size.y};
     }
     ImGui::Dummy({1, ui.px(4)});
   }
-  return chosen;
 }
 
 // The nearest picture in a direction, by the figures' rule.
@@ -291,39 +281,33 @@ void content(const Ui& ui, Session& session) {
   if (std::exchange(session.start.seen, true)) fill(session.start.gallery);
   const bool open_chosen = walk_gallery(session.start);
   ui.hint = "Tab and the arrow keys walk the examples · Enter opens one · any other key begins";
-  std::string file, example, lesson, challenge, printed;
+  Chosen chosen;
   const double room = static_cast<double>(ImGui::GetContentRegionAvail().x) / ui.scale;
-  const bool beside = room >= two_columns;
+  const bool beside = room >= two_columns, apart = room >= three_columns;
   // Lessons, challenges and examples stand beside each other where there is room.
-  const auto learn = [&](bool both, bool second) {
+  const auto learn = [&](bool first, bool second) {
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2{0, 0});
-    if (!second) lesson = lessons(ui);
-    if (both || second) {
-      challenge = challenges(ui, session);
-      printed = printed_examples(ui);
-    }
+    if (first) lessons(ui, chosen);
+    if (second) challenges_and_printed(ui, session, chosen);
     ImGui::PopStyleVar();
   };
-  const bool apart = room >= three_columns;
-  const auto column = [&](const char* name, double width, bool both, bool second) {
-    if (ImGui::BeginChild(name, {ui.px(width), 0})) learn(both, second);
+  const auto column = [&](const char* name, double width, bool first, bool second) {
+    if (ImGui::BeginChild(name, {ui.px(width), 0})) learn(first, second);
     ImGui::EndChild();
     ImGui::SameLine(0, ui.px(measure::space_3));
   };
-  if (beside) column("learn", apart ? lesson_column : learn_column, !apart, false);
+  if (beside) column("learn", apart ? lesson_column : learn_column, true, !apart);
   if (apart) column("challenges", challenge_column, false, true);
   if (ImGui::BeginChild("gallery")) {
-    file = recent_files(ui, session);
-    if (!beside) learn(true, false);
-    example = examples(ui, session.start);
+    recent_files(ui, session, chosen);
+    if (!beside) learn(true, true);
+    examples(ui, session.start, chosen);
   }
   ImGui::EndChild();
-  if (open_chosen) example = session.start.gallery[static_cast<std::size_t>(session.start.chosen)].id;
-  if (!file.empty()) begin_file(session, file);
-  if (!printed.empty()) begin(session, open_gallery, printed);
-  if (!challenge.empty()) begin(session, open_own_challenge, challenge);
-  if (!lesson.empty()) begin(session, open_own_lesson, lesson);
-  if (!example.empty()) begin(session, open_example, example);
+  if (open_chosen)
+    open_picture(session, session.start.gallery[static_cast<std::size_t>(session.start.chosen)].id);
+  else if (chosen)
+    chosen(session);
 }
 
 }  // namespace

@@ -4,10 +4,9 @@
 #include "app/ui/actions/actions.h"
 #include "app/ui/kit/imgui_canvas.h"
 #include "app/ui/kit/widgets.h"
-#include "app/ui/session/studio.h"
+#include "app/ui/shell/window_parts.h"
 
 #include <algorithm>
-#include <string>
 
 namespace attnlab {
 namespace {
@@ -71,19 +70,40 @@ void keep_room(const Ui& ui, float top, double height) {
   ImGui::Dummy({1, 0});
 }
 
-void strip_area(const Ui& ui, const Studio& s, const Layout& l, const char* name, double& height,
-                const std::function<void()>& content) {
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2{ui.px(measure::space_4), ui.px(measure::space_2)});
-  if (begin_area(name, l.lesson, ui.theme.panel, 0, s.presentation.on)) {
-    const float top = ImGui::GetCursorPosY();
-    content();
-    height = static_cast<double>(ImGui::GetCursorPosY() - top) / ui.scale + 2 * measure::space_2;
-    ImGui::GetWindowDrawList()->AddLine({l.lesson.x, l.lesson.y + 0.5F},
-                                        {l.lesson.x + l.lesson.width, l.lesson.y + 0.5F},
-                                        packed(ui.theme.hairline));
-    end_area();
+void strip_words(const Ui& ui, Color color, std::string_view words, double width) {
+  mixed_paragraph(ui, measure::type_13, color, words, width);
+}
+
+void strip_words(const Ui& ui, std::string_view words, double width) {
+  strip_words(ui, ui.theme.text, words, width);
+}
+
+double strip_room(const Ui& ui) { return static_cast<double>(ImGui::GetContentRegionAvail().x) / ui.scale; }
+
+void strip_below(const Ui& ui, const Layout& l, Session& s) {
+  struct Strip {
+    bool is_open;
+    const char* name;
+    double& height;
+    void (*draw)(const Ui& ui, Session& session);
+  };
+  for (const Strip& strip : {Strip{in_lesson(s), "lesson", s.lesson.height, lesson_strip},
+                             Strip{in_challenge(s), "challenge", s.challenge.height, challenge_strip},
+                             Strip{in_gallery(s), "printed", s.gallery.height, gallery_strip}}) {
+    if (!strip.is_open) continue;
+    const ImVec2 padding{ui.px(measure::space_4), ui.px(measure::space_2)};
+    in_area(
+        strip.name, l.lesson, ui.theme.panel, padding,
+        [&] {
+          const float top = ImGui::GetCursorPosY();
+          strip.draw(ui, s);
+          strip.height = static_cast<double>(ImGui::GetCursorPosY() - top) / ui.scale + 2 * measure::space_2;
+          ImGui::GetWindowDrawList()->AddLine({l.lesson.x, l.lesson.y + 0.5F},
+                                              {l.lesson.x + l.lesson.width, l.lesson.y + 0.5F},
+                                              packed(ui.theme.hairline));
+        },
+        0, s.presentation.on);
   }
-  ImGui::PopStyleVar();
 }
 
 }  // namespace attnlab

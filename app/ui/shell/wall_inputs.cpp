@@ -1,13 +1,11 @@
 #include "app/ui/shell/window_parts.h"
 
 #include "app/figures/parts/number_type.h"
-#include "app/figures/views/fit.h"
 #include "app/ui/kit/widgets.h"
 #include "app/ui/session/studio.h"
 
 #include <algorithm>
 #include <cmath>
-#include <string>
 
 namespace attnlab {
 namespace {

@@ -4,10 +4,10 @@
 #include "app/figures/views/fit.h"
 
 #include <string>
-#include <vector>
 
 namespace attnlab {
 
+struct KeyboardState;
 struct Layout;
 struct Session;
 struct Studio;
@@ -17,8 +17,6 @@ struct ViewState;
 // The bar at the top: the word Attnlab, the menus, the tabs of the views, the name of the file, and the buttons: undo, redo, before
 // and now, present, light and dark, export. Each button runs a row of the table of actions and says its words and its key.
 void menu_bar(const Ui& ui, const Layout& layout, Session& session);
-// At the right end of the bar, behind `from`, in the window; where that leaves no room there are none. Returns where they begin.
-float bar_buttons(const Ui& ui, Session& session, float from);
 // The line at the bottom: what holds for the scene at the left, a hint or a message at the right, which takes the room of the rest;
 // an error is said in its colour. Fills the current ImGui window, as the following.
 void status_line(const Ui& ui, const std::string& message, bool error);
@@ -49,21 +47,11 @@ void end_of_play(Studio& studio);
 // each is edited where it stands. At the ImGui cursor.
 void scene_card(const Ui& ui, Studio& studio);
 
-// The strip below the figure, of a lesson (the sentences of its step, the question and its answer, next and back; the matrices stay
-// what they are everywhere else), a challenge (what is to be reached, how near each goal is, what stays as it is, and the proof where
-// there is one) or a published example (its source, what was printed beside what is computed, and where something printed is
-// wrong, the question which). One of them at most draws something; it keeps the height that it needed, for the layout of the next frame.
-void lesson_strip(const Ui& ui, const Layout& layout, Session& session);
-void challenge_strip(const Ui& ui, const Layout& layout, Session& session);
-void gallery_strip(const Ui& ui, const Layout& layout, Session& session);
+// The strip below the figure, of a lesson, a challenge or a published example: one of them at most. It keeps the height that it needed,
+// for the layout of the next frame.
+void strip_below(const Ui& ui, const Layout& layout, Session& session);
 // What stands in the place of numbers that would give an answer away; true where it was drawn.
 bool covered_note(const Ui& ui, const Session& session);
-// The question of a step, which must ask something: what is asked, the ways to answer, what is said of the answer. At the ImGui
-// cursor, `width` logical pixels wide.
-void lesson_question(const Ui& ui, Session& session, double width);
-// The field in which a curve is sketched: five points over the temperature. True when they have moved. `bound`: the field reaches from
-// 0 to 1 where it is 0, else from -bound to bound. `truth`: drawn beside them; null: not yet.
-bool sketch_field(const Ui& ui, std::vector<double>& points, double bound, const std::vector<double>* truth);
 
 // Over the lower part of the open scene three sentences, with marks at what they speak of, the recent files, and the examples as small
 // pictures. It never stands in the way: whatever is pressed elsewhere closes it and does what it does.
@@ -80,5 +68,17 @@ double width_of_inputs(const Ui& ui, Studio& studio, const Fit& figure, Extent s
 
 // The dialog that Flow asks for.
 void dialogs(const Ui& ui, Session& session);
+
+// Where the keyboard is: the panels that F6 goes round, the menus by Alt and F10, the first Tab of a fresh window, and the way
+// back. Knows ImGui's windows by their names, and no widget.
+// Once for a fresh ImGui context: its own window list never shows.
+void set_up_keyboard();
+// At the start of a frame, behind the shortcuts: does what they asked for, and takes the keys that no action can have.
+void move_keyboard(Session& session);
+// It is on its way: frames are to follow without any event.
+bool keyboard_moves(const KeyboardState& keyboard);
+// In the bar, before each of its menus: true in the frame in which it is to open: the first when the menus were asked for,
+// another when an arrow key leads on from one that was open.
+bool menu_opens_now(Session& session, const char* menu, bool first);
 
 }  // namespace attnlab

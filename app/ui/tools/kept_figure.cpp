@@ -9,12 +9,13 @@
 namespace attnlab {
 namespace {
 
-Compare compare_now(const Ui& ui) { return ui.a != nullptr ? ui.view.compare : Compare::off; }
+Compare compare_now(const Ui& ui) { return ui.before != nullptr ? ui.view.compare : Compare::off; }
 
 std::string fit_key(const Ui& ui, const View& view, const FigureOptions& options) {
   std::string key = std::string(view.id) + "/" + std::to_string(options.part);
-  for (const int one : {options.columns ? 1 : 0, options.head, options.row, options.decimals,
-                        static_cast<int>(compare_now(ui)), ui.a != nullptr ? ui.a->analysis.dims.n_q : 0})
+  for (const int one :
+       {options.columns ? 1 : 0, options.head, options.row, options.decimals,
+        static_cast<int>(compare_now(ui)), ui.before != nullptr ? ui.before->analysis.dims.n_q : 0})
     key += " " + std::to_string(one);
   for (const RangeChoice& one : options.ranges)
     key += " " + std::to_string(static_cast<int>(one.rule)) + ":" + std::to_string(one.end);
@@ -38,7 +39,7 @@ ComparedDrawing draw_figure(Canvas& canvas, const Ui& ui, const View& view, cons
     return view.draw(on, in, room);
   };
   if (compare_now(ui) != Compare::off && view.compares)
-    return draw_compared(canvas, draw, input, *ui.a, ui.view.compare, space);
+    return draw_compared(canvas, draw, input, *ui.before, ui.view.compare, space);
   Shown shown;
   FigureInput seen = input;
   seen.shown = &shown;
@@ -77,7 +78,7 @@ FigureSource source_of(const Ui& ui, const View& view, const FigureOptions& opti
 
 bool is_of(const KeptFigure& figure, const Ui& ui, const FigureSource& source) {
   if (figure.of != source || !figure.triangles.holds() || !(figure.scene == ui.scene)) return false;
-  return ui.a == nullptr ? !figure.before : figure.before && *figure.before == ui.a->scene;
+  return ui.before == nullptr ? !figure.before : figure.before && *figure.before == ui.before->scene;
 }
 
 }  // namespace
@@ -140,7 +141,7 @@ FigureStand draw_figure(const Ui& ui, const View& view, const FigureOptions& opt
     figure.ends = ends;
     figure.of = std::move(source);
     figure.scene = ui.scene;
-    figure.before = ui.a != nullptr ? std::optional(ui.a->scene) : std::nullopt;
+    figure.before = ui.before != nullptr ? std::optional(ui.before->scene) : std::nullopt;
     stand.anew = true;
   }
   if (figure.triangles.holds()) figure.triangles.draw(window);

@@ -1,0 +1,199 @@
+// What is taught in the window. Below the figure stands at most one of: a lesson that is read, or a question of one's own, held as a
+// lesson of one step; a challenge that is worked on; a published example beside its printed numbers. In dialogs stand the lesson that
+// is made, and the answers of a class. Draws nothing.
+#pragma once
+
+#include "app/figures/parts/frozen.h"
+#include "app/library/gallery.h"
+#include "core/graph/node.h"
+#include "core/teaching/answer.h"
+#include "core/teaching/challenge.h"
+#include "core/teaching/draft.h"
+#include "core/teaching/gather.h"
+#include "core/teaching/lesson.h"
+
+#include <cstddef>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace attnlab {
+
+struct Studio;
+
+// What was done with the question of a step.
+struct StepAnswer {
+  std::vector<double> numbers;  // the bars of a row, or one number
+  std::string typed;            // as it stands in the field
+  std::string complaint;        // why it could not be taken
+  std::optional<Reply> given;
+  std::optional<Reply> first;  // what was given before anything was said of it
+  Judgement judgement;
+  bool revealed = false;       // answered rightly, or shown
+  std::optional<Reply> truth;  // once it is
+  double ways = 0;  // how high the ways to answer are, logical pixels, by the last frame that had them
+  std::optional<double> bound;  // of a sketch: how far its field reaches
+};
+
+// A prediction in free play: any computed matrix is covered wherever it stands, and a row of it, or how an entry goes with the
+// temperature, is asked for on the matrices of this moment. It is held as a lesson of one step.
+struct FreePrediction {
+  Node node = Node::A;
+  int head = 0, row = 0, col = 0;
+  bool curve = false;  // the entry against the temperature; else the row
+  friend bool operator==(const FreePrediction&, const FreePrediction&) = default;
+};
+
+struct LessonState {
+  std::optional<Lesson> lesson;
+  std::optional<FreePrediction> free;  // no lesson, but a question of one's own
+  std::size_t at = 0;                  // the step; behind the last one stands the page with the answer
+  std::vector<StepAnswer> answers;
+  Stage stage;        // its scenes
+  double height = 0;  // of its strip, logical pixels, by the last frame
+};
+
+struct ChallengeState {
+  std::optional<ChallengeSet> set;
+  std::size_t at = 0;
+  bool own = false;  // one that the program brings along: that it is solved is remembered
+  Progress progress;
+  std::optional<Scene> judged;     // the scene that `progress` is of
+  bool asking = false;             // whether the solution is to be shown
+  bool shown = false;              // it was, and no goal is the reader's own until the start comes back
+  bool solved = false;             // all goals reached, or rightly called impossible
+  bool called_impossible = false;  // by the reader
+  double seconds = 0;              // of work on it
+  double height = 0;               // of its strip, as that of a lesson
+};
+
+struct GalleryState {
+  std::optional<PrintedExample> item;
+  std::size_t shown = 0;              // which of its matrices
+  std::optional<std::size_t> picked;  // the printed entry that was called wrong, by rows
+  bool found = false;                 // it is
+  std::string rule;                   // that was said of it
+  bool revealed = false;              // what was printed stands beside what is computed
+  double height = 0;                  // of its strip, as that of a lesson
+};
+
+bool in_lesson(const Studio& studio);
+bool in_challenge(const Studio& studio);
+bool in_gallery(const Studio& studio);
+bool in_exercise(const Studio& studio);     // a lesson or a challenge
+double height_below(const Studio& studio);  // that any of the three needs, logical pixels; 0: none is open
+// Once a frame: after an edit the question is about the new matrices, and a challenge judges them; `seconds` since the last frame.
+void follow_prediction(Studio& studio);
+void follow_challenge(Studio& studio, double seconds);
+
+// A view with its part and what is lit in it, in the place of what was looked at.
+struct ShownPlace {
+  const std::string &view, &part;
+  int head = 1;
+  const std::vector<std::string>& light;
+};
+void show_place(Studio& studio, const ShownPlace& place);
+
+// Opens a lesson at its first step, in the place of the document. When it ends the scene stays, here and in the following.
+void start_lesson(Studio& studio, Lesson lesson);
+void end_lesson(Studio& studio);
+const LessonStep* step_of(const LessonState& state);  // null: on the last page, or no lesson
+StepAnswer* answer_of(LessonState& state);            // of a step that asks; else null
+// To a step, or the last page: its scene as one step of the history, its view, what is to be seen, what stays covered.
+void go_to_step(Studio& studio, std::size_t step);
+// Whether the reader has changed the scene of this step, and the way back.
+bool is_changed(const Studio& studio);
+void restore_step(Studio& studio);
+// The name of a matrix that this step locks and that `changed` has otherwise; empty: there is none.
+std::string locked_matrix(const Studio& studio, const Scene& changed);
+// The experiment that goes with the lesson, chosen in the Lab and not yet started.
+bool has_experiment(const Studio& studio);
+void open_experiment(Studio& studio);
+// The scene as it leaves the program: with what was answered in the lesson that is open.
+Scene handed_out(const Studio& studio);
+bool has_answered(const Studio& studio);
+
+// Judges what stands in the field or on the bars; a wrong answer may be followed by another one.
+void give_answer(Studio& studio, Reply answer);
+void give_typed(Studio& studio);
+void reveal(Studio& studio);
+
+bool can_predict(const Studio& studio, Node node);
+bool depends_on_temperature(Node node);
+// Covers the matrix and asks. What was asked before ends.
+void predict_freely(Studio& studio, const FreePrediction& what);
+bool is_free(const Studio& studio);
+void predict_again(Studio& studio);  // covers it again
+
+inline constexpr double seconds_to_proof = 90;
+const Challenge* challenge_of(const Studio& studio);  // null: none is open
+// Opens one in the place of the document.
+void start_challenge(Studio& studio, ChallengeSet set, std::size_t at, bool own);
+void end_challenge(Studio& studio);
+bool has_next_challenge(const Studio& studio);
+void next_challenge(Studio& studio);
+void restart_challenge(Studio& studio);
+bool is_off_start(const Studio& studio);
+void call_impossible(Studio& studio);
+bool has_solution(const Studio& studio);
+void ask_for_solution(Studio& studio);
+void show_solution(Studio& studio);
+// The proof with the numbers of these matrices, once it is due; else nothing.
+std::optional<Proof> proof_due(const Studio& studio);
+// Why the challenge does not take this scene; empty: it does.
+std::string refusal(const Studio& studio, const Scene& after);
+// Whether a challenge of the program's own was solved, now or earlier.
+bool is_solved(const Studio& studio, std::string_view id);
+
+// Opens the example in the place of the document; where something printed is wrong, what it should be is covered.
+void open_gallery(Studio& studio, const std::string& id);
+void close_gallery(Studio& studio);
+void pick_printed(Studio& studio, int row, int col);
+void say_rule(Studio& studio, const std::string& rule);
+void reveal_mistake(Studio& studio);
+bool looks_for_mistake(const Studio& studio);
+
+// Which step of the lesson that is made is looked at, and what is done to it, each as one step of the history of the scene that it
+// stands in.
+struct MakingState {
+  std::size_t step = 0;
+  bool cover = true;       // title, question and answer, in the place of a step
+  std::string file;        // as typed
+  std::string written;     // the file that was written last
+  std::string saved_text;  // what was written into it
+  std::string said;        // why it could not be saved, or that it was
+  bool failed = false;
+  std::string checked_text;  // of the draft that the problems are of
+  std::vector<std::string> problems;
+};
+
+// What is looked at now, as a step of a lesson.
+LessonStep view_now(const Studio& studio);
+// Behind the last step; begins a lesson where there is none.
+void add_step_here(Studio& studio);
+// The lesson that is open becomes the draft, in the scene of its step.
+void make_own_of_lesson(Studio& studio);
+void change_draft(Studio& studio, const Lesson& lesson);
+void remove_draft(Studio& studio);
+// The scene and the view of the chosen step, with the draft in it.
+void look_at_step(Studio& studio);
+// What `attnlab check` says of it.
+const std::vector<std::string>& draft_problems(Studio& studio, const Lesson& lesson);
+void save_draft(Studio& studio, const Lesson& lesson);
+void try_draft(Studio& studio, const Lesson& lesson);  // the file that was saved, as a reader has it
+
+// The answers of a class that were dropped on the window: the files as they were read, and the figure of one step.
+struct GatherState {
+  std::vector<HandedFile> files;
+  std::optional<int> step;  // none: the one that most have answered
+  bool truth = false;       // shown; the answers are looked at first
+  Frozen<Gathered> shown;
+};
+
+// Whether at least two of the files carry answers to a lesson: then they are counted, and nothing is opened.
+bool gather_dropped(Studio& studio, const std::vector<std::filesystem::path>& files);
+void gather_step(Studio& studio, std::optional<int> step, bool truth);
+
+}  // namespace attnlab
