@@ -12,27 +12,44 @@
 namespace attnlab::fact {
 namespace {
 
-// The differential of P R^T by the entries of P and R, one column an entry; `same`: R is P, and dP counts on both sides. The
-// factors are brought to size 1, which changes no rank.
-Eigen::MatrixXd differential(Matrix P, Matrix R, bool same) {
-  if (const double size = largest(P); size > 0) P /= size;
-  if (const double size = largest(R); size > 0) R /= size;
-  const Eigen::Index n = P.rows(), m = R.rows(), k = P.cols();
-  Eigen::MatrixXd out = Eigen::MatrixXd::Zero(n * m, same ? n * k : (n + m) * k);
-  for (Eigen::Index i = 0; i < n; ++i)
-    for (Eigen::Index j = 0; j < m; ++j)
-      for (Eigen::Index c = 0; c < k; ++c) {
-        out(i * m + j, i * k + c) += R(j, c);
-        out(i * m + j, (same ? j : n + j) * k + c) += P(i, c);
-      }
-  return out;
+Eigen::ColPivHouseholderQR<Eigen::MatrixXd> eliminated(const Eigen::MatrixXd& m) {
+  Eigen::ColPivHouseholderQR<Eigen::MatrixXd> qr(m);
+  qr.setThreshold(1e-9);
+  return qr;
 }
 
-int rank_of_differential(const Matrix& P, const Matrix& R, bool same) {
-  constexpr double zero = 1e-9;
-  Eigen::ColPivHouseholderQR<Eigen::MatrixXd> qr(differential(P, R, same));
-  qr.setThreshold(zero);
-  return static_cast<int>(qr.rank());
+Matrix of_size_one(const Matrix& P) {
+  const double size = largest(P);
+  return size > 0 ? Matrix(P / size) : P;
+}
+
+// The rank of the differential of P P^T by the entries of P, one column an entry: of the entries on and above the diagonal, which
+// the others repeat. The factor is brought to size 1, which changes no rank.
+int rank_of_square(const Matrix& P) {
+  const Eigen::Index n = P.rows(), k = P.cols();
+  Eigen::MatrixXd out = Eigen::MatrixXd::Zero(n * (n + 1) / 2, n * k);
+  Eigen::Index row = 0;
+  for (Eigen::Index i = 0; i < n; ++i)
+    for (Eigen::Index j = i; j < n; ++j, ++row)
+      for (Eigen::Index c = 0; c < k; ++c) {
+        out(row, i * k + c) += P(j, c);
+        out(row, j * k + c) += P(i, c);
+      }
+  return static_cast<int>(eliminated(out).rank());
+}
+
+// The same of P R^T by the entries of P and of R. Those of each row of P stand in front of R in rows of their own: eliminated once,
+// they leave P, which is eliminated in turn, in front of the rows Z that take R to 0.
+int rank_of_product(const Matrix& P, const Matrix& R) {
+  const auto of_R = eliminated(R), of_P = eliminated(P);
+  const Eigen::Index n = of_P.rank(), m = R.rows(), k = P.cols(), left = m - of_R.rank();
+  const Eigen::MatrixXd Z = Eigen::MatrixXd(of_R.householderQ()).rightCols(left),
+                        steps = of_P.matrixR().topRows(n).triangularView<Eigen::Upper>();
+  Eigen::MatrixXd out(n * left, m * k);
+  for (Eigen::Index i = 0; i < n; ++i)
+    for (Eigen::Index j = 0; j < m; ++j)
+      out.block(i * left, j * k, left, k) = Z.row(j).transpose() * steps.row(i);
+  return static_cast<int>(P.rows() * of_R.rank() + (out.size() > 0 ? eliminated(out).rank() : 0));
 }
 
 // Between rounding and what counts as a rank: neither the formula nor a measurement can tell.
@@ -60,7 +77,9 @@ Fact degrees(const FactInput& in) {
     if (!free.scores || !free.scores_here || !queries.allFinite()) return not_applicable(overflow_words);
     if (nearly_singular(queries) || nearly_singular(keys))
       return not_applicable("nearly of a lower rank: rounding decides" + of_head(in, h));
-    const int measured = rank_of_differential(queries, keys, symmetric_by_rule(in.scene));
+    const int measured = symmetric_by_rule(in.scene)
+                             ? rank_of_square(of_size_one(queries))
+                             : rank_of_product(of_size_one(queries), of_size_one(keys));
     const bool differs = measured != *free.scores_here;
     if (!differs && out.value <= measured) continue;
     out = valued(measured, *free.scores, h);

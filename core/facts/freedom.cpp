@@ -130,10 +130,10 @@ Fact heads_separate(const FactInput& in) {
       for (Eigen::Index k = 0; k < m.size(); ++k) m.data()[k] = uniform(seed), ++changed;
     }
   if (changed == 0) return not_applicable("the heads have no matrices of their own");
-  const Analysis after = analyze(other);
+  const LayerMatrix after = output_alone(other);
   Worst worst;
   const Eigen::Index rest = (n.h - 1) * n.d_v;
-  worst.add(largest(after.Y.rightCols(rest) - in.analysis.Y.rightCols(rest)), 0, 1);
+  worst.add(largest(after.rightCols(rest) - in.analysis.Y.rightCols(rest)), 0, 1);
   return worst.identity();
 }
 

@@ -5,6 +5,8 @@
 #include "core/scene/positions.h"
 
 #include <algorithm>
+#include <array>
+#include <optional>
 
 namespace attnlab::fact {
 namespace {
@@ -40,9 +42,10 @@ class Forward {
   MatrixView way(MatrixId id) const { return matrix(way_, id); }
 
   // Of what a head adds to Y, n_q x d_o.
-  Tangent output(int head) const {
+  Tangent output(int head) {
+    known_ = {};
     if (g_[Node::Y].over_heads) return sum(g_[Node::Y], head);
-    Tangent H = of(Node::H, head);
+    const Tangent& H = of(Node::H, head);
     if (!g_.reads(Node::W_O)) return H;
     const int width = in_.analysis.dims.d_v, first = head * width;
     const Matrix W_O = in_.scene.W_O.middleRows(first, width), turn = way_.W_O.middleRows(first, width);
@@ -54,7 +57,13 @@ class Forward {
  private:
   Matrix value(Node node, int head) const { return values(in_.scene, in_.analysis, node, head); }
 
-  Tangent of(Node node, int head) const {
+  const Tangent& of(Node node, int head) {
+    std::optional<Tangent>& known = known_[static_cast<std::size_t>(node)];
+    if (!known) known = made(node, head);
+    return *known;
+  }
+
+  Tangent made(Node node, int head) {
     const Operation& operation = g_[node];
     switch (operation.kind) {
       case Operation::Kind::given: {
@@ -64,7 +73,7 @@ class Forward {
       case Operation::Kind::sum: return sum(operation, head);
       case Operation::Kind::unit_rows: return unit_rows(operation.of, head);
       case Operation::Kind::logits: {
-        const Tangent S = of(operation.of, head);
+        const Tangent& S = of(operation.of, head);
         return {S.d / sigma(in_), S.size / sigma(in_)};
       }
       case Operation::Kind::turned: return turned(of(operation.of, head));
@@ -77,7 +86,7 @@ class Forward {
   }
 
   // dr = (dk - r (r . dk)) / |k| of r = k / |k|.
-  Tangent unit_rows(Node node, int head) const {
+  Tangent unit_rows(Node node, int head) {
     const Matrix K = value(node, head);
     Tangent out = of(node, head);
     for (Eigen::Index j = 0; j < K.rows(); ++j) {
@@ -107,7 +116,7 @@ class Forward {
   }
 
   // A turn is linear.
-  Tangent turned(Tangent of) const {
+  Tangent turned(const Tangent& of) const {
     Tangent out = of;
     const int d_k = in_.analysis.dims.d_k;
     for (int i = 1; i < of.d.rows(); ++i)
@@ -145,7 +154,7 @@ class Forward {
   }
 
   // One product of factors with the derivative of the k-th in its place.
-  Matrix term(const Summand& summand, int head, int k, bool absolute) const {
+  Matrix term(const Summand& summand, int head, int k, bool absolute) {
     Matrix out;
     for (int f = 0; f < summand.factors.size(); ++f) {
       const Factor& factor = summand.factors[f];
@@ -158,7 +167,7 @@ class Forward {
     return out * (absolute ? std::abs(summand.coefficient) : summand.coefficient);
   }
 
-  Tangent sum(const Operation& operation, int head) const {
+  Tangent sum(const Operation& operation, int head) {
     Tangent out;
     for (const Summand& summand : operation.summands)
       for (int k = 0; k < summand.factors.size(); ++k) {
@@ -175,6 +184,7 @@ class Forward {
   const FactInput& in_;
   const Graph& g_;
   Scene way_;
+  std::array<std::optional<Tangent>, node_count> known_;  // of the head under way
 };
 
 Fact gradient_check(const FactInput& in) {
@@ -185,7 +195,7 @@ Fact gradient_check(const FactInput& in) {
   Fact out;
   double size = 0;
   for (const std::uint64_t seed : {41u, 42u}) {
-    const Forward forward(in, seed);
+    Forward forward(in, seed);
     double backwards = 0, forwards = 0, terms = 0;
     for (const MatrixId id : matrices_in_use(in.scene))
       backwards += (gradient(exact, id).array() * forward.way(id).array()).sum();

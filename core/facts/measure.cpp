@@ -231,6 +231,7 @@ std::string unsure_words(const FactInput& in) {
 std::string unsure_unit_key_words(const FactInput& in) { return in.scene.unit_keys ? unsure_words(in) : ""; }
 
 std::string out_of_range(const FactInput& in, std::initializer_list<Node> read) {
+  if (!in.analysis.overflow) return "";
   for (int h = 0; h < in.analysis.dims.h; ++h)
     for (const Node node : read)
       if (!in_range(in, node, h))

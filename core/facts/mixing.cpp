@@ -2,9 +2,12 @@
 #include "core/facts/needs.h"
 
 #include "core/algebra/hull.h"
+#include "core/analysis/output_from.h"
 #include "core/studies/detail_softmax.h"
 
 #include <algorithm>
+#include <numeric>
+#include <vector>
 
 namespace attnlab::fact {
 namespace {
@@ -105,19 +108,15 @@ bool different(const FactInput& in, Exchange what, int a, int b) {
          (what == Exchange::token && differ(query_rows(in)));
 }
 
-// The scene with the rows a and b exchanged.
-Scene exchanged(const FactInput& in, Exchange what, int a, int b) {
-  Scene other = in.scene;
-  for (const MatrixId id : matrices_in_use(in.scene)) {
-    if (is_per_head(id.kind) || id.kind == MatrixKind::WO) continue;
-    const bool query = id.kind == query_input(in.scene.source);
-    if (what != Exchange::token && query != (what == Exchange::query)) continue;
-    MutableView rows = matrix(other, id);
-    const Matrix row = rows.row(a);
-    rows.row(a) = rows.row(b);
-    rows.row(b) = row;
+// The output where the tokens stand in another order: a row of a projection depends on its own token alone.
+LayerMatrix reordered(const FactInput& in, Exchange what, const std::vector<int>& order, Analysis& work) {
+  for (int h = 0; h < in.analysis.dims.h; ++h) {
+    const HeadAnalysis& from = head_of(in, h);
+    HeadAnalysis& to = work.heads[static_cast<std::size_t>(h)];
+    if (what != Exchange::memory) to.P_Q = from.P_Q(order, Eigen::all);
+    if (what != Exchange::query) to.P_K = from.P_K(order, Eigen::all), to.P_V = from.P_V(order, Eigen::all);
   }
-  return other;
+  return output_from_projections(in.scene, work);
 }
 
 // Every transposition, which make up all permutations. The mask stays where it is: it belongs to places, not to tokens. Where
@@ -127,14 +126,31 @@ void try_exchanges(const FactInput& in, Exchange what, Worst& worst, bool& commu
   double rounding = 0;
   for (int h = 0; h < in.analysis.dims.h; ++h) rounding = std::max(rounding, logit_rounding(in, h));
   const double bound = output_size(in) * (tolerance + 8 * rounding);
+  Analysis work = in.analysis;
+  std::vector<int> order(static_cast<std::size_t>(n));
+  std::iota(order.begin(), order.end(), 0);
+  // The output of a query depends on its own place alone: shifted by every distance, each query has stood in every place.
+  std::vector<LayerMatrix> shifted;
+  for (int by = 0; by < n && what == Exchange::query; ++by) {
+    shifted.push_back(reordered(in, what, order, work));
+    std::rotate(order.begin(), order.begin() + 1, order.end());
+  }
   for (int a = 0; a < n; ++a)
     for (int b = a + 1; b < n; ++b) {
       differ = differ || different(in, what, a, b);
       commutes = commutes && mask_commutes(in, what, a, b);
-      const Analysis after = analyze(exchanged(in, what, a, b));
+      LayerMatrix after = in.analysis.Y;
+      if (what == Exchange::query) {
+        after.row(a) = shifted[static_cast<std::size_t>(b - a)].row(a);
+        after.row(b) = shifted[static_cast<std::size_t>(n + a - b)].row(b);
+      } else {
+        std::iter_swap(order.begin() + a, order.begin() + b);
+        after = reordered(in, what, order, work);
+        std::iter_swap(order.begin() + a, order.begin() + b);
+      }
       for (int i = 0; i < in.analysis.dims.n_q; ++i) {
         const int from = what == Exchange::memory ? i : i == a ? b : i == b ? a : i;
-        worst.within(largest(after.Y.row(i) - in.analysis.Y.row(from)), bound, 0, i);
+        worst.within(largest(after.row(i) - in.analysis.Y.row(from)), bound, 0, i);
       }
     }
 }
