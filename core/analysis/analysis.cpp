@@ -3,7 +3,6 @@
 #include "core/algebra/matrix_ops.h"
 #include "core/algebra/softmax.h"
 #include "core/algebra/svd.h"
-#include "core/analysis/output_from.h"
 #include "core/analysis/weighing.h"
 #include "core/scene/positions.h"
 
@@ -156,10 +155,10 @@ class Evaluator {
   template <typename Out>
   void weights(WeightsRule rule, HeadAnalysis& head, Out& out) const {
     const Eigen::Index n_q = head.L.rows();
-    if (rule == WeightsRule::softmax && !alone_)
-      out.resize(n_q, head.L.cols());
-    else
-      out = weighed(rule, head.L);
+    out.resize(n_q, head.L.cols());
+    if (rule != WeightsRule::softmax) out = weighed(rule, head.L);
+    for (Eigen::Index i = 0; i < n_q && rule == WeightsRule::softmax && alone_; ++i)
+      softmax_row<false>(head.L, out, i);
     if (rule == WeightsRule::linear) keep_overflow(head.L, out);
     if (alone_) return;
     head.row_sums.resize(n_q, 1);
@@ -277,14 +276,14 @@ LayerMatrix output_alone(const Scene& s) {
   for (int i = 0; i < out.dims.h; ++i)
     for (const Node node : {Node::P_Q, Node::P_K, Node::P_V})
       evaluate(g[node], i, out.heads[static_cast<std::size_t>(i)].*member_of(node));
-  return output_from_projections(s, out);
+  return output_from(Node::K_dot, s, out);
 }
 
-LayerMatrix output_from_projections(const Scene& s, Analysis& a) {
+const LayerMatrix& output_from(Node first, const Scene& s, Analysis& a) {
   const Graph& g = graph(rules_of(s));
   const Evaluator evaluate(s, a, true);
   for (int i = 0; i < a.dims.h; ++i)
-    for (int k = static_cast<int>(Node::K_dot); k <= static_cast<int>(Node::H); ++k)
+    for (int k = static_cast<int>(first); k <= static_cast<int>(Node::H); ++k)
       if (const Node node = static_cast<Node>(k); node != Node::P_V)
         evaluate(g[node], i, a.heads[static_cast<std::size_t>(i)].*member_of(node));
   evaluate(g[Node::concat], 0, a.concat);

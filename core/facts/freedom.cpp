@@ -259,9 +259,10 @@ std::string free_scores_words(const FactInput& in) {
 
 Fact degrees(const FactInput& in) {
   const Dims& n = in.analysis.dims;
+  const std::vector<DegreesOfFreedom> heads = freedom(in.scene, in.analysis);
   Fact out;
   for (int h = 0; h < n.h; ++h) {
-    const DegreesOfFreedom free = freedom(in.scene, in.analysis, h);
+    const DegreesOfFreedom& free = heads[static_cast<std::size_t>(h)];
     const Matrix queries = met_queries(in, h), keys = met_keys(in, h);
     if (!free.scores || !free.scores_here || !queries.allFinite()) return not_applicable(overflow_words);
     if (nearly_singular(queries) || nearly_singular(keys))

@@ -2,11 +2,9 @@
 #include "core/facts/needs.h"
 
 #include "core/algebra/hull.h"
-#include "core/analysis/output_from.h"
 #include "core/studies/detail_softmax.h"
 
 #include <algorithm>
-#include <numeric>
 #include <vector>
 
 namespace attnlab::fact {
@@ -108,15 +106,17 @@ bool different(const FactInput& in, Exchange what, int a, int b) {
          (what == Exchange::token && differ(query_rows(in)));
 }
 
-// The output where the tokens stand in another order: a row of a projection depends on its own token alone.
-LayerMatrix reordered(const FactInput& in, Exchange what, const std::vector<int>& order, Analysis& work) {
-  for (int h = 0; h < in.analysis.dims.h; ++h) {
-    const HeadAnalysis& from = head_of(in, h);
-    HeadAnalysis& to = work.heads[static_cast<std::size_t>(h)];
-    if (what != Exchange::memory) to.P_Q = from.P_Q(order, Eigen::all);
-    if (what != Exchange::query) to.P_K = from.P_K(order, Eigen::all), to.P_V = from.P_V(order, Eigen::all);
+// Tokens a and b change places: the rows of their projections, which depend on each token alone, and their scores, which do so
+// where P_Q and P_K themselves meet.
+void exchange(Exchange what, int a, int b, Analysis& of) {
+  const auto swap = [&](auto one, auto other) { one.swap(other); };
+  for (int h = 0; h < of.dims.h; ++h) {
+    HeadAnalysis& head = of.heads[static_cast<std::size_t>(h)];
+    if (what != Exchange::memory) swap(head.P_Q.row(a), head.P_Q.row(b)), swap(head.S.row(a), head.S.row(b));
+    if (what == Exchange::query) continue;
+    swap(head.P_K.row(a), head.P_K.row(b)), swap(head.P_V.row(a), head.P_V.row(b));
+    swap(head.S.col(a), head.S.col(b));
   }
-  return output_from_projections(in.scene, work);
 }
 
 // Every transposition, which make up all permutations. The mask stays where it is: it belongs to places, not to tokens. Where
@@ -126,14 +126,13 @@ void try_exchanges(const FactInput& in, Exchange what, Worst& worst, bool& commu
   double rounding = 0;
   for (int h = 0; h < in.analysis.dims.h; ++h) rounding = std::max(rounding, logit_rounding(in, h));
   const double bound = output_size(in) * (tolerance + 8 * rounding);
+  const Node first = turned(in) || in.scene.unit_keys ? Node::K_dot : Node::L;
   Analysis work = in.analysis;
-  std::vector<int> order(static_cast<std::size_t>(n));
-  std::iota(order.begin(), order.end(), 0);
   // The output of a query depends on its own place alone: shifted by every distance, each query has stood in every place.
   std::vector<LayerMatrix> shifted;
   for (int by = 0; by < n && what == Exchange::query; ++by) {
-    shifted.push_back(reordered(in, what, order, work));
-    std::rotate(order.begin(), order.begin() + 1, order.end());
+    shifted.push_back(output_from(first, in.scene, work));
+    for (int k = 1; k < n; ++k) exchange(what, k - 1, k, work);
   }
   for (int a = 0; a < n; ++a)
     for (int b = a + 1; b < n; ++b) {
@@ -144,9 +143,9 @@ void try_exchanges(const FactInput& in, Exchange what, Worst& worst, bool& commu
         after.row(a) = shifted[static_cast<std::size_t>(b - a)].row(a);
         after.row(b) = shifted[static_cast<std::size_t>(n + a - b)].row(b);
       } else {
-        std::iter_swap(order.begin() + a, order.begin() + b);
-        after = reordered(in, what, order, work);
-        std::iter_swap(order.begin() + a, order.begin() + b);
+        exchange(what, a, b, work);
+        after = output_from(first, in.scene, work);
+        exchange(what, a, b, work);
       }
       for (int i = 0; i < in.analysis.dims.n_q; ++i) {
         const int from = what == Exchange::memory ? i : i == a ? b : i == b ? a : i;

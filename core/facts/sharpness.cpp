@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
 #include <vector>
 
 namespace attnlab::fact {
@@ -46,20 +47,27 @@ double column_error(const Matrix& l, const Matrix& e, const Matrix& p, Eigen::In
   return error;
 }
 
-struct JacobianErrors {
-  double identities = 0, norm = 0;
+// J of one row, what the identities of its entries miss by, and between what its eigenvalues lie as a solver finds them. By
+// Gershgorin none is below the least sum of a row, which J has next to 0, and none above ||J||_F or the largest entry of p.
+struct Jacobian {
+  Matrix J;
+  int head = 0, row = 0;
+  double identities = 0, least = 1, most = -1;
 };
 
-JacobianErrors jacobian_errors(const Matrix& l) {
+Jacobian jacobian_of(const Matrix& l, int h, int i) {
   const Matrix p = softmax_of(l);
-  Matrix J = product(-p.transpose(), p);
+  Jacobian out{product(-p.transpose(), p), h, i};
+  Matrix& J = out.J;
   J.diagonal() += p.row(0).transpose();
-  if (!J.allFinite()) return {std::numeric_limits<double>::quiet_NaN(), 0};
-  const Matrix eigenvalues = symmetric_eigenvalues(J);
-  JacobianErrors out;
-  out.norm = eigenvalues.maxCoeff();
-  out.identities = std::max({largest(J - J.transpose()), largest(J.rowwise().sum()),
-                             std::abs(J.trace() - (1 - p.squaredNorm())), -eigenvalues.minCoeff()});
+  if (!J.allFinite()) {
+    out.identities = std::numeric_limits<double>::quiet_NaN();
+    return out;
+  }
+  const double sums = largest(J.rowwise().sum()), size = J.norm(), rounding = 32 * machine_eps * size;
+  out.least = -sums - rounding;
+  out.most = std::min(p.maxCoeff() + sums, size) + rounding;
+  out.identities = std::max({largest(J - J.transpose()), sums, std::abs(J.trace() - (1 - p.squaredNorm()))});
   const Matrix e = l.unaryExpr([](double x) { return std::exp(x); });
   for (Eigen::Index j = 0; j < l.cols(); ++j)
     out.identities = std::max(out.identities, column_error(l, e, p, j));
@@ -86,17 +94,27 @@ double entropy_error(const Matrix& l, double& spread) {
   return std::abs(difference(entropy, 1 / (64 * spread)) + variance);
 }
 
+// Eigenvalues are found where they may be the largest of all, or farther below 0 than the worst identity.
 Fact softmax_jacobian(const FactInput& in) {
-  Worst worst;
-  double norm = 0;
+  std::vector<Jacobian> all;
+  all.reserve(max_heads * max_tokens);
+  double norm = 0, most_off = 0;
   for (int h = 0; h < in.analysis.dims.h; ++h)
-    for (int i = 0; i < in.analysis.dims.n_q; ++i) {
-      const Matrix l = shifted_row(in, head_of(in, h).L, i);
-      if (l.size() == 0) continue;
-      const JacobianErrors errors = jacobian_errors(l);
-      worst.add(errors.identities, 1, h, i);
-      norm = std::max(norm, errors.norm);
-    }
+    for (int i = 0; i < in.analysis.dims.n_q; ++i)
+      if (const Matrix l = shifted_row(in, head_of(in, h).L, i); l.size() > 0)
+        most_off = std::max(most_off, all.emplace_back(jacobian_of(l, h, i)).identities);
+  std::vector<Jacobian*> by_most;
+  for (Jacobian& one : all) by_most.push_back(&one);
+  std::ranges::stable_sort(by_most, std::greater(), &Jacobian::most);
+  for (Jacobian* one : by_most) {
+    if (one->most < norm && -one->least < most_off) continue;
+    const Matrix eigenvalues = symmetric_eigenvalues(one->J);
+    norm = std::max(norm, eigenvalues.maxCoeff());
+    one->identities = std::max(one->identities, -eigenvalues.minCoeff());
+    most_off = std::max(most_off, one->identities);
+  }
+  Worst worst;
+  for (const Jacobian& one : all) worst.add(one.identities, 1, one.head, one.row);
   Fact out = worst.identity();
   if (out.status == FactStatus::not_applicable) return out;
   out.numbers = "largest norm " + short_text(norm) + ", never above 0.5";
