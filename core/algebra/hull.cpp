@@ -14,6 +14,7 @@ using Vector = Eigen::Matrix<double, 1, Eigen::Dynamic, Eigen::RowMajor, 1, max_
 constexpr double eps = std::numeric_limits<double>::epsilon();
 
 Matrix times_two_to(const MatrixView& m, int exponent) {
+  if (std::abs(exponent) < 1000) return m * std::ldexp(1.0, exponent);
   Matrix out = m;
   for (Eigen::Index i = 0; i < out.size(); ++i) out.data()[i] = std::ldexp(out.data()[i], exponent);
   return out;

@@ -26,7 +26,9 @@ void multiply(const Left& a, const MatrixView& b, bool transposed, Out& out) {
 // Works out the nodes of the graph one after another; what an operation works on is there before it.
 class Evaluator {
  public:
-  Evaluator(const Scene& scene, Analysis& analysis) : s_(scene), a_(analysis) {}
+  // `alone`: without what is read off the weights beside them.
+  Evaluator(const Scene& scene, Analysis& analysis, bool alone = false)
+      : s_(scene), a_(analysis), alone_(alone) {}
 
   // A matrix of one head, or of the layer, of the shape of `out`'s type.
   template <typename Out>
@@ -153,13 +155,14 @@ class Evaluator {
   template <typename Out>
   void weights(WeightsRule rule, HeadAnalysis& head, Out& out) const {
     const Eigen::Index n_q = head.L.rows();
+    out.resize(n_q, head.L.cols());
+    if (rule != WeightsRule::softmax) out = weighed(rule, head.L);
+    for (Eigen::Index i = 0; i < n_q && rule == WeightsRule::softmax && alone_; ++i)
+      softmax_row<false>(head.L, out, i);
+    if (rule == WeightsRule::linear) keep_overflow(head.L, out);
+    if (alone_) return;
     head.row_sums.resize(n_q, 1);
     if (makes_shares(rule)) head.entropy.resize(n_q, 1);
-    if (rule == WeightsRule::softmax)
-      out.resize(n_q, head.L.cols());
-    else
-      out = weighed(rule, head.L);
-    if (rule == WeightsRule::linear) keep_overflow(head.L, out);
     for (Eigen::Index i = 0; i < n_q; ++i) {
       if (rule == WeightsRule::softmax)
         head.entropy(i, 0) = softmax_row(head.L, out, i);
@@ -186,6 +189,7 @@ class Evaluator {
 
   const Scene& s_;
   Analysis& a_;
+  bool alone_;
 };
 
 // Symmetry of the scores, rank of W, eigenvalues of P_Q P_Q^T.
@@ -270,12 +274,21 @@ LayerMatrix output_alone(const Scene& s) {
   out.outside = divisor(s.outside, out.dims.d_k);
   const Evaluator evaluate(s, out);
   for (int i = 0; i < out.dims.h; ++i)
-    for (int k = static_cast<int>(first_computed); k <= static_cast<int>(Node::H); ++k)
-      evaluate(g[static_cast<Node>(k)], i,
-               out.heads[static_cast<std::size_t>(i)].*member_of(static_cast<Node>(k)));
-  evaluate(g[Node::concat], 0, out.concat);
-  evaluate(g[Node::Y], 0, out.Y);
-  return out.Y;
+    for (const Node node : {Node::P_Q, Node::P_K, Node::P_V})
+      evaluate(g[node], i, out.heads[static_cast<std::size_t>(i)].*member_of(node));
+  return output_from(Node::K_dot, s, out);
+}
+
+const LayerMatrix& output_from(Node first, const Scene& s, Analysis& a) {
+  const Graph& g = graph(rules_of(s));
+  const Evaluator evaluate(s, a, true);
+  for (int i = 0; i < a.dims.h; ++i)
+    for (int k = static_cast<int>(first); k <= static_cast<int>(Node::H); ++k)
+      if (const Node node = static_cast<Node>(k); node != Node::P_V)
+        evaluate(g[node], i, a.heads[static_cast<std::size_t>(i)].*member_of(node));
+  evaluate(g[Node::concat], 0, a.concat);
+  evaluate(g[Node::Y], 0, a.Y);
+  return a.Y;
 }
 
 }  // namespace attnlab

@@ -52,5 +52,8 @@ Analysis analyze(const Scene& scene);
 
 // Y of a valid scene, without what only a person looks at: for studies that apply the layer many times.
 LayerMatrix output_alone(const Scene& scene);
+// Y once more where nodes before `first`, P_V among them, are others in `analysis`: `first` and what is computed after it is
+// made anew there. For what tries many orders of the same tokens.
+const LayerMatrix& output_from(Node first, const Scene& scene, Analysis& analysis);
 
 }  // namespace attnlab

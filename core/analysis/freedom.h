@@ -10,6 +10,7 @@
 #include "core/analysis/analysis.h"
 
 #include <optional>
+#include <vector>
 
 namespace attnlab {
 
@@ -26,5 +27,6 @@ struct DegreesOfFreedom {
 // not finite those that need them. One matrix for two different sets of tokens has a count with the tokens fixed where
 // both sets span all d dimensions.
 DegreesOfFreedom freedom(const Scene& scene, const Analysis& analysis, int head);
+std::vector<DegreesOfFreedom> freedom(const Scene& scene, const Analysis& analysis);  // of all heads
 
 }  // namespace attnlab

@@ -44,7 +44,7 @@ Matrix weighed(WeightsRule rule, const Matrix& logits) {
   Matrix out(logits.rows(), logits.cols());
   switch (rule) {
     case WeightsRule::softmax:
-      for (Eigen::Index i = 0; i < out.rows(); ++i) softmax_row(logits, out, i);
+      for (Eigen::Index i = 0; i < out.rows(); ++i) softmax_row<false>(logits, out, i);
       break;
     case WeightsRule::sparsemax:
       for (Eigen::Index i = 0; i < out.rows(); ++i) sparsemax_row(logits, out, i);

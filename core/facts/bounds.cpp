@@ -83,15 +83,26 @@ Fact not_lipschitz(const FactInput& in) {
   const FactInput moved{scene, analysis};
   if (std::string why = out_of_range(moved, {Node::S, Node::L, Node::P_V}); !why.empty())
     return not_applicable(std::move(why));
+  // Each head by itself: without an output matrix none reaches the others' columns.
+  Scene one = scene;
+  one.heads.resize(1);
+  Analysis alone;
+  alone.dims = analysis.dims;
+  alone.dims.h = 1;
+  alone.inside = analysis.inside;
+  alone.outside = analysis.outside;
+  alone.Y.resize(analysis.dims.n_q, analysis.dims.d_v);
   Worst worst;
   double norm = 0;
   for (int h = 0; h < analysis.dims.h; ++h) {
+    alone.heads[0] = analysis.head(h);
+    one.heads[0] = weights_of(in, h);
     const Derivative formula = derivative_at_zero(moved, h);
     Matrix exact(analysis.dims.d, analysis.dims.d_v);
     for (int c = 0; c < analysis.dims.d_v; ++c) {
-      LayerMatrix dY = LayerMatrix::Zero(analysis.dims.n_q, analysis.dims.d_o);
-      dY(0, h * analysis.dims.d_v + c) = 1;
-      exact.col(c) = backpropagate(scene, analysis, dY).X.row(0).transpose();
+      LayerMatrix dY = LayerMatrix::Zero(analysis.dims.n_q, analysis.dims.d_v);
+      dY(0, c) = 1;
+      exact.col(c) = backpropagate(one, alone, dY).X.row(0).transpose();
     }
     worst.add(largest(Matrix(exact - formula.value)), largest(formula.terms), h, 0);
     norm = std::max(norm, exact.stableNorm());

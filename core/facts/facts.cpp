@@ -22,11 +22,11 @@ std::span<const FactInfo> fact_list() {
         }
     };
     using namespace fact;
-    add("Softmax", {softmax_facts(), other_weights_facts(), sharpness_facts(), lipschitz_facts()});
+    add("Softmax", {softmax_facts(), sharpness_facts(), lipschitz_facts()});
     add("Rank", {rank_facts(), log_rank_facts()});
-    add("Freedom", {freedom_facts(), degrees_facts(), rewriting_facts(), conserved_facts()});
+    add("Freedom", {freedom_facts(), rewriting_facts(), conserved_facts()});
     add("Symmetry", {symmetry_facts(), form_facts()});
-    add("Mixing", {mixing_facts(), places_facts(), keys_facts(), distance_facts()});
+    add("Mixing", {mixing_facts(), keys_facts(), distance_facts()});
     add("Heads and cost", {heads_facts(), gradient_facts()});
     return out;
   }();

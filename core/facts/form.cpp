@@ -3,7 +3,6 @@
 #include "core/facts/needs.h"
 
 #include "core/algebra/spectrum.h"
-#include "core/analysis/magnitude.h"
 #include "core/scene/edit.h"
 #include "core/studies/form_signs.h"
 

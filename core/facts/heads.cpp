@@ -1,7 +1,6 @@
 // The facts of heads and of what they cost.
 #include "core/facts/needs.h"
 
-#include "core/algebra/spectrum.h"
 #include "core/algebra/svd.h"
 #include "core/studies/detail_heads.h"
 
@@ -14,14 +13,8 @@ namespace {
 // one eigenvalue.
 std::string copying_words(const OVMatrix& OV, int d_v, double terms) {
   if (d_v == 1) return "says nothing of one direction";
-  const auto copying = copying_score(OV);
-  if (!copying || OV.rows() != OV.cols()) return "none";
-  const Matrix square = OV;
-  const Spectrum lambda = spectrum(view(square));
-  double sizes = 0;
-  for (Eigen::Index k = 0; k < lambda.real.size(); ++k)
-    sizes += std::hypot(lambda.real(k), lambda.imaginary(k));
-  return sizes > 1e-3 * terms ? short_text(*copying) : "none";
+  const auto copying = copying_of(OV);
+  return copying && copying->sizes > 1e-3 * terms ? short_text(copying->score) : "none";
 }
 
 Fact ov_circuit(const FactInput& in) {

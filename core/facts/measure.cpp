@@ -2,7 +2,6 @@
 
 #include "core/algebra/spectrum.h"
 #include "core/algebra/svd.h"
-#include "core/analysis/magnitude.h"
 #include "core/analysis/quantity.h"
 #include "core/scene/positions.h"
 #include "core/text/number.h"
@@ -111,8 +110,6 @@ MatrixView projection(const FactInput& in, Node projected, int head) {
   const auto weights = graph(rules_of(in.scene)).weights_of(projected);
   return weights ? matrix(in.scene, {kind_of(*weights), head}) : MatrixView(nullptr, 0, 0);
 }
-
-WeightMatrix value_weights(const FactInput& in, int head) { return projection(in, Node::P_V, head); }
 
 WeightMatrix output_block(const FactInput& in, int head) {
   const int d_v = in.analysis.dims.d_v;
@@ -231,6 +228,7 @@ std::string unsure_words(const FactInput& in) {
 std::string unsure_unit_key_words(const FactInput& in) { return in.scene.unit_keys ? unsure_words(in) : ""; }
 
 std::string out_of_range(const FactInput& in, std::initializer_list<Node> read) {
+  if (!in.analysis.overflow) return "";
   for (int h = 0; h < in.analysis.dims.h; ++h)
     for (const Node node : read)
       if (!in_range(in, node, h))
@@ -239,19 +237,9 @@ std::string out_of_range(const FactInput& in, std::initializer_list<Node> read) 
   return "";
 }
 
-Matrix query_terms(const FactInput& in, int head) {
-  return magnitude(in.scene, in.analysis, Node::P_Q, head);
-}
 Matrix key_terms(const FactInput& in, int head) {
   return magnitude(in.scene, in.analysis, graph(rules_of(in.scene)).met_keys(), head);
 }
-Matrix value_terms(const FactInput& in, int head) {
-  return magnitude(in.scene, in.analysis, Node::P_V, head);
-}
-double score_size(const FactInput& in, int head) {
-  return largest(magnitude(in.scene, in.analysis, Node::S, head));
-}
-double output_size(const FactInput& in) { return largest(output_magnitude(in.scene, in.analysis)); }
 
 int allowed_keys(const FactInput& in, int i) {
   int count = 0;
@@ -303,12 +291,6 @@ std::string short_text(double value) {
   return two < 0 ? "−" + text : text;
 }
 
-std::string numbered(const char* what, int i) { return std::string(what) + ' ' + std::to_string(i + 1); }
-
-std::string outside_words(const FactInput& in) {
-  return "the scale " + short_text(in.analysis.outside) + " outside the softmax";
-}
-
 bool rows_are_shares(const FactInput& in) {
   for (int h = 0; h < in.analysis.dims.h; ++h) {
     const Matrix& A = head_of(in, h).A;
@@ -328,8 +310,6 @@ std::string weights_words(const FactInput& in) {
   }
   return "";
 }
-
-std::string empty_row_words(int row) { return numbered("row", row) + " has nothing allowed"; }
 
 std::string of_head(const FactInput& in, int head) {
   return in.analysis.dims.h == 1 ? "" : " (" + numbered("head", head) + ')';

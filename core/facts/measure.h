@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/algebra/matrix_ops.h"
+#include "core/analysis/magnitude.h"
 #include "core/analysis/weighing.h"
 #include "core/facts/facts.h"
 
@@ -27,10 +28,9 @@ inline constexpr const char* too_rough_words = "the logits are too large to be t
 
 // softmax.cpp, sharpness.cpp, ...: without their group, which facts.cpp puts in.
 using Rows = std::span<const FactInfo>;
-Rows softmax_facts(), other_weights_facts(), sharpness_facts(), lipschitz_facts(), rank_facts(),
-    log_rank_facts(), freedom_facts(), degrees_facts(), rewriting_facts(), conserved_facts(),
-    symmetry_facts(), form_facts(), mixing_facts(), places_facts(), keys_facts(), distance_facts(),
-    heads_facts(), gradient_facts();
+Rows softmax_facts(), sharpness_facts(), lipschitz_facts(), rank_facts(), log_rank_facts(), freedom_facts(),
+    rewriting_facts(), conserved_facts(), symmetry_facts(), form_facts(), mixing_facts(), keys_facts(),
+    distance_facts(), heads_facts(), gradient_facts();
 
 // What a fact speaks of, in a row of the table: nodes<Node::L, Node::A>.
 template <Node... Named>
@@ -83,7 +83,7 @@ inline const Head& weights_of(const FactInput& in, int head) {
 bool reads(const FactInput& in, Node given);
 // The weights that make P_Q, P_K or P_V of their inputs, of a head; W_K is W_Q under qq, shared and single.
 MatrixView projection(const FactInput& in, Node projected, int head);
-WeightMatrix value_weights(const FactInput& in, int head);
+inline WeightMatrix value_weights(const FactInput& in, int head) { return projection(in, Node::P_V, head); }
 // The d_v x d_o block that takes a head to the output: W_O[i], or W_A^T.
 WeightMatrix output_block(const FactInput& in, int head);
 
@@ -128,11 +128,15 @@ std::string unsure_unit_key_words(const FactInput& in);  // the same where keys 
 std::string out_of_range(const FactInput& in, std::initializer_list<Node> read);
 
 // The same projections with every term taken absolutely: what an entry's rounding error is relative to.
-Matrix query_terms(const FactInput& in, int head);
+inline Matrix terms_of(const FactInput& in, Node node, int head) {
+  return magnitude(in.scene, in.analysis, node, head);
+}
+inline Matrix query_terms(const FactInput& in, int head) { return terms_of(in, Node::P_Q, head); }
 Matrix key_terms(const FactInput& in, int head);  // of the rows that meet the queries
-Matrix value_terms(const FactInput& in, int head);
-double score_size(const FactInput& in, int head);  // the largest of the scores, term by term
-double output_size(const FactInput& in);           // the largest of Y, term by term
+inline Matrix value_terms(const FactInput& in, int head) { return terms_of(in, Node::P_V, head); }
+// The largest of the scores, and of Y, term by term.
+inline double score_size(const FactInput& in, int head) { return largest(terms_of(in, Node::S, head)); }
+inline double output_size(const FactInput& in) { return largest(output_magnitude(in.scene, in.analysis)); }
 
 // Rows i and k of the mask.
 int allowed_keys(const FactInput& in, int i);
@@ -161,12 +165,17 @@ inline constexpr const char* turned_words = "rope turns queries and keys by thei
 inline constexpr const char* lowered_words = "alibi takes the distances off the logits";
 inline constexpr const char* different_tokens = "queries and keys are different tokens";
 std::string short_text(double value);                // two decimals at most: "2", "1.41"
-std::string numbered(const char* what, int i);       // "row 2" of the index 1
-std::string outside_words(const FactInput& in);      // "the scale 2 outside the softmax"
 std::string weights_words(const FactInput& in);      // "the weights are linear: the logits themselves"
-std::string empty_row_words(int row);                // "row 2 has nothing allowed"
 std::string of_head(const FactInput& in, int head);  // " (head 2)"; empty where there is one head
-std::string no_factors_words(const FactInput& in);   // why there is no pair W_Q, W_K
+// "row 2" of the index 1.
+inline std::string numbered(const char* what, int i) {
+  return std::string(what) + ' ' + std::to_string(i + 1);
+}
+inline std::string outside_words(const FactInput& in) {
+  return "the scale " + short_text(in.analysis.outside) + " outside the softmax";
+}
+inline std::string empty_row_words(int row) { return numbered("row", row) + " has nothing allowed"; }
+std::string no_factors_words(const FactInput& in);  // why there is no pair W_Q, W_K
 std::string value_words(const FactInput& in);  // why the values have no matrix of their own; empty: they have
 
 // Uniform in [-1, 1), the same for the same state on every platform.

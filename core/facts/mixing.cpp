@@ -5,6 +5,7 @@
 #include "core/studies/detail_softmax.h"
 
 #include <algorithm>
+#include <vector>
 
 namespace attnlab::fact {
 namespace {
@@ -105,19 +106,17 @@ bool different(const FactInput& in, Exchange what, int a, int b) {
          (what == Exchange::token && differ(query_rows(in)));
 }
 
-// The scene with the rows a and b exchanged.
-Scene exchanged(const FactInput& in, Exchange what, int a, int b) {
-  Scene other = in.scene;
-  for (const MatrixId id : matrices_in_use(in.scene)) {
-    if (is_per_head(id.kind) || id.kind == MatrixKind::WO) continue;
-    const bool query = id.kind == query_input(in.scene.source);
-    if (what != Exchange::token && query != (what == Exchange::query)) continue;
-    MutableView rows = matrix(other, id);
-    const Matrix row = rows.row(a);
-    rows.row(a) = rows.row(b);
-    rows.row(b) = row;
+// Tokens a and b change places: the rows of their projections, which depend on each token alone, and their scores, which do so
+// where P_Q and P_K themselves meet.
+void exchange(Exchange what, int a, int b, Analysis& of) {
+  const auto swap = [&](auto one, auto other) { one.swap(other); };
+  for (int h = 0; h < of.dims.h; ++h) {
+    HeadAnalysis& head = of.heads[static_cast<std::size_t>(h)];
+    if (what != Exchange::memory) swap(head.P_Q.row(a), head.P_Q.row(b)), swap(head.S.row(a), head.S.row(b));
+    if (what == Exchange::query) continue;
+    swap(head.P_K.row(a), head.P_K.row(b)), swap(head.P_V.row(a), head.P_V.row(b));
+    swap(head.S.col(a), head.S.col(b));
   }
-  return other;
 }
 
 // Every transposition, which make up all permutations. The mask stays where it is: it belongs to places, not to tokens. Where
@@ -127,14 +126,30 @@ void try_exchanges(const FactInput& in, Exchange what, Worst& worst, bool& commu
   double rounding = 0;
   for (int h = 0; h < in.analysis.dims.h; ++h) rounding = std::max(rounding, logit_rounding(in, h));
   const double bound = output_size(in) * (tolerance + 8 * rounding);
+  const Node first = turned(in) || in.scene.unit_keys ? Node::K_dot : Node::L;
+  Analysis work = in.analysis;
+  // The output of a query depends on its own place alone: shifted by every distance, each query has stood in every place.
+  std::vector<LayerMatrix> shifted;
+  for (int by = 0; by < n && what == Exchange::query; ++by) {
+    shifted.push_back(output_from(first, in.scene, work));
+    for (int k = 1; k < n; ++k) exchange(what, k - 1, k, work);
+  }
   for (int a = 0; a < n; ++a)
     for (int b = a + 1; b < n; ++b) {
       differ = differ || different(in, what, a, b);
       commutes = commutes && mask_commutes(in, what, a, b);
-      const Analysis after = analyze(exchanged(in, what, a, b));
+      LayerMatrix after = in.analysis.Y;
+      if (what == Exchange::query) {
+        after.row(a) = shifted[static_cast<std::size_t>(b - a)].row(a);
+        after.row(b) = shifted[static_cast<std::size_t>(n + a - b)].row(b);
+      } else {
+        exchange(what, a, b, work);
+        after = output_from(first, in.scene, work);
+        exchange(what, a, b, work);
+      }
       for (int i = 0; i < in.analysis.dims.n_q; ++i) {
         const int from = what == Exchange::memory ? i : i == a ? b : i == b ? a : i;
-        worst.within(largest(after.Y.row(i) - in.analysis.Y.row(from)), bound, 0, i);
+        worst.within(largest(after.row(i) - in.analysis.Y.row(from)), bound, 0, i);
       }
     }
 }

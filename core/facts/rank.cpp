@@ -31,7 +31,8 @@ Fact rank_of_weights(const FactInput& in) {
   for (int h = 0; h < n.h; ++h) {
     const double terms = spectral_norm(weights_of(in, h).W_Q) * spectral_norm(projection(in, Node::P_K, h));
     if (!std::isfinite(terms)) return not_applicable(overflow_words);
-    const int rank = rank_above(head_of(in, h).W, 2 * n.d * machine_eps * terms);
+    const Matrix& sigma_W = head_of(in, h).singular_values;
+    const auto rank = static_cast<int>((sigma_W.array() > 2 * n.d * machine_eps * terms).count());
     out = bounded_rank(h, rank, std::min(n.d, n.d_k), out);
   }
   if (n.d_k < n.d || out.status == FactStatus::broken) return out;

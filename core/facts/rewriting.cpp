@@ -67,7 +67,7 @@ Fact alt_is_output(const FactInput& in) {
   const bool alt = reads(in, Node::W_A);
   Worst worst;
   const auto compare = [&](const std::optional<Scene>& scene) {
-    if (scene) worst.add(largest(analyze(*scene).Y - in.analysis.Y), output_size(in), 0);
+    if (scene) worst.add(largest(output_alone(*scene) - in.analysis.Y), output_size(in), 0);
     return scene.has_value();
   };
   if (!compare(alt ? without_scale(in) : with_fourth_matrix(in))) return not_applicable(too_small_words);

@@ -1,4 +1,5 @@
-// The facts of the rows of weights: that they sum to 1, and what a scale or a constant does to them.
+// The facts of the rows of weights: that they sum to 1, what a scale or a constant does to them, and what linear, sigmoid and
+// sparsemax weights have that a softmax has not.
 #include "core/facts/needs.h"
 
 #include <algorithm>
@@ -61,6 +62,71 @@ Fact shift_invariance(const FactInput& in) {
   return not_applicable("too flat to show in doubles");
 }
 
+// A symmetric L gives a symmetric A where each weight goes by its own logit; L is held against its transpose entry by entry.
+Fact symmetric_weights(const FactInput& in) {
+  Worst worst;
+  for (int h = 0; h < in.analysis.dims.h; ++h) {
+    if (!symmetric_logits(in, h)) continue;
+    if (logit_rounding(in, h) > too_rough) return not_applicable(too_rough_words);
+    const Matrix& A = head_of(in, h).A;
+    worst.within(largest(Matrix(A - A.transpose())), tolerance + 4 * logit_rounding(in, h), h);
+  }
+  return worst.identity();
+}
+
+// Whether nothing but one product stands between P_Q and the logits.
+bool plain_scores(const FactInput& in) {
+  const Graph& g = graph(rules_of(in.scene));
+  const Few<Factor, 3>& factors = g[Node::S].summands[0].factors;
+  return !g[Node::L].less && g[Node::S].summands.size() == 1 && factors.size() == 2 &&
+         factors[0] == Factor{Node::P_Q, false} && factors[1] == Factor{Node::P_K, true};
+}
+
+// The product with the keys may come first: n (d_k d_v) steps in place of n^2 (d_k + d_v).
+Fact linear_order(const FactInput& in) {
+  Worst worst;
+  const double by = sigma(in) * in.analysis.outside;
+  for (int h = 0; h < in.analysis.dims.h; ++h) {
+    const HeadAnalysis& head = head_of(in, h);
+    const Matrix inner = product(head.P_K.transpose(), head.P_V), other = product(head.P_Q, inner) / by;
+    const Matrix terms =
+        product(query_terms(in, h), product(Matrix(key_terms(in, h).transpose()), value_terms(in, h)));
+    worst.add(largest(Matrix(head.H - other)), largest(terms) / by, h);
+  }
+  Fact out = worst.identity();
+  const Dims& n = in.analysis.dims;
+  out.numbers = std::to_string(n.n_k * n.d_k * n.d_v + n.n_q * n.d_k * n.d_v) +
+                " multiplications in place of " + std::to_string(n.n_q * n.n_k * (n.d_k + n.d_v)) + " a head";
+  return out;
+}
+
+// Of all points b of the simplex a is the nearest to l exactly if (l - a) . (b - a) <= 0 for its corners b.
+Fact nearest_point(const FactInput& in) {
+  Worst worst;
+  int zeros = 0, of = 0;
+  for (int h = 0; h < in.analysis.dims.h; ++h)
+    for (int i = 0; i < in.analysis.dims.n_q; ++i) {
+      if (allowed_keys(in, i) == 0) continue;
+      const HeadAnalysis& head = head_of(in, h);
+      double along = 0, most = 0, size = 1;
+      bool first = true;
+      for (int j = 0; j < in.analysis.dims.n_k; ++j) {
+        if (!allowed(in.scene.mask, i, j)) continue;
+        const double a = head.A(i, j), rest = head.L(i, j) - a;
+        ++of;
+        zeros += a == 0 ? 1 : 0;
+        along += a * rest;
+        most = first ? rest : std::max(most, rest);
+        size = std::max(size, std::abs(head.L(i, j)));
+        first = false;
+      }
+      worst.add(std::max(0.0, most - along), size, h, i);
+    }
+  Fact out = worst.identity();
+  out.numbers = std::to_string(zeros) + " of " + std::to_string(of) + " weights are exactly 0";
+  return out;
+}
+
 // clang-format off
 constexpr FactInfo softmax_rows[]{
     {.id = "rows-sum-to-one", .title = "Every row of $A$ sums to 1",
@@ -87,6 +153,33 @@ constexpr FactInfo softmax_rows[]{
               "do not.",
      .source = "2302.08626, 2006.16362", .view = "softmax", .part = "row", .nodes = nodes<Node::L, Node::A>,
      .needs = {finite<Node::L, Node::A>}, .otherwise = no_row_words, .by = shift_invariance},
+    {.id = "symmetric-weights", .title = "Entry by entry, symmetric logits make symmetric weights",
+     .statement = R"(L = L^{\mathsf{T}} \to A = A^{\mathsf{T}})",
+     .about = "What takes the symmetry from the weights is the sum that the softmax divides a row by, which is another one for "
+              "every query. Linear and sigmoid weights have no such sum: i attends to j as j attends to i.",
+     .source = "2409.04431", .view = "symmetry", .part = "weights", .nodes = nodes<Node::L, Node::A>, .identity = true,
+     .needs = {{no<by_shares>, "every weight depends on its whole row"},
+               {[](In in) { return in.analysis.dims.n_q == in.analysis.dims.n_k; }, "the weights are not square"}, same_sides,
+               finite<Node::S, Node::L, Node::A>}, .otherwise = "the logits are not symmetric, or the mask is not",
+     .by = symmetric_weights},
+    {.id = "linear-order", .title = "Without a softmax, keys and values can meet first",
+     .statement = R"(A P_V = \tfrac{1}{\sigma}\, P_Q\,(P_K^{\mathsf{T}} P_V))",
+     .statement_columns = R"(P_V A = \tfrac{1}{\sigma}\, (P_V P_K^{\mathsf{T}})\,P_Q)",
+     .about = "Three matrices in a row may be multiplied in either order: first keys with values, a matrix of d_k x d_v, and no n "
+              "x n matrix is ever made. That is why linear attention costs n and not n². A softmax, or a mask, stands between the "
+              "two products.",
+     .source = "2006.16236", .view = "pipeline", .nodes = nodes<Node::A, Node::H>, .identity = true,
+     .needs = {{weighs_by<WeightsRule::linear>, "the weights are not linear"},
+               {no<masks_something>, "a mask stands between the two products"},
+               {plain_scores, "the scores are another product than that of P_Q and P_K"},
+               finite<Node::S, Node::L, Node::P_V, Node::A, Node::H>}, .by = linear_order},
+    {.id = "nearest-point", .title = "A sparsemax is the nearest point of the simplex",
+     .statement = R"((l_i - a_i) \cdot (b - a_i) \le 0 \quad \text{for every corner } b)",
+     .about = "Of all weights that are shares of 1, those nearest to the logits: where a logit is small enough the nearest point "
+              "lies on the border, and the weight is exactly 0. A softmax never gives 0 to a key that may be seen.",
+     .source = "1602.02068", .view = "softmax", .part = "row", .nodes = nodes<Node::L, Node::A>, .identity = true,
+     .needs = {{weighs_by<WeightsRule::sparsemax>, "the weights are not a sparsemax"}, finite<Node::L, Node::A>},
+     .otherwise = no_row_words, .by = nearest_point},
 };
 // clang-format on
 

@@ -33,9 +33,10 @@ Fact symmetric_split(const FactInput& in) {
     if (turned(in) && reads(in, Node::W_edit)) continue;  // x_i R W R^T x_i^T
     const Matrix W_sym = 0.5 * (head.W + head.W.transpose());
     const MatrixView X = query_rows(in);
+    const double terms = score_size(in, h);
     for (int i = 0; i < n.n_q; ++i) {
       const double itself = product(product(X.row(i), W_sym), X.row(i).transpose())(0, 0);
-      worst.add(std::abs(itself - head.S(i, i)), score_size(in, h), h, i, i);
+      worst.add(std::abs(itself - head.S(i, i)), terms, h, i, i);
     }
   }
   return worst.identity();

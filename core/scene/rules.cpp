@@ -225,15 +225,6 @@ double divisor(const Scale& scale, int d_k) {
   return 1;
 }
 
-bool allowed(const Mask& mask, int i, int j) {
-  switch (mask.kind) {
-    case Mask::Kind::none: return true;
-    case Mask::Kind::causal: return j <= i;
-    case Mask::Kind::matrix: return mask.allowed(i, j) != 0;
-  }
-  return true;
-}
-
 int query_that_sees_most(const Mask& mask, int n_q, int n_k) {
   int best = 0, most = -1;
   for (int i = 0; i < n_q; ++i) {

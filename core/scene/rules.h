@@ -82,7 +82,10 @@ bool score_makes_values(const Scene& scene);
 bool symmetric_by_rule(const Scene& scene);
 
 double divisor(const Scale& scale, int d_k);  // sqrt(d_k), d_k, 1, or the number
-bool allowed(const Mask& mask, int i, int j);
+inline bool allowed(const Mask& mask, int i, int j) {
+  if (mask.kind == Mask::Kind::none) return true;
+  return mask.kind == Mask::Kind::causal ? j <= i : mask.allowed(i, j) != 0;
+}
 // The first query, from 0, of those that see the most keys: the one to begin with.
 int query_that_sees_most(const Mask& mask, int n_q, int n_k);
 

@@ -72,16 +72,16 @@ OVMatrix ov_matrix(const Scene& scene, const Dims& dims, int head) {
   return own;
 }
 
-std::optional<double> copying_score(const OVMatrix& OV) {
+std::optional<Copying> copying_of(const OVMatrix& OV) {
   if (OV.rows() != OV.cols() || !OV.allFinite()) return std::nullopt;
   const Spectrum lambda = spectrum(view(OV));
-  double sum = 0, magnitude = 0;
+  double sum = 0, sizes = 0;
   for (Eigen::Index i = 0; i < lambda.real.rows(); ++i) {
     sum += lambda.real(i, 0);
-    magnitude += std::hypot(lambda.real(i, 0), lambda.imaginary(i, 0));
+    sizes += std::hypot(lambda.real(i, 0), lambda.imaginary(i, 0));
   }
-  if (!(magnitude > 0) || !std::isfinite(magnitude)) return std::nullopt;
-  return std::clamp(sum / magnitude, -1.0, 1.0);  // rounding
+  if (!(sizes > 0) || !std::isfinite(sizes)) return std::nullopt;
+  return Copying{std::clamp(sum / sizes, -1.0, 1.0), sizes};  // rounding
 }
 
 HeadsDetail heads_detail(const Scene& scene, const Analysis& analysis, unsigned heads_off) {
@@ -102,7 +102,7 @@ HeadsDetail heads_detail(const Scene& scene, const Analysis& analysis, unsigned 
     head.running = out.remaining;
     head.OV = ov_matrix(scene, dims, i);
     head.OV_rank = rank_of(scene, dims, head.OV, i);
-    head.copying = copying_score(head.OV);
+    if (const auto copying = copying_of(head.OV)) head.copying = copying->score;
   }
   const LayerMatrix difference = out.total - analysis.Y;
   out.difference = difference.allFinite() ? largest(difference) : norm_of(difference);

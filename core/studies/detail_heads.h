@@ -19,9 +19,12 @@ using OVMatrix = Bounded<max_model, max_concat>;  // d_V x d_o
 // "projected"; the rules put the identity, W_K or W_Q in place of W_V, and W_A^T in place of W_O[i]; without W_O a head
 // writes into d_v columns of its own, and the others are 0. The outside scale is left out. transformer-circuits.pub 2021.
 OVMatrix ov_matrix(const Scene& scene, const Dims& dims, int head);
-// sum(lambda) / sum |lambda| of its eigenvalues, in [-1, 1]: 1 copies, -1 inverts. None where it is not square, not finite, or
-// has no eigenvalue but 0.
-std::optional<double> copying_score(const OVMatrix& OV);
+// sum(lambda) / sum |lambda| of its eigenvalues, in [-1, 1]: 1 copies, -1 inverts; and that sum of sizes. None where it is not
+// square, not finite, or has no eigenvalue but 0.
+struct Copying {
+  double score, sizes;
+};
+std::optional<Copying> copying_of(const OVMatrix& OV);
 
 struct HeadShare {
   bool on = true;
@@ -32,7 +35,7 @@ struct HeadShare {
       mean_entropy;               // of the rows of its weights, in nats; none where they are no shares of 1
   OVMatrix OV;                    // d_V x d_o
   int OV_rank = 0;                // numerical; at most min(d_V, d_v)
-  std::optional<double> copying;  // copying_score(OV)
+  std::optional<double> copying;  // of copying_of(OV)
 };
 
 struct HeadsDetail {

@@ -160,6 +160,54 @@ TEST_F(FactsPanel, WhatChangedItsStateFlashesOnce) {
   EXPECT_FALSE(host.requests.busy);
 }
 
+// Of a robot, which sees rows of which the middle is in sight.
+bool same(const Fact& a, const Fact& b) {
+  return std::tie(a.status, a.residual, a.value, a.bound, a.because, a.numbers, a.head, a.row, a.col) ==
+         std::tie(b.status, b.residual, b.value, b.bound, b.because, b.numbers, b.head, b.row, b.col);
+}
+
+// No row in sight shows a number of another scene than that of this frame, whatever scrolls while a hand drags; what is out
+// of sight waits, and what counts it tells no number. All are of the scene once the hand lets go.
+TEST_F(FactsPanel, WhileAHandDragsWhatIsInSightIsMeasuredAloneAndAtRestAll) {
+  const FactsState& state = host.app->facts();
+  const auto expect_fresh = [&](bool all) {
+    const std::vector<Fact> anew = facts(host.app->scene(), analyze(host.app->scene()));
+    int fresh = 0, sighted = 0;
+    for (std::size_t i = 0; i < anew.size(); ++i) {
+      const std::string_view id = fact_list()[i].id;
+      const bool visible = host.robot.has("fact:" + std::string(id));
+      EXPECT_TRUE(!visible || state.in_sight[i] != 0) << id;
+      fresh += state.scenes[i] == state.times ? 1 : 0;
+      sighted += state.in_sight[i] != 0 || state.chosen == id ? 1 : 0;
+      EXPECT_TRUE(same(state.facts[i], anew[i]) || !(all || visible || state.chosen == id)) << id;
+      const FactRow& row = state.laid_out.rows[i];
+      EXPECT_TRUE(row.number == measured_text(fact_list()[i], anew[i]) || state.in_sight[i] == 0) << id;
+    }
+    EXPECT_EQ(all_measured(state), all);
+    EXPECT_EQ(fresh == static_cast<int>(anew.size()), all);
+    return fresh - sighted;
+  };
+  host.robot.click("fact:rows-sum-to-one");
+  expect_fresh(true);
+  const std::string counts = counts_text(state);
+  const Rect in_list = host.robot.area("fact:rows-sum-to-one");
+  host.robot.drag_and_hold("Q/r1c1", 20, 0, 2);
+  EXPECT_EQ(expect_fresh(false), 0) << "those in sight and the chosen one, and no other";
+  EXPECT_EQ(counts_text(state), "…");
+  host.robot.move_to(Point{in_list.x + 5, in_list.y + 5});
+  const std::vector<char> before = state.in_sight;
+  for (int notch = 0; notch < 6; ++notch) {
+    host.robot.wheel(0, -3);
+    expect_fresh(false);
+  }
+  EXPECT_NE(state.in_sight, before) << "other rows have come into sight";
+  host.robot.release();
+  expect_fresh(true);
+  host.run("edit.undo");
+  expect_fresh(true);
+  EXPECT_EQ(counts_text(state), counts);
+}
+
 TEST_F(FactsPanel, MeasuresOnceAScene) {
   host.robot.step(5);
   EXPECT_EQ(host.app->facts().times, 1);

@@ -49,7 +49,7 @@ void head_line(const Ui& ui, FactsState& state) {
   const std::string counts = state.open ? counts_text(state) : "show";
   bool alarmed = false;
   for (std::size_t i = 0; state.open && i < state.facts.size(); ++i)
-    alarmed = alarmed || broken_by_hand(state, i);
+    alarmed = alarmed || (state.scenes[i] == state.times && broken_by_hand(state, i));
   const float wide = text_width(ui, Face::sans, measure::type_12, counts);
   if (wide + ui.px(56) < width) {
     ImGui::SetCursorScreenPos({at.x + width - wide, middle - ui.px(measure::type_12 * 0.6)});
@@ -71,22 +71,23 @@ double row_width(const Ui& ui) {
   return std::max(60.0, static_cast<double>(ImGui::GetContentRegionAvail().x) / ui.scale);
 }
 
-// Titles stand in lines of mathematics, which takes longer to measure than to draw: once for each width, scale and facts.
-const FactRows& lay_out(const Ui& ui, FactsState& state) {
-  FactRows& out = state.laid_out;
+// Titles stand in lines of mathematics, which takes longer to measure than to draw: once for each width, scale and number.
+const FactRow& laid_out(const Ui& ui, FactsState& state, std::size_t i) {
+  FactRows& all = state.laid_out;
   const double width = row_width(ui), scale = static_cast<double>(ui.scale);
-  if (out.width == width && out.scale == scale && out.times == state.times) return out;
-  out = {width, scale, state.times, {}};
-  const auto list = fact_list();
-  for (std::size_t i = 0; i < list.size(); ++i) {
-    FactRow row{measured_text(list[i], state.facts[i]), 0, 0, 0};
-    row.number_width = static_cast<double>(text_width(ui, Face::sans, measure::type_12, row.number)) / scale;
-    row.room = std::max(40.0, width - title_left - row.number_width - 16);
-    row.height = mixed_text(ui, 0, 0, measure::type_13, row.room, ui.theme.text, list[i].title, false) +
-                 2 * row_padding;
-    out.rows.push_back(std::move(row));
-  }
-  return out;
+  if (all.width != width || all.scale != scale)
+    all = {width, scale, std::vector<FactRow>(fact_list().size())};
+  FactRow& row = all.rows[i];
+  if (row.scene == state.scenes[i]) return row;
+  row.scene = state.scenes[i];
+  std::string number = measured_text(fact_list()[i], state.facts[i]);
+  if (row.height > 0 && number == row.number) return row;
+  row.number = std::move(number);
+  row.number_width = static_cast<double>(text_width(ui, Face::sans, measure::type_12, row.number)) / scale;
+  row.room = std::max(40.0, width - title_left - row.number_width - 16);
+  row.height = mixed_text(ui, 0, 0, measure::type_13, row.room, ui.theme.text, fact_list()[i].title, false) +
+               2 * row_padding;
+  return row;
 }
 
 // Badge, title, number.
@@ -154,8 +155,11 @@ void details(const Ui& ui, FactsState& state, const FactInfo& info, const Fact& 
 // One row, and what unfolds below it. One that is scrolled away keeps its place and is not drawn.
 void fact_row(const Ui& ui, FactsState& state, std::size_t i) {
   const FactInfo& info = fact_list()[i];
+  const bool seen = ImGui::IsRectVisible({ui.px(row_width(ui)), ui.px(laid_out(ui, state, i).height)});
+  if (seen) measure_fact(state, i, {ui.scene, ui.analysis});
+  state.in_sight[i] = seen ? 1 : 0;
   const Fact& fact = state.facts[i];
-  const FactRow& row = lay_out(ui, state).rows[i];
+  const FactRow& row = laid_out(ui, state, i);
   const bool chosen = state.chosen == info.id, by_hand = broken_by_hand(state, i);
   // Red is what a choice of the person's own has broken; what the scene brings along broken is told calmly.
   const Color ink = fact.status == FactStatus::holds ? ui.theme.holds
@@ -166,8 +170,7 @@ void fact_row(const Ui& ui, FactsState& state, std::size_t i) {
   const std::string label = "fact:" + std::string(info.id);
   const bool clicked =
       ImGui::InvisibleButton(label.c_str(), {ui.px(width), ui.px(row.height)}, ImGuiButtonFlags_EnableNav);
-  if (ImGui::IsItemVisible())
-    draw_row(ui, info, fact, row, ink, at, width, chosen || ImGui::IsItemHovered(), state.flashes[i]);
+  if (seen) draw_row(ui, info, fact, row, ink, at, width, chosen || ImGui::IsItemHovered(), state.flashes[i]);
   ImGui::SetCursorScreenPos({at.x, at.y + ui.px(row.height)});
   ImGui::Dummy({1, 1});
   if (clicked)
@@ -176,11 +179,27 @@ void fact_row(const Ui& ui, FactsState& state, std::size_t i) {
     details(ui, state, info, fact, by_hand);
 }
 
-// What is broken stands first, whichever its group: by a choice of the person's own, then by the scene's.
-void broken_rows(const Ui& ui, FactsState& state, bool by_hand) {
+// Where the rows stand, by what was known when the frame began: one that comes into sight while a hand drags is measured as
+// it is drawn, and moves in the next.
+struct Place {
+  FactStatus status;
+  bool by_hand;
+};
+using Places = std::vector<Place>;
+
+Places places(const FactsState& state) {
+  Places out;
+  for (std::size_t i = 0; i < state.facts.size(); ++i)
+    out.push_back({state.facts[i].status, broken_by_hand(state, i)});
+  return out;
+}
+
+// What is broken stands first, in whichever group it is, so that nobody has to look for it: by a choice of the person's own,
+// then by the scene's.
+void broken_rows(const Ui& ui, FactsState& state, const Places& places, bool by_hand) {
   bool any = false;
   for (std::size_t i = 0; i < fact_list().size(); ++i) {
-    if (state.facts[i].status != FactStatus::broken || broken_by_hand(state, i) != by_hand) continue;
+    if (places[i].status != FactStatus::broken || places[i].by_hand != by_hand) continue;
     if (!std::exchange(any, true))
       text_in(ui, Face::sans_bold, measure::type_11, by_hand ? ui.theme.broken : ui.theme.secondary,
               by_hand ? "Broken by a choice of yours" : "Not so by the rules of this scene");
@@ -190,28 +209,30 @@ void broken_rows(const Ui& ui, FactsState& state, bool by_hand) {
 }
 
 // What says nothing about this scene: one line, that opens on a click, or around the fact that is chosen.
-void folded_rows(const Ui& ui, FactsState& state) {
+void folded_rows(const Ui& ui, FactsState& state, const Places& places) {
+  const auto folded = [&](std::size_t i) { return places[i].status == FactStatus::not_applicable; };
   const FactInfo* chosen = find_fact(state.chosen);
-  const bool around =
-      chosen != nullptr &&
-      state.facts[static_cast<std::size_t>(chosen - fact_list().data())].status == FactStatus::not_applicable;
-  if (count(state, FactStatus::not_applicable) == 0) return;
+  const bool around = chosen != nullptr && folded(static_cast<std::size_t>(chosen - fact_list().data()));
+  if (std::ranges::count(places, FactStatus::not_applicable, &Place::status) == 0) return;
   const bool open = folding(ui, (folded_text(state) + "###folded facts").c_str(), "", false, around);
   for (std::size_t i = 0; i < fact_list().size() && open; ++i)
-    if (state.facts[i].status == FactStatus::not_applicable) fact_row(ui, state, i);
+    if (folded(i)) fact_row(ui, state, i);
 }
 
 // The rows of one group, under a heading that folds; all unfolded where something is looked for, else those that hold.
-void group_rows(const Ui& ui, FactsState& state, std::string_view group, bool searching) {
+void group_rows(const Ui& ui, FactsState& state, const Places& places, std::string_view group,
+                bool searching) {
   const auto list = fact_list();
   const auto stands_here = [&](std::size_t i) {
     return list[i].group == group && shown(state, list[i]) &&
-           (searching || state.facts[i].status == FactStatus::holds);
+           (searching || places[i].status == FactStatus::holds);
   };
   int rows = 0;
   for (std::size_t i = 0; i < list.size(); ++i) rows += stands_here(i) ? 1 : 0;
   if (rows == 0) return;
-  const std::string name(group), summary = "\\text{" + std::to_string(rows) + "}";
+  const std::string name(group),
+      number = all_measured(state) ? std::to_string(rows) : std::string(not_counted),
+      summary = "\\text{" + number + "}";
   const bool open = folding(ui, name.c_str(), summary, true, searching);
   for (std::size_t i = 0; i < list.size() && open; ++i)
     if (stands_here(i)) fact_row(ui, state, i);
@@ -219,17 +240,18 @@ void group_rows(const Ui& ui, FactsState& state, std::string_view group, bool se
 
 void rows(const Ui& ui, FactsState& state) {
   const bool searching = !state.typed.empty();
+  const Places standing = places(state);
   std::string_view group;
   bool any = false;
   if (!searching)
-    for (const bool by_hand : {true, false}) broken_rows(ui, state, by_hand);
+    for (const bool by_hand : {true, false}) broken_rows(ui, state, standing, by_hand);
   for (const FactInfo& info : fact_list()) {
     any = any || shown(state, info);
     if (info.group == group) continue;
     group = info.group;
-    group_rows(ui, state, group, searching);
+    group_rows(ui, state, standing, group, searching);
   }
-  if (!searching) folded_rows(ui, state);
+  if (!searching) folded_rows(ui, state, standing);
   if (!any) paragraph(ui, Face::sans, measure::type_13, ui.theme.secondary, "No such fact.");
 }
 
@@ -282,16 +304,13 @@ void facts_not_drawn(ViewState& view, FactsState& state) {
   state.chosen.clear();
   state.before.reset();
   state.drawn = false;
-  // Nothing flashes when it is measured again.
-  state.measured.reset();
-  state.facts.clear();
-  state.flashes.clear();
+  forget_facts(state);
 }
 
 void facts_panel(const Ui& ui, FactsState& state, const Scene& brought) {
   bool fresh = false;
   if (state.open) {
-    fresh = measure_facts(state, ui.scene, ui.analysis, brought);
+    fresh = measure_facts(state, ui.scene, ui.analysis, brought, ImGui::IsMouseDown(ImGuiMouseButton_Left));
     if (!fresh)
       for (float& flash : state.flashes) flash = std::max(0.0F, flash - ImGui::GetIO().DeltaTime);
   }
@@ -304,6 +323,7 @@ void facts_panel(const Ui& ui, FactsState& state, const Scene& brought) {
     ui.view.figure.lit = where(*chosen, state.facts[static_cast<std::size_t>(chosen - fact_list().data())],
                                {ui.scene, ui.analysis});
   filter_line(ui, state);
+  std::ranges::fill(state.in_sight, char{0});
   if (ImGui::BeginChild("facts", {0, std::max(1.0F, ImGui::GetContentRegionAvail().y)},
                         ImGuiChildFlags_NavFlattened)) {
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2{ui.px(measure::space_2), ui.px(1)});

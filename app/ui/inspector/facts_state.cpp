@@ -17,23 +17,51 @@ std::string value_text(double value) {
 
 }  // namespace
 
-bool measure_facts(FactsState& state, const Scene& scene, const Analysis& analysis, const Scene& brought) {
+bool measure_fact(FactsState& state, std::size_t i, const FactInput& input) {
+  if (state.scenes[i] == state.times) return false;
+  Fact found = fact_list()[i].measure(input);
+  const bool known = state.scenes[i] > 0;
+  if (known && found.status != state.facts[i].status) state.flashes[i] = flash_seconds;
+  state.facts[i] = std::move(found);
+  state.scenes[i] = state.times;
+  return true;
+}
+
+void forget_facts(FactsState& state) {
+  state.measured.reset();
+  state.facts.clear();
+  state.flashes.clear();
+  state.scenes.clear();
+  state.in_sight.clear();
+}
+
+bool measure_facts(FactsState& state, const Scene& scene, const Analysis& analysis, const Scene& brought,
+                   bool dragged) {
   if (state.brought != brought) {
     state.brought = brought;
     state.as_brought = facts(brought, analyze(brought));
   }
-  if (state.measured && *state.measured == scene) return false;
-  std::vector<Fact> found = facts(scene, analysis);
-  std::vector<float> flashes(found.size(), 0);
-  for (std::size_t i = 0; i < found.size() && state.facts.size() == found.size(); ++i) {
-    flashes[i] = state.flashes[i];
-    if (found[i].status != state.facts[i].status) flashes[i] = flash_seconds;
+  bool fresh = false;
+  if (state.measured != scene) {
+    state.measured = scene;
+    ++state.times;
+    fresh = true;
   }
-  state.measured = scene;
-  state.facts = std::move(found);
-  state.flashes = std::move(flashes);
-  ++state.times;
-  return true;
+  const std::size_t count = analysis.dims.h > 0 ? fact_list().size() : 0;
+  if (state.facts.size() != count) {
+    forget_facts(state);
+    state.measured = scene;
+    state.facts.resize(count), state.flashes.resize(count), state.scenes.resize(count);
+    state.in_sight.assign(count, 1);
+  }
+  for (std::size_t i = 0; i < count; ++i)
+    if (!dragged || state.in_sight[i] != 0 || state.chosen == fact_list()[i].id)
+      fresh = measure_fact(state, i, {scene, analysis}) || fresh;
+  return fresh;
+}
+
+bool all_measured(const FactsState& state) {
+  return std::ranges::all_of(state.scenes, [&](int scene) { return scene == state.times; });
 }
 
 bool broken_by_hand(const FactsState& state, std::size_t i) {
@@ -56,6 +84,7 @@ int count(const FactsState& state, FactStatus status) {
 }
 
 std::string counts_text(const FactsState& state) {
+  if (!all_measured(state)) return std::string(not_counted);
   const int hold = count(state, FactStatus::holds), broken = count(state, FactStatus::broken);
   std::string out = std::to_string(hold) + (hold == 1 ? " holds" : " hold");
   if (broken > 0) out += " · " + std::to_string(broken) + " broken";
@@ -64,6 +93,7 @@ std::string counts_text(const FactsState& state) {
 
 std::string folded_text(const FactsState& state) {
   const int rest = count(state, FactStatus::not_applicable);
+  if (!all_measured(state)) return std::string(not_counted) + " do not apply";
   return std::to_string(rest) + (rest == 1 ? " does not apply" : " do not apply");
 }
 
