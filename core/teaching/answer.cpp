@@ -60,7 +60,7 @@ Seen seen_in(const Numbers& truth, const Numbers& given, double within) {
           {"one", yes_if(one)},
           {"sum", one && std::abs(sum - 1) > 0.03 ? show_number(sum, 2) : ""},
           {"ordered", yes_if(ordered)},
-          {"largest", ordered ? "" : shown(place([&](auto i) { return truth[i] == most; }))},
+          {"largest", ordered ? "" : shown(place([&, most = most](auto i) { return truth[i] == most; }))},
           {"sharper", yes_if(most > high)},
           {"turn", named ? curve_words[turn - 2] : ""},
           {"next", named ? curve_words[turn - 1] : ""},

@@ -4,6 +4,7 @@
 #include "core/text/file_calls.h"
 
 #include <cerrno>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -19,6 +20,11 @@ class FaultyCalls : public UnsyncedCalls {
  public:
   // The call number `at` (from 0) fails with `error`; 0: a write takes a part of the bytes only. `on`: all after it fail too.
   explicit FaultyCalls(int at = -1, int error = EIO, bool on = false) : at_(at), error_(error), on_(on) {}
+
+  // Of the calls of a name the first ones, in order, with these errors; 0: that one does not fail.
+  explicit FaultyCalls(std::map<std::string, std::vector<int>> errors) : FaultyCalls() {
+    errors_ = std::move(errors);
+  }
 
   int count() const { return static_cast<int>(made_.size()); }
   // What was called, in order: "open", "write".
@@ -97,17 +103,24 @@ class FaultyCalls : public UnsyncedCalls {
     return fails("remove") ? -1 : FileCalls::remove_attribute(descriptor, name);
   }
 
+ protected:
+  bool fails(const char* name) const {
+    int error = is_next() ? error_ : 0;
+    if (auto& left = errors_[name]; !left.empty()) {
+      error = left.front();
+      left.erase(left.begin());
+    }
+    made_.emplace_back(name);
+    if (error != 0) errno = error;
+    return error != 0;
+  }
+
  private:
   bool is_next() const { return on_ ? at_ >= 0 && count() >= at_ : count() == at_; }
-  bool fails(const char* name) const {
-    const bool now = is_next() && error_ != 0;
-    made_.emplace_back(name);
-    if (now) errno = error_;
-    return now;
-  }
 
   int at_, error_;
   bool on_;
+  mutable std::map<std::string, std::vector<int>> errors_;
   mutable std::vector<std::string> made_;
 };
 

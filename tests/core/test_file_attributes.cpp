@@ -1,5 +1,6 @@
 // What a file is besides its bytes, before and after it is saved: group, owner, mode, access lists, attributes, names.
 #include "core/text/file.h"
+#include "tests/core/faulty_calls.h"
 #include "tests/core/temporary_folder.h"
 #include "tests/core/unprivileged.h"
 
@@ -63,6 +64,79 @@ TEST_F(FileAttributes, AGroupThatCannotBeKeptLosesItsRights) {
   EXPECT_EQ(bytes_of(file), "new");
   if (status_of(file).st_gid != 4242) {
     EXPECT_EQ(status_of(file).st_mode & 0777, 0644U);
+  }
+}
+
+// A disk on which every file is of another owner or group, and has attributes; what is set is noted.
+struct OtherDisk : FaultyCalls {
+  using FaultyCalls::FaultyCalls;
+  int stat(const char* path, struct stat& status) const override {
+    const int done = FaultyCalls::stat(path, status);
+    status.st_uid += owner;
+    status.st_gid += group;
+    return done;
+  }
+  int fchown(int, uid_t, gid_t) const override { return fails("fchown") ? -1 : 0; }
+  int fchmod(int descriptor, mode_t mode) const override {
+    modes.push_back(mode);
+    return FaultyCalls::fchmod(descriptor, mode);
+  }
+  ssize_t list_attributes(int, char* to, std::size_t room) const override {
+    const std::string names("user.author\0security.odd\0system.posix_acl_access\0", 49);
+    return fails("list") ? -1 : (names.copy(to, room), static_cast<ssize_t>(names.size()));
+  }
+  ssize_t get_attribute(int, const char*, void* value, std::size_t room) const override {
+    if (room > 0) std::memcpy(value, "Ada", 3);
+    return fails("get") ? -1 : 3;
+  }
+  int set_attribute(int, const char* name, const void* value, std::size_t size) const override {
+    if (fails("set")) return -1;
+    set.push_back(name + std::string("=") + std::string(static_cast<const char*>(value), size));
+    return 0;
+  }
+  int owner = 0, group = 0;
+  mutable std::vector<mode_t> modes;
+  mutable std::vector<std::string> set;
+};
+
+// What a disk or this user cannot keep is left; what a failing disk does not say is a reason not to save.
+TEST_F(FileAttributes, WhatIsRefusedIsLeftAndWhatFailsIsSaid) {
+  using Modes = std::vector<mode_t>;
+  const std::vector<std::string> both{"user.author=Ada", "system.posix_acl_access=Ada"};
+  const struct {
+    std::map<std::string, std::vector<int>> errors;
+    Modes modes;
+    std::vector<std::string> set = {};
+    bool saved = true;
+    int owner = 0, group = 0;
+  } cases[] = {{{}, {0664}, both},
+               {{{"set", {EPERM}}}, {0664}, {both[1]}},
+               {{{"set", {0, EACCES}}}, {0664, 0644}, {both[0]}},
+               {{{"set", {0, EINVAL}}, {"fchmod", {0, EPERM}}}, {0664, 0644}, {both[0]}},
+               {{{"set", {0, ENOSYS}}, {"fchmod", {0, EIO}}}, {0664, 0644}, {both[0]}, false},
+               {{{"set", {EIO}}}, {0664}, {}, false},
+               {{{"get", {ENODATA, 0, ERANGE}}}, {0664, 0644}},
+               {{{"get", {0, EIO}}}, {0664}, {}, false},
+               {{{"list", {ENOTSUP}}}, {0664}},
+               {{{"list", {0, EIO}}}, {0664}, {}, false},
+               {{{"fchmod", {EIO}}}, {0664}, {}, false},
+               {{{"fchown", {EPERM}}}, {0664}, both, true, 1, 0},
+               {{{"fchown", {EPERM}}}, {0664}, both, true, 0, 1},
+               {{{"fchown", {EPERM, EPERM}}}, {0644}, both, true, 1, 1},
+               {{{"fchown", {EPERM, EIO}}}, {}, {}, false, 1, 1},
+               {{{"fchown", {EIO}}}, {}, {}, false, 1, 0},
+               {{{"fstat", {0, EIO}}}, {}, {}, false}};
+  for (const auto& c : cases) {
+    SCOPED_TRACE(&c - cases);
+    OtherDisk disk(c.errors);
+    disk.owner = c.owner;
+    disk.group = c.group;
+    folder.write("f", "old");
+    ASSERT_EQ(::chmod(file.c_str(), 0664), 0);
+    EXPECT_EQ(write_file(file, "new", disk).has_value(), !c.saved);
+    EXPECT_EQ(bytes_of(file), c.saved ? "new" : "old");
+    EXPECT_EQ(disk.modes, c.modes);
+    EXPECT_EQ(disk.set, c.set);
   }
 }
 

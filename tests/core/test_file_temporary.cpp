@@ -10,6 +10,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <cstring>
 #include <set>
 
 namespace attnlab::test {
@@ -177,6 +178,50 @@ TEST_F(FileTemporary, WhatBelongsToSomebodyElseStays) {
   EXPECT_EQ(write_file(folder.file("f"), "x"), std::nullopt);
   EXPECT_EQ(bytes_of(theirs), "a");
   EXPECT_EQ(bytes_of(frames / "0001"), "b");
+}
+
+// Names that are taken, and locks that somebody holds in this very moment: another name.
+TEST_F(FileTemporary, WhatIsTakenIsPassedBy) {
+  const fs::path file = folder.file("f");
+  const auto why = [&](std::map<std::string, std::vector<int>> errors) {
+    const std::string said = write_file(file, "x", FaultyCalls(std::move(errors))).value_or("");
+    return said.substr(said.rfind(": ") == std::string::npos ? 0 : said.rfind(": "));
+  };
+  EXPECT_EQ(why({{"give_name", {EEXIST}}}), ": a file of this name has come there meanwhile");
+  EXPECT_EQ(why({{"open", {EOPNOTSUPP, 0, EEXIST}}}), "");
+  EXPECT_EQ(why({{"open", {EOPNOTSUPP}}, {"lock", {EWOULDBLOCK}}}), "");
+  EXPECT_EQ(why({{"open", {EOPNOTSUPP}}, {"lock", {ENOLCK, ENOLCK}}}), "");
+  EXPECT_EQ(why({{"give_name", {EEXIST, EEXIST, 0}}}), "");
+  EXPECT_EQ(folder.entries(), 1U);
+  EXPECT_EQ(why({{"open", {EOPNOTSUPP, 0, EPERM}}}),
+            ": the folder " + folder.path().string() + " cannot be written to");
+  EXPECT_EQ(why({{"open", std::vector<int>(300, EEXIST)}}), ": file exists");
+  for (const int error : {EINVAL, ENOTSUP, EROFS}) EXPECT_EQ(why({{"fsync", {0, error}}}), "");
+}
+
+// Where the start of the machine is not known, age decides alone.
+TEST_F(FileTemporary, WithoutAStartOnlyWhatIsOldGoes) {
+  struct Unknown : UnsyncedCalls {
+    ssize_t read(int, void* bytes, std::size_t count) const override {
+      return std::memset(bytes, 'z', count), static_cast<ssize_t>(count);
+    }
+  } calls;
+  EXPECT_EQ(writer_name(3, calls).find("00000000-"), 0U);
+  const fs::path fresh = folder.write(".attnlab-00000000-17-0", "a"),
+                 old = folder.write(".attnlab-00000000-17-1", "b");
+  fs::last_write_time(old, fs::last_write_time(fresh) - std::chrono::minutes(61));
+  // A picture of an animation has four digits.
+  const fs::path odd = folder.file(".attnlab-frames-00000000-17-2");
+  fs::create_directory(odd);
+  std::ofstream(odd / "12") << "x";
+  fs::last_write_time(odd, fs::last_write_time(old));
+  EXPECT_EQ(write_file(folder.file("f"), "x", calls), std::nullopt);
+  EXPECT_TRUE(fs::exists(fresh) && fs::exists(odd / "12"));
+  EXPECT_FALSE(fs::exists(old));
+  folder.write(".attnlab-00000000-17-1", "b");
+  fs::last_write_time(old, fs::last_write_time(fresh) - std::chrono::minutes(61));
+  EXPECT_EQ(write_file(folder.file("f"), "x", FaultyCalls({{"fstat", {0, EIO}}})), std::nullopt);
+  EXPECT_TRUE(fs::exists(old)) << "nobody says whose it is";
 }
 
 TEST_F(FileTemporary, ASaveHasNoNameUntilItIsWhole) {

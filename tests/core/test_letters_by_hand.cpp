@@ -1,5 +1,6 @@
 // Two tokens, two dimensions, three entries as letters: the formulas of attention as one writes them by hand.
 #include "core/exact/exact_explain.h"
+#include "core/exact/exact_latex.h"
 #include "tests/core/support.h"
 
 namespace attnlab::test {
@@ -147,6 +148,87 @@ TEST(LettersByHand, TheNumberOfALetterNeedBeNoFraction) {
   EXPECT_EQ(slope(s, {Node::A, 0, 0, 1}, letters, "a").number, 0);
   s.X(0, 0) = 5e-324;
   EXPECT_TRUE(std::isfinite(slope(s, {Node::Y, 0, 0, 0}, letters, "a").number));
+}
+
+// What is longer than a cut has its middle left out: polynomials of twice as many terms as sums of exponentials.
+TEST(LettersByHand, LongFormulasAreCut) {
+  Scene s = two_by_two();
+  s.M = s.X = tokens({{1, 1}, {1, 0}, {0.5, 2}, {-1, 1}});
+  const Analysis a = analyze(s);
+  const auto cut = [&](const Cell& c, std::size_t terms) {
+    const auto e = std::get<ExactExplanation>(
+        explain_exact(s, a, c, {.depth = 3, .most_factors = 6}, {.terms = terms}, abc()));
+    return (e.folded ? "cut " : "") + e.value + (e.steps.empty() ? "" : " of " + e.steps.back());
+  };
+  EXPECT_EQ(
+      cut({Node::S, 0, 0, 0}, 1),
+      "cut 3 + \\cdots + ab of (1 \\times 2 + 1 \\times a) \\times (1 \\times 1 + 1 \\times b) + (1 \\times 0 + 1 \\times 1) \\times (1 \\times 0 + 1 \\times 1)");
+  EXPECT_EQ(
+      cut({Node::S, 0, 0, 0}, 4),
+      "cut 3 + a + 2b + ab of (1 \\times 2 + 1 \\times a) \\times (1 \\times 1 + 1 \\times b) + (1 \\times 0 + 1 \\times 1) \\times (1 \\times 0 + 1 \\times 1)");
+  EXPECT_EQ(
+      cut({Node::H, 0, 1, 0}, 2),
+      "cut \\frac{(1 + c)\\,\\exp((2 + 2b)/\\sqrt{2}) + \\cdots + (-1 + c)\\,\\exp((-2 + 2b)/\\sqrt{2})}{\\exp((2 + 2b)/\\sqrt{2}) + \\cdots + \\exp((-2 + 2b)/\\sqrt{2})}");
+  const auto by = [&](const Cell& c) {
+    const auto e = std::get<SlopeExplanation>(explain_slope(s, a, c, abc(), "b", {}, {.terms = 2}));
+    return (e.folded ? "cut " : "") + e.value + " and " + e.in_weights;
+  };
+  EXPECT_EQ(
+      by({Node::H, 0, 1, 0}),
+      "cut \\frac{\\tfrac{2c}{\\sqrt{2}}\\,\\exp((4 + 2b)/\\sqrt{2}) + \\cdots + \\tfrac{3 + 2c}{\\sqrt{2}}\\,\\exp((-1 + 6b)/\\sqrt{2})}{(\\exp((2 + 2b)/\\sqrt{2}) + \\cdots + \\exp((-2 + 2b)/\\sqrt{2}))^{2}} and \\tfrac{2c}{\\sqrt{2}} A_{2,1} A_{2,2} + \\cdots + \\tfrac{3 + 2c}{\\sqrt{2}} A_{2,3} A_{2,4}");
+}
+
+TEST(LettersByHand, SignsFractionsAndOtherWeights) {
+  Scene s = two_by_two();
+  EXPECT_EQ(ExactWriter({"alpha", "b", "c"})
+                .value(std::get<ExactValue>(exact_value(s, analyze(s), {Node::S, 0, 0, 0}, abc()))),
+            "3 + \\alpha + 2b + \\alpha b");
+  LetterList letters = abc();
+  letters[0].name = letters[1].name = "alpha";
+  s.heads[0].W_K(1, 0) = 0.5;
+  EXPECT_EQ(formula(s, {Node::S, 0, 0, 0}, letters), "3 + 3\\alpha + \\alpha^{2}");
+  s = two_by_two();
+  s.inside = {Scale::Kind::none, 1};
+  EXPECT_EQ(step_of(s, {Node::L, 0, 0, 0}, abc()), "");
+  EXPECT_EQ(step_of(s, {Node::S_anti, 0, 0, 1}, abc()), "\\frac{2 + a - (2 + 2b)}{2}");
+  EXPECT_EQ(step_of(s, {Node::P_Q, 0, 0, 0}, abc(), 3), "1 \\times 2 + 1 \\times a");
+  s.X = tokens({{-1, -1}, {-0.5, 0}});
+  EXPECT_EQ(
+      formula(s, {Node::H, 0, 0, 0}, abc()),
+      "\\frac{-(1 + c)\\,\\exp(3 + a + 2b + ab) - \\tfrac{1}{2}\\,\\exp((2 + a)/2)}{\\exp(3 + a + 2b + ab) + \\exp((2 + a)/2)}");
+  EXPECT_EQ(formula(s, {Node::H, 0, 1, 1}, abc()), "\\frac{-\\exp(1 + b)}{\\exp(1 + b) + \\exp(1/2)}");
+  s.heads[0].W_Q = weights({{-1, 0}, {0, 0}});
+  s.heads[0].W_K = weights({{1, 0}, {0, 0}});
+  EXPECT_EQ(formula(s, {Node::A, 0, 0, 0}, {{"a", {MatrixKind::WK, 0}, 0, 0}}),
+            "\\frac{\\exp(-a)}{\\exp(-a) + \\exp(-a/2)}");
+  s = two_by_two();
+  s.weights = WeightsRule::sigmoid;
+  EXPECT_EQ(formula(s, {Node::A, 0, 0, 1}, abc()),
+            "\\frac{\\exp((2 + a)/\\sqrt{2})}{\\exp((2 + a)/\\sqrt{2}) + 1}");
+  EXPECT_EQ(slope(s, {Node::A, 0, 0, 1}, abc(), "a").in_weights,
+            "\\tfrac{1}{\\sqrt{2}} A_{1,2} (1 - A_{1,2})");
+  s.mask.kind = Mask::Kind::causal;
+  const auto masked = explain_slope(s, analyze(s), {Node::L, 0, 0, 1}, abc(), "a", {});
+  EXPECT_EQ(sentence(s, std::get<NotExact>(masked)), "Masked: minus infinity is not a number");
+  s = two_by_two();
+  s.unit_keys = true;
+  s.X.row(1).setZero();
+  EXPECT_EQ(formula(s, {Node::K_dot, 0, 1, 0}, {}), "0");
+  EXPECT_EQ(
+      step_of(s, {Node::S, 0, 0, 0}, {abc()[1]}),
+      "\\frac{5}{2} \\times \\frac{1 + b}{\\sqrt{2 + 2b + b^{2}}} + 1 \\times \\frac{1}{\\sqrt{2 + 2b + b^{2}}}");
+  // Of two heads the first weighs both values alike, and its letter stands outside of every fraction.
+  s = two_by_two();
+  s.heads.push_back(s.heads[0]);
+  s.heads[0].W_Q.setZero();
+  s.W_O = OutputWeight(4, 2);
+  s.W_O << 1, 0, 2, 1, 1, 1, 0, 1;
+  const LetterList both{{"a", {MatrixKind::WV, 0}, 1, 0}, {"a", {MatrixKind::WV, 1}, 1, 0}};
+  EXPECT_EQ(
+      formula(s, {Node::Y, 0, 0, 0}, both),
+      "2 + \\frac{1}{2}a + \\frac{(1 + a)\\,\\exp(8/(3\\sqrt{2})) + \\exp(5/(2\\sqrt{2}))}{\\exp(8/(3\\sqrt{2})) + \\exp(5/(2\\sqrt{2}))}");
+  EXPECT_EQ(slope(s, {Node::Y, 0, 0, 0}, both, "a").in_weights, "\\frac{1}{2} + A^{(2)}_{1,1}");
+  EXPECT_EQ(formula(s, {Node::concat, 0, 0, 0}, both), "1 + \\frac{1}{2}a");
 }
 
 TEST(LettersByHand, KeysOfLengthOneBringRootsOfLetters) {

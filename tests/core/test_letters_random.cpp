@@ -1,6 +1,8 @@
 // Formulas in letters on random scenes of fractions: with the numbers put in they are the exact values, what is written is
 // what was computed, and derivatives are those of differences.
+#include "core/analysis/explain_tree.h"
 #include "core/analysis/names.h"
+#include "core/exact/exact_explain.h"
 #include "core/exact/exact_latex.h"
 #include "tests/core/latex_value.h"
 #include "tests/core/support.h"
@@ -74,8 +76,8 @@ bool clean_signs(const std::string& latex) {
   return true;
 }
 
-TEST(LettersRandom, NumbersInPlaceOfLettersGiveTheExactValueAndWhatIsWrittenIsThat) {
-  each_seed(cases(1000, 120), [&](std::uint64_t seed) {
+void expect_values(std::uint64_t seeds) {
+  each_seed(seeds, [&](std::uint64_t seed) {
     const Lettered l = lettered_scene(seed);
     const Analysis a = analyze(l.scene);
     const std::vector<std::string> names = names_of(l.letters);
@@ -111,6 +113,42 @@ TEST(LettersRandom, NumbersInPlaceOfLettersGiveTheExactValueAndWhatIsWrittenIsTh
           << in_weights;
     });
   });
+}
+
+TEST(LettersRandom, NumbersInPlaceOfLettersGiveTheExactValueAndWhatIsWrittenIsThat) {
+  expect_values(cases(1000, 120));
+}
+TEST(LettersBriefly, NumbersInPlaceOfLettersGiveTheExactValueAndWhatIsWrittenIsThat) { expect_values(12); }
+
+// Steps, the lines of the tree and the short products on its branches.
+TEST(LettersBriefly, WhatStandsBelowWorksOutToItsValue) {
+  int steps = 0, products = 0;
+  each_seed(cases(400, 12), [&](std::uint64_t seed) {
+    const Lettered l = lettered_scene(seed);
+    const Analysis a = analyze(l.scene);
+    std::map<std::string, double> symbols;
+    const std::vector<Fraction> numbers = numbers_of(l.scene, l.letters);
+    for (std::size_t i = 0; i < numbers.size(); ++i) symbols[names_of(l.letters)[i]] = numbers[i].get_d();
+    const auto expect_near = [&](const std::string& latex, double value) {
+      EXPECT_NEAR(latex_value(latex, symbols), value, 1e-10 * (1 + std::fabs(value))) << latex;
+    };
+    const FormulaStyle style = exact_line_style(l.scene, a, {}, l.letters);
+    const TreeOptions options{{}, true, 3, &style};
+    some_cells(l, a, seed, 0.05, [&](const Cell& c, double number, double) {
+      const auto result = explain_exact(l.scene, a, c, {.depth = 3}, {}, l.letters);
+      const auto* e = std::get_if<ExactExplanation>(&result);
+      if (e == nullptr) return;
+      for (const std::string& step : e->steps) expect_near(step, number), ++steps;
+      for (const Branch& below : branches(l.scene, a, branch_of(l.scene, a, c, options), options)) {
+        if (!below.formula.empty()) expect_near(below.formula, below.value);
+        const std::string product = short_exact(l.scene, a, below, l.letters, 8, 30);
+        EXPECT_LE(product.size(), 30U);
+        if (!product.empty()) expect_near(product, below.value), ++products;
+      }
+    });
+  });
+  EXPECT_GT(steps, 50);
+  EXPECT_GT(products, 50);
 }
 
 const Grid& grid_of(const Reference& r, const Cell& c) {

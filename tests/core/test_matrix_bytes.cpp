@@ -79,6 +79,7 @@ TEST(MatrixBytes, NpyOfSignedAndSmallNumbers) {
   EXPECT_EQ(one("|i1", "\x80"), -128);
   EXPECT_EQ(one("<i4", "\xFF\xFF\xFF\xFF"), -1);
   EXPECT_EQ(one("|b1", "\x01"), 1);
+  EXPECT_EQ(one("b1", std::string(1, '\0')), 0);
   EXPECT_EQ(one("<f2", std::string("\x01\x00", 2)), std::ldexp(1, -24)) << "the smallest of 16 bits";
   EXPECT_EQ(one("<f2", std::string("\xFF\xFB", 2)), -65504) << "the largest of 16 bits";
   EXPECT_EQ(one("<i8", std::string("\0\0\0\0\0\0\0\x80", 8)), -std::ldexp(1, 63));
@@ -93,6 +94,11 @@ TEST(MatrixBytes, NpyOfSignedAndSmallNumbers) {
   EXPECT_EQ(size("(3,)", 3), "1x3");
   EXPECT_EQ(size("(1, 1, 2, 3)", 6), "2x3");
   EXPECT_EQ(size("(2L, 3L)", 6), "2x3");
+  std::string ones = "(1";
+  for (int i = 0; i < 40; ++i) ones += ", 1";
+  EXPECT_EQ(size(ones + ")", 1), "1x1");
+  EXPECT_EQ(matrix_in(npy_of(1, "{\"descr\": \"<f8\", \"fortran_order\": False, \"shape\": ()}", data))(0, 0),
+            1.5);
 }
 
 TEST(MatrixBytes, WhatIsWrittenReadsBackToTheSameBits) {
@@ -126,6 +132,8 @@ TEST(MatrixBytes, SaysWhatIsWrong) {
         Said(header_of("<f8", false, "(0, 3)"), "expected 1 x 1 to 16 x 16 numbers, found 0 x 3"),
         Said(header_of("<f8", false, "(18446744073709551615, 3)"),
              "expected 1 x 1 to 16 x 16 numbers, found 18446744073709551615 x 3"),
+        Said(header_of("", false, "(1, 1)"), "expected numbers of a type such as '<f8' or '<i4', found "),
+        Said(header_of("<f2", false, "(3, 0)"), "expected 1 x 1 to 16 x 16 numbers, found 3 x 0"),
         Said("{}", "expected numbers of a type such as '<f8' or '<i4', found ")})
     EXPECT_EQ(why_no_matrix(npy_of(1, header, data)), why);
   EXPECT_EQ(why_no_matrix(npy_of(4, "{}", "")), "expected a .npy of version 1, 2 or 3, found another");
@@ -138,6 +146,14 @@ TEST(MatrixBytes, SaysWhatIsWrong) {
   EXPECT_EQ(
       why_no_matrix(npy_of(1, header_of("<i8", false, "(1, 1)"), std::string("\x01\0\0\0\0\0\x20\0", 8))),
       "row 1, column 1: expected a whole number that a double holds exactly");
+  for (const char* half : {"\x01\x7C", "\x01\xFD"})
+    EXPECT_EQ(why_no_matrix(npy_of(1, header_of("<f2", false, "(1, 1)"), half)),
+              "row 1, column 1: expected a finite number");
+  EXPECT_EQ(why_no_matrix(npy_of(1, header_of("<u8", false, "(1, 1)"), std::string(8, '\xFF'))),
+            "row 1, column 1: expected a whole number that a double holds exactly");
+  EXPECT_EQ(why_no_matrix("\xFF\xFE" + std::string(2 << 20, '1')),
+            "expected a matrix as text or as .npy, found other bytes")
+      << "longer than any text in UTF-16";
   EXPECT_EQ(why_no_matrix(std::string("1 2\0", 4)),
             "expected a matrix as text or as .npy, found other bytes");
   EXPECT_EQ(why_no_matrix("\xFF"), "expected a matrix as text or as .npy, found other bytes");
@@ -150,6 +166,12 @@ TEST(MatrixBytes, SpreadsheetsInUtf16) {
       bytes += big ? std::string{'\0', c} : std::string{c, '\0'};
     EXPECT_TRUE(identical(matrix_in(bytes), six));
   }
+  // Two units a character beyond 16 bits; halves of one are none.
+  for (const auto& [units, found] :
+       {Said("\x35\xD8\xD9\xDF", "\U0001D7D9"), Said("\x35\xD8\x31\x31", "\uFFFD\u3131"),
+        Said("\x35\xD8\xFF\xFF", "\uFFFD\uFFFF"), Said("\xD9\xDF\x35\xD8", "\uFFFD\uFFFD")})
+    EXPECT_EQ(
+        why_no_matrix("\xFF\xFE" + units).find("row 1, column 1 (character 1): " + found + ": expected"), 0U);
   for (const char* name : {"a.npy", "A.CSV", "x.tsv", "notes.txt"}) EXPECT_TRUE(is_matrix_name(name)) << name;
   for (const char* name : {"a.json", "npy", "a.png", "a.csv.bak"}) EXPECT_FALSE(is_matrix_name(name)) << name;
   EXPECT_TRUE(is_list(" \n[[1]]"));

@@ -57,6 +57,11 @@ TEST(MatrixText, SaysWhereItStops) {
         Said("\u22121 \u00d7", "row 1, column 2 (character 4): \u00d7: expected a number, found *")})
     EXPECT_EQ(why_not(text), why);
   EXPECT_NE(why_not("1 1e999").find("not a finite number"), std::string::npos);
+  std::string deep = "1";
+  for (int i = 0; i < 40; ++i) deep = "\\sqrt{" + deep + "}";
+  EXPECT_EQ(why_not(deep + " & 1"),
+            "row 1, column 1 (character 1): sqrt(sqrt(sqrt(sqrt(sqrt(sqrt(sqrt(sqrt(\u2026: "
+            "expected a number after (, found \\");
   EXPECT_NE(why_not("1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17").find("at most 16 x 16"), std::string::npos);
   using Read = std::pair<const char*, AnyMatrix>;
   for (const auto& [text, m] :
@@ -175,6 +180,9 @@ TEST(MatrixRead, WhatProgramsPrint) {
        "\\begin{equation}\nA = \\begin{pmatrix*}[r] 1 & 2{,}5\\\\ -3 & 4 \\\\ \\end{pmatrix*}\n\\end{equation}",
        "\\begin{pmatrix} \\phantom{-}1 & 25 \\cdot 10^{-1} \\cr -3 & 0.4 \\times 10^1 \\end{pmatrix}",
        "\\begin{tabular}{cc}\n\\toprule\n$1$ & $2.5$ \\\\\n$-3$ & $4$ \\\\\n\\bottomrule\n\\end{tabular}",
+       "\\{\\begin{matrix} \\phantom 1~&~2.5 \\tabularnewline \\hphantom{-}-3 & 1 + 3 \\cdot 10^{+0} \\end{matrix}\\}",
+       "\\lbrack \\begin{matrix} 2 \\ast 0.5 & 5 \\div 2 \\\\ -3 & 4 \\exp(0) \\end{matrix} \\rbrack",
+       "\\lbrace \\begin{matrix} 1 & 25,0 \\cdot 10^{-1} \\\\ -3 & 4 \\end{matrix} \\rbrace",
        "1 & 2.5 \\\\ -3 & 4", "\\begin{Vmatrix} 1 & 1/\\frac{2}{5} \\\\ -3 & 1\\,/\\,4^{-1} \\end{Vmatrix}",
        // Tables and spreadsheets.
        "|  |  |\n|---|----:|\n| 1 | 2.5 |\n| -3 | 4 |",
@@ -185,7 +193,9 @@ TEST(MatrixRead, WhatProgramsPrint) {
        ("\xEF\xBB\xBF"
         "1,2.5\n-3,4"),
        "# shape: 2 x 2\n1.000e+00 2.500e+00\n-3.000e+00 4.000e+00\n", "1\u00A0 2.5\n\u22123 4",
-       "(1 2.5\n -3 4)", "\u23A11  2.5\u23A4\n\u23A3-3  4\u23A6"})
+       "(1 2.5\n -3 4)", "\u23A11  2.5\u23A4\n\u23A3-3  4\u23A6", "1\u30002.5\r-3\u20602+2\r",
+       "[2 -\t1\u20092.5\n-3\u202F4]", "_a,'b\n1,2.5\n-3,4", "| 0 | 1 |\n|---|---|\n| 1 | 2.5 |\n| -3 | 4 |",
+       "Out[4]: [[1, 2.5], [-3, 4]]"})
     EXPECT_TRUE(identical(read(text), two)) << text;
   EXPECT_TRUE(identical(read("1\n\n2\n;\n3\n"), rows<AnyMatrix>({{1}, {2}, {3}})));
   EXPECT_TRUE(identical(read("array([1., 2.,\n       3., 4.])"), rows<AnyMatrix>({{1, 2, 3, 4}})));
@@ -193,6 +203,8 @@ TEST(MatrixRead, WhatProgramsPrint) {
   EXPECT_TRUE(identical(read(".5 & \\pi"), rows<AnyMatrix>({{.5, 3.141592653589793}})));
   EXPECT_TRUE(identical(read("\\begin{pmatrix} 2^{3 \\cdot 10^{0}} & 1/2 \\cdot 10^{1} \\end{pmatrix}"),
                         rows<AnyMatrix>({{8, 5}})));
+  EXPECT_TRUE(identical(read("2 \\cdot 10^{1}^{2} & 1 \\cdot 10^{000000001} & \\pi \\cdot 10^{1}"),
+                        rows<AnyMatrix>({{20, 10, 31.41592653589793}})));
 }
 
 TEST(MatrixRead, NothingIsReadAsSomethingElse) {
@@ -225,7 +237,20 @@ TEST(MatrixRead, NothingIsReadAsSomethingElse) {
         Said(",0\n0\n1\n", "row 1, column 1 (line 1, character 1): expected a number, found nothing"),
         Said("x,1\n2,3", "row 1, column 1 (line 1, character 1): x: expected a number, found x"),
         Said("[[1, null]]", "row 1, column 2 (character 6): null: expected a number, found null"),
-        Said("[1+2j]", "row 1, column 1 (character 5): 1+2j: expected a number after 2, found j")})
+        Said("[1+2j]", "row 1, column 1 (character 5): 1+2j: expected a number after 2, found j"),
+        Said("\\% \\begin{matrix} 1 \\end{matrix}", "character 1: expected a matrix, found \\%"),
+        Said("\\begin{matrix} 1 \\end{matrix} \\begin{matrix} 2 \\end{matrix}",
+             "character 46: expected the end after the matrix, found 2 \\end{matrix}"),
+        Said("\\cdot 10^{1} & 1", "row 1, column 1 (character 1): * 10^(1): expected a number, found *"),
+        Said("\\infty & 1", "row 1, column 1 (character 1): inf is not a finite number"),
+        Said("\\sqrt[3]{8} & 1", "row 1, column 1 (character 1): \\sqrt[3](8): expected a number, found \\"),
+        Said("1 \u2026",
+             "row 1, column 2 (character 3): expected every number, found \"...\", which leaves some out"),
+        Said("1 \u2380", "row 1, column 2 (character 3): \u2380: expected a number, found \u2380"),
+        Said("1 \u23A7", "row 1, column 2 (character 3): \u23A7: expected a number, found \u23A7"),
+        Said("Out[4", "character 1: expected a matrix, found Out"),
+        Said("1 2\xE2\x80", "row 1, column 2 (character 4): 2??: expected an operator or the end, found ??"),
+        Said("| | |\n|---|---|", "line 1, character 6: expected rows below the heading of the table")})
     EXPECT_EQ(why_not(text), why);
 }
 

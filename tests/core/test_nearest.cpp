@@ -39,13 +39,28 @@ TEST(MarkedMathematics, LettersWithAnIndexOrAnExponent) {
         Marked("2 s_12, x^2, p p^T", "2 $s_{12}$, $x^{2}$, p $p^{\\mathsf{T}}$"),
         // The weights are written as in the paper.
         Marked("W_V or W_O", "$W^{V}$ or $W^{O}$"), Marked("W_anti", "$W_{\\text{anti}}$"),
-        Marked("W^Q\u1D40 W^Q, W^T", "$W^{Q\\mathsf{T}}$ $W^{Q}$, $W^{\\mathsf{T}}$")})
+        Marked("W^Q\u1D40 W^Q, W^T", "$W^{Q\\mathsf{T}}$ $W^{Q}$, $W^{\\mathsf{T}}$"),
+        Marked("W_Q^T, W_i, s_123", "$W_{Q}^{\\mathsf{T}}$, $W_{i}$, $s_{123}$"),
+        Marked("~a_-b_1", "~a_-$b_{1}$")})
     EXPECT_EQ(marked_mathematics(words), marked);
   for (const char* words :
        {"", "Row i of A is 1.", "row_sums", "an_id and many_more", "\\text", "a_", "x^", "10_000"})
     EXPECT_EQ(marked_mathematics(words), words);
   for (const char* words : {"s_ij without s_ji", "d_k = 2", "x^2"})
     EXPECT_EQ(plain_text(marked_mathematics(words)), words);
+}
+
+// Spaces, signs behind a backslash, what is divided, what is raised; a formula that is cut off has what stood there.
+TEST(PlainText, EveryMarkOfAFormula) {
+  using Plain = std::pair<const char*, const char*>;
+  for (const auto& [latex, words] :
+       {Plain(R"( a  b\!c\;d\:e\ f\,g\{)", "a bc d e f g{"), Plain(R"(\frac {1.5} \pi)", "(1.5/π)"),
+        Plain(R"(\dfrac{-1}{x^2})", "(-1/x^2)"), Plain(R"(\frac{-a}{[b]})", "((-a)/[b])"),
+        Plain(R"(\frac{\exp(a)_{1,2}}{f(a)b})", "(exp(a)[1,2]/(f(a)b))"),
+        Plain("a_{,2} + a_{1,b}", "a_(,2) + a_(1,b)"),
+        Plain(R"(x^\alpha + x^{(a)+(b)})", "x^(α) + x^((a)+(b))"), Plain("{a", "a"), Plain("x^{(a", "x^(a"),
+        Plain("((a", "((a"), Plain("a)", "a)"), Plain("a\\", "a"), Plain(R"(\sqrt )", "sqrt()")})
+    EXPECT_EQ(plain_text(latex), words);
 }
 
 }  // namespace

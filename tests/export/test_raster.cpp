@@ -109,7 +109,7 @@ TEST(Raster, AWrongCellIsSeen) {
   const auto& [png, noted] = drawing_of(one);
   const DrawnHeatmap& map = noted.heatmaps.front();
   const Rect cell = cell_of(map, 3, 1);  // the largest score, a saturated colour
-  const auto changed = [&](auto&& color) {
+  const auto changed = [&, &png = png](auto&& color) {
     Image image = png;
     for (int y = static_cast<int>(cell.y) + 1; y < static_cast<int>(cell.bottom()); ++y)
       for (int x = static_cast<int>(cell.x) + 1; x < static_cast<int>(cell.right()); ++x) {
@@ -119,7 +119,7 @@ TEST(Raster, AWrongCellIsSeen) {
       }
     return image;
   };
-  const auto at = [&](int x, int y) {
+  const auto at = [&png = png](int x, int y) {
     const std::uint8_t* pixel = png.pixel(x, y);
     return Color{pixel[0], pixel[1], pixel[2]};
   };

@@ -200,7 +200,7 @@ TEST(BadSvg, WhatIsNoText) {
         << content;
 }
 
-TEST(BadPdf, CutOff) {
+TEST(CarryPdf, CutOff) {
   const std::string file = carrier(PictureKind::pdf, small_scene);
   const std::size_t begin = file.find("stream\n", file.find("/EmbeddedFile")),
                     end = file.find("endstream", begin);
@@ -208,7 +208,7 @@ TEST(BadPdf, CutOff) {
     ASSERT_EQ(refusal(file.substr(0, size)), "picture: expected a whole PDF, but the file ends early");
 }
 
-TEST(BadPdf, Encrypted) {
+TEST(CarryPdf, Encrypted) {
   const std::string expected = "picture: expected a PDF that is not encrypted, found one that is";
   EXPECT_EQ(refusal(pdf_with("/Filter /FlateDecode", "locked") + "trailer << /Encrypt 3 0 R >>"), expected);
   EXPECT_EQ(refusal("%PDF-1.7\ntrailer <</Root 1 0 R/Encrypt<</V 4>>>>"), expected);

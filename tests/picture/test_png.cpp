@@ -197,7 +197,7 @@ void expect_back(const std::string& bytes, std::size_t piece) {
   EXPECT_TRUE(inflated(deflated(bytes, piece)) == bytes) << bytes.size() << " bytes in pieces of " << piece;
 }
 
-TEST(Deflate, NothingAndLittle) {
+TEST(DeflateLittle, Nothing) {
   EXPECT_EQ(inflated(Deflater().finish()), "");
   for (std::size_t size = 1; size < 12; ++size) {
     expect_back(std::string(size, '\0'), size);
@@ -217,7 +217,7 @@ TEST(Deflate, RunsOfEveryLength) {
   expect_back(all, 1000);
 }
 
-TEST(Deflate, BeyondTheWindow) {
+TEST(DeflateLittle, BeyondTheWindow) {
   Random random(7);
   std::string text;
   for (int i = 0; i < 500; ++i) text += static_cast<char>(random.between(1, 255));

@@ -5,6 +5,7 @@
 #include "core/teaching/answer.h"
 #include "core/teaching/claim.h"
 #include "core/teaching/value.h"
+#include "core/text/utf8.h"
 
 #include <gtest/gtest.h>
 #include <sstream>
@@ -216,7 +217,9 @@ TEST(Claims, AreTrueOfWhatTheySay) {
           "eigs([[2, 0], [0, -3]]) == [3, 2]; hulldist([2, 0], [[0, 0], [1, 0]]) == 1; diam([[0, 0], [3, 4]]) == 5; "
           "tau([[1, 0], [0, 1]]) == 1; rows(A) = 2; cols([1,2,3]) = 3; var([1, 3]) == 1; abs(-2) = 2; -2**2 = -4; "
           "2*3-4/2 = 4; 2 - -3 = 5; A[1,1]@small-masked = 1; A@small-masked <= 1; fact rows-sum-to-one holds; "
-          "fact causal-first-row holds @small-masked; loss == total((Y-target)**2)/2"))
+          "fact causal-first-row holds @small-masked; loss == total((Y-target)**2)/2; 1/0 == 1/0; A[1,1] = 0.62 +- 0.01; "
+          "[1, 2] == T([1, 2]); mul(X, [1, 2]) == [1, 2.5]; mul(T([1, 2]), X) == [2, 2]; 1e-1 == 0.1; PQ == X; rankW = 2; "
+          "fact causal-first-row does-not-apply; mul(A, X, T(X)) == mul(A, S); dot(T([1, 2]), [1, 2]) = 5"))
     EXPECT_EQ(verdict_on(claim), "true") << claim;
   EXPECT_EQ(verdict_on("S@small-masked-S == 0"), "true") << "the longest name of a scene, then a minus";
 }
@@ -228,6 +231,8 @@ TEST(Claims, AreFalseWithWhatWasFound) {
             "false: A[1,1] is 0.6224593312018546, on the other side stands 0.63");
   EXPECT_EQ(verdict_on("A[1,1] = 0.63 ± 0.001").substr(0, 5), "false");
   EXPECT_EQ(verdict_on("fact rows-sum-to-one broken"), "false: the fact rows-sum-to-one holds");
+  EXPECT_EQ(verdict_on("fact causal-first-row holds"), "false: the fact causal-first-row does not apply");
+  EXPECT_EQ(verdict_on("fact permutation holds @small-masked"), "false: the fact permutation is broken");
   EXPECT_EQ(verdict_on("S < 1").substr(0, 5), "false") << "one entry is enough";
   EXPECT_EQ(verdict_on("0/0 == 0/0").substr(0, 5), "false") << "what is no number equals nothing";
 }
@@ -244,6 +249,56 @@ TEST(Claims, ThatAreNoneGetASentence) {
   EXPECT_EQ(verdict_on(std::string(5000, '(') + "1 = 1"), "error: the claim is longer than 1000 characters");
   EXPECT_EQ(verdict_on(std::string(900, '(') + "1 = 1"), "error: the claim is nested too deeply");
   EXPECT_EQ(verdict_on(std::string(900, '-') + "1 = 1"), "true");
+}
+
+// Each with what is said of it.
+TEST(Claims, ThatAreNoneSayWhy) {
+  const std::string nine = "[1,2,3,4,5,6,7,8,9]", table = R"(
+T(A, A) = 1 => T(): expected 1 argument, found 2
+dot(A) = 1 => dot(): expected 2 arguments, found 1
+mul(A, [1,2,3]) = 1 => mul(): expected matrices whose shapes fit, found 2 x 2, 1 x 3
+power([1,2], 2) = 1 => power(): expected a square matrix and a whole number from 1 to 1000, found 1 x 2, 1 x 1
+power(A, A) = 1 => power(): expected a square matrix and a whole number from 1 to 1000, found 2 x 2, 2 x 2
+power(A, 1001) = 1 => power(): expected a square matrix and a whole number from 1 to 1000, found 2 x 2, 1 x 1
+power(A, 1.5) = 1 => power(): expected a square matrix and a whole number from 1 to 1000, found 2 x 2, 1 x 1
+dot(A, [1,2,3]) = 1 => dot(): expected two lists of one length, found 2 x 2, 1 x 3
+dot(A, [1,2,3,4]) = 1 => dot(): expected two lists of one length, found 2 x 2, 1 x 4
+argmax(A) = 1 => argmax(): expected a list, found 2 x 2
+hulldist(A, [1,2,3]) = 1 => hulldist(): expected two matrices of points with as many coordinates, found 2 x 2, 1 x 3
+hulldist(NINE, NINE) = 1 => hulldist(): expected two matrices of points with as many coordinates, found 1 x 9, 1 x 9
+hulldist([1], T(NINE)) = 1 => hulldist(): expected two matrices of points with as many coordinates, found 1 x 1, 9 x 1
+eigs([1,2]) = 1 => eigs(): expected a square matrix, found 1 x 2
+eigs(mul(T(NINE), NINE)) = 1 => eigs(): expected a square matrix, found 9 x 9
+rank(NINE) = 1 => rank(): expected a matrix, found 1 x 9
+svc(T(NINE)) = 1 => svc(): expected a matrix, found 9 x 1
+A + [1,2,3] = 1 => a 2 x 2 and a 1 x 3 matrix do not fit
+[1,2] + [1,2,3] = 1 => a 1 x 2 and a 1 x 3 matrix do not fit
+[[1,2],A] = 1 => the rows of a list have different lengths
+1 < 2 ± 1 => ± belongs behind "= number", with one number
+fact rows-sum-to-one holds @none => there is no scene "none"
+target@small-masked = 1 => target is no name of a matrix or a number
+A2 = 1 => A2: the scene has 1 head
+gWA = 1 => gWA: this scene has no such gradient
+)";
+  std::istringstream lines(table);
+  for (std::string line; std::getline(lines, line);) {
+    replace_all(line, "NINE", nine);
+    const auto at = line.find(" => ");
+    if (at != std::string::npos)
+      EXPECT_EQ(verdict_on(line.substr(0, at)), "error: " + line.substr(at + 4)) << line;
+  }
+  std::string many = "1";
+  for (int i = 0; i < 64; ++i) many += ",1";
+  EXPECT_EQ(verdict_on("[" + many + "] = 1"), "error: a list is not closed");
+  EXPECT_EQ(verdict_on("mul(" + many + ") = 1"), "error: the bracket of mul( is not closed");
+  Stage bare = two_tokens();
+  bare.at("small").facts.clear();
+  const auto why = [&](const char* claim, const char* on) {
+    return std::get<std::string>(judge(claim, bare, on));
+  };
+  EXPECT_EQ(why("fact rows-sum-to-one holds", "small"), "the facts of \"small\" cannot be had");
+  for (const char* claim : {"fact rows-sum-to-one holds", "A = 1"})
+    EXPECT_EQ(why(claim, "none"), "there is no scene \"none\"");
 }
 
 TEST(Claims, HaveEveryFunctionOfTheTable) {

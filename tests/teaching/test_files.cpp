@@ -11,7 +11,9 @@
 #include "embedded/assets.h"
 #include "tests/app/program.h"
 
+#include <array>
 #include <set>
+#include <sstream>
 
 namespace attnlab::test {
 namespace {
@@ -45,57 +47,130 @@ TEST(LessonErrors, TheSmallOneHolds) {
   EXPECT_EQ(check_text(good, "l.json").text, "l.json: 2 steps, 2 claims, all true; 1 prediction\n");
 }
 
-// What is said of a file with one change.
-struct Change {
-  const char *from, *to, *says;
-};
+// The rows of a table of three columns, with " => " between them.
+std::vector<std::array<std::string, 3>> rows_of(const std::string& table) {
+  std::vector<std::array<std::string, 3>> rows;
+  std::istringstream lines(table);
+  for (std::string line; std::getline(lines, line);) {
+    const auto first = line.find(" => "), last = line.rfind(" => ");
+    if (first != last)
+      rows.push_back(
+          {line.substr(0, first), line.substr(first + 4, last - first - 4), line.substr(last + 4)});
+  }
+  return rows;
+}
+
+// The sentence, of which what stands behind "..." is left out; "(nothing)": none.
+void expect_said(const std::string& said, const std::string& name, std::string sentence) {
+  if (sentence == "(nothing)") sentence.clear();
+  const bool begins = sentence.ends_with("...");
+  if (begins) sentence.resize(sentence.size() - 3);
+  if (!sentence.empty()) sentence.insert(0, name + ": ");
+  EXPECT_EQ(begins ? said.substr(0, sentence.size()) : said, sentence);
+}
+
+// What stands in the file, what stands there instead, and what is said then.
+void expect_changes_said(const std::string& file, const std::string& name, const std::string& table) {
+  for (const auto& [from, to, says] : rows_of(table)) {
+    SCOPED_TRACE(from + " => " + to);
+    expect_said(first_error(changed(file, from, to), name), name, says);
+  }
+}
 
 TEST(LessonErrors, SayTheStepAndTheReason) {
-  const Change cases[] = {
-      {"\"attnlab_lesson\": 1", "\"attnlab_lesson\": 2",
-       "attnlab_lesson: expected version 1, the one that this program reads, found 2"},
-      {"\"title\": \"A lesson\"", "\"title\": 3", "title: expected a text, found 3"},
-      {"\"scene\": \"one\", \"view\": \"pipeline\"", "\"scene\": \"two\", \"view\": \"pipeline\"",
-       "steps[2].scene: expected the name of one of its scenes, found"},
-      {"\"view\": \"symmetry\"", "\"view\": \"symetry\"", "step 1: view: expected one of pipeline, symmetry"},
-      {"\"part\": \"scores\"", "\"part\": \"score\"",
-       "step 1: part: expected one of scores, weights, found \"score\""},
-      {"S[1,2] = 0.5", "S[1,2] = 0.6", "step 1: \"S[1,2] = 0.6\" is false: S[1,2] is 0.5"},
-      {"S[1,2] = 0.5", "S[1,3] = 0.5",
-       "step 1: \"S[1,3] = 0.5\" is no claim: S is 2 x 2: there is no entry [1,3]"},
-      {"The score is 0.5.", "The score is 0.7.", "step 1: the number 0.7 stands in no claim"},
-      {"[\"sums == 1\"]", "[]", "step 2: claims: what the text says is asserted by none"},
-      {"The end.", "One. Two. Three.", "step 2: text: expected at most 2 sentences, found 3"},
-      {"[\"S[1,2]\"]", "[\"S[1,5]\"]", "step 1: light \"S[1,5]\": S is 2 x 2"},
-      {"\"kind\": \"sign\"", "\"kind\": \"signs\"",
-       "steps[1].predict.kind: expected row, number, sign, rank, yes-no, possible, choice, curve, found"},
-      {"\"of\": \"S[1,2]\"", "\"of\": \"S\"", "step 1: predict.of: expected a number, found a 2 x 2 matrix"},
-      {"\"answer\": \"negative\"", "\"answer\": \"positive\"",
-       "step 1: predict.wrong: the answer positive is right"},
-      {"\"answer\": \"negative\"", "\"answer\": \"blue\"",
-       "steps[1].predict.wrong[1].answer: expected positive, negative or zero, found"},
-      {"\"rule\": \"symmetry\"", "\"rule\": \"luck\"",
-       "steps[1].predict.wrong[1].rule: expected one of: row sum, positivity"},
-      {"[[1, 0], [0.5, 1]]", "[[1, 0], [0.5]]", "scenes.one.X"},
-      {"\"answer\": \"Because.\"",
-       "\"answer\": \"Because.\", \"lab\": {\"task\": \"nxt\", \"variants\": [\"qk\"]}",
-       "lab.task: there is no task \"nxt\""},
-      {"\"answer\": \"Because.\"",
-       "\"answer\": \"Because.\", \"lab\": {\"task\": \"next\", \"variants\": [\"qx\"]}", "lab.variants: "},
-      {"{\"one\":", "{\"three\":", "steps[1].scene: expected the name of one of its scenes"}};
-  for (const auto& c : cases) {
-    const std::string error = first_error(changed(good, c.from, c.to), "l.json");
-    EXPECT_TRUE(error.starts_with(std::string("l.json: ") + c.says)) << error << "\nexpected: " << c.says;
-  }
+  expect_changes_said(good, "l.json", R"(
+"attnlab_lesson": 1 => "attnlab_lesson": 2 => attnlab_lesson: expected version 1, the one that this program reads, found 2
+"attnlab_lesson": 1 => "attnlab_lesson": "1" => attnlab_lesson: expected version 1, the one that this program reads, found "1"
+"attnlab_lesson": 1 => "x": 1 => attnlab_lesson: expected a lesson, whose first field says its version: "attnlab_lesson": 1, found nothing
+"title": "A lesson" => "title": 3, "lab": {} => title: expected a text, found 3
+"title": "A lesson" => "title": "" => title: expected a text, found ""
+"scene": "one", "view": "pipeline" => "scene": "two", "view": "pipeline" => steps[2].scene: expected the name of one of its scenes, found "two"
+"scene": "one", "view": "symmetry" => "scene": 3 => steps[1].scene: expected a text, found 3
+"view": "symmetry" => "view": "symetry" => step 1: view: expected one of pipeline, symmetry...
+"part": "scores" => "part": "score" => step 1: part: expected one of scores, weights, found "score"...
+"part": "scores" => "part": 3 => steps[1].part: expected a text, found 3
+S[1,2] = 0.5 => S[1,2] = 0.6 => step 1: "S[1,2] = 0.6" is false: S[1,2] is 0.5...
+S[1,2] = 0.5 => S[1,3] = 0.5 => step 1: "S[1,3] = 0.5" is no claim: S is 2 x 2: there is no entry [1,3]
+The score is 0.5. => The score is 0.7. => step 1: the number 0.7 stands in no claim
+The score is 0.5. => The score is 1.00 by .50 and 1. => (nothing)
+["sums == 1"] => [] => step 2: claims: what the text says is asserted by none
+The end. => One. Two. Three. => step 2: text: expected at most 2 sentences, found 3
+The end. => (One.) 'Two!' Is \"three?\" => step 2: text: expected at most 2 sentences, found 4
+["S[1,2]"] => ["S[1,5]"] => step 1: light "S[1,5]": S is 2 x 2...
+["S[1,2]"] => ["S[1,2]@one"] => step 1: light "S[1,2]@one": expected a matrix or a cell of this step's scene
+["S[1,2]"] => ["eig", "sums", "ent", "rankW"] => step 1: light "rankW": expected a matrix or a cell of this step's scene
+["S[1,2]"] => "S" => steps[1].light: expected a list of at most 64 texts, found "S"
+["S[1,2]"] => [""] => steps[1].light: expected a list of texts, found a list
+"light": ["S[1,2]"] => "lock": ["WQ", "S"] => step 1: lock "S": expected X, M, Q, K, V, WQ, WK, WV, W, WA or WO
+"light": ["S[1,2]"] => "head": 2 => step 1: head: the scene has no head 2
+"light": ["S[1,2]"] => "head": "1" => steps[1].head: expected a whole number from 1 to 4, found "1"
+"light": ["S[1,2]"] => "head": 1.5 => steps[1].head: expected a whole number from 1 to 4, found 1.5
+"light": ["S[1,2]"] => "head": 99 => steps[1].head: expected a whole number from 1 to 4, found 99
+"kind": "sign" => "kind": "signs" => steps[1].predict.kind: expected row, number, sign, rank, yes-no, possible, choice, curve, found "signs"
+"of": "S[1,2]" => "of": "S" => step 1: predict.of: expected a number, found a 2 x 2 matrix
+"why": "It => "hide": ["A", "sv", "B"], "why": "It => step 1: predict.hide: "B" is no matrix
+"answer": "negative" => "answer": "positive" => step 1: predict.wrong: the answer positive is right
+"rule": "symmetry" => "rule": "luck" => steps[1].predict.wrong[1].rule: expected one of: row sum, positivity...
+[[1, 0], [0.5, 1]] => [[1, 0], [0.5]] => scenes.one.X...
+"answer": "Because." => "answer": "Because.", "lab": {"task": "nxt", "variants": ["qk"]} => lab.task: there is no task "nxt"...
+"answer": "Because." => "answer": "Because.", "lab": {"task": "next", "variants": ["qx"]} => lab.variants: ...
+"answer": "Because." => "answer": "Because.", "lab": {"task": "next", "variants": []} => lab.variants: expected a list of variants, found an empty list
+"answer": "Because." => "answer": "Because.", "lab": {"variants": []} => lab.task: expected a text, found nothing
+{"one": => {"three": => steps[1].scene: expected the name of one of its scenes...
+"scenes": { => "scenes": {}, "x": { => scenes: expected an object with 1 to 40 scenes, found an object
+"scenes": { => "scenes": [1], "x": { => scenes: expected an object with 1 to 40 scenes, found a list
+"scenes": { => "x": { => scenes: expected an object with 1 to 40 scenes, found nothing
+"scenes": { => "scenes": {"none": 3,  => scenes.none: expected a scene, a JSON object, found 3
+"steps": [ => "steps": [], "x": [ => steps: expected a list of 1 to 12 objects, found an empty list
+"steps": [ => "steps": {}, "x": [ => steps: expected a list of 1 to 12 objects, found an object
+"steps": [ => "steps": [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13], "x": [ => steps: expected a list of 1 to 12 objects, found a list
+"steps": [ => "steps": [1,  => steps[1]: expected an object, found 1
+)");
   std::string words = "The";
   for (int i = 0; i < 40; ++i) words += " end";
   EXPECT_EQ(first_error(changed(good, "The end.", words), "l.json"),
             "l.json: step 2: text: expected at most 40 words, found 41");
 }
 
+// A question, an answer to it that is expected to be wrong, and what is said: what is asked decides what the answer may be.
+TEST(LessonErrors, SayWhatAQuestionTakes) {
+  const std::string open = changed(changed(good, R"("kind": "sign")", "KIND"), R"("of": "S[1,2]", )", "");
+  for (const auto& [kind, answer, says] : rows_of(R"(
+"sign", "of": "S[1,2]" => null => wrong[1].answer: expected positive, negative or zero, found null
+"sign", "of": "S[1,2]" => 1 => wrong[1].answer: expected positive, negative or zero, found 1
+"sign", "of": "S[1,2]" => [1] => wrong[1].answer: expected positive, negative or zero, found a list
+"sign", "of": "S[1,2]" => "blue" => wrong[1].answer: expected positive, negative or zero, found "blue"
+"sign", "of": 3, "refused": 1 => "zero" => of: expected a text, found 3
+"number", "of": "S[1,2]" => "zero" => wrong[1].answer: expected a number, found "zero"
+"number", "of": "S[1,2]" => [1] => wrong[1].answer: expected a number, found a list
+"number", "of": "S[1,2]" => 1 => (nothing)
+"row", "of": "A[1,:]" => [1, "zero"] => wrong[1].answer: expected a list of numbers, found a list
+"row", "of": "A[1,:]" => [1, 0] => (nothing)
+"choice", "answer": "a", "options": ["a"] => "b" => options: expected 2 to 5 options, found a list
+"choice", "answer": "a", "options": ["a", "b", "c", "d", "e", "f"] => "b" => options: expected 2 to 5 options, found a list
+"choice", "answer": "c", "options": ["a", "b"] => "b" => answer: expected one of the options, found "c"
+"choice", "answer": "a", "options": ["a", "b"] => "c" => wrong[1].answer: expected one of the options, found "c"
+"choice", "answer": "a", "options": ["a", "b"] => "b" => (nothing)
+"yes-no", "answer": "perhaps" => "no" => answer: expected yes or no, found "perhaps"
+"yes-no", "answer": "yes", "refused": {} => "no" => refused: expected no scene unless "impossible" is the answer, found an object
+"possible", "answer": "yes", "refused": {} => "no" => refused: expected no scene unless "impossible" is the answer, found an object
+)")) {
+    SCOPED_TRACE(kind + " => " + answer);
+    const std::string text = changed(changed(open, "KIND", "\"kind\": " + kind), R"("answer": "negative")",
+                                     "\"answer\": " + answer);
+    expect_said(first_error(text, "l.json"), "l.json",
+                says == "(nothing)" ? says : "steps[1].predict." + says);
+  }
+}
+
 TEST(LessonErrors, EveryBeginningOfAFileIsRefused) {
   for (std::size_t length = 0; length < good.size(); length += 7)
     EXPECT_TRUE(std::holds_alternative<FileError>(read_lesson(good.substr(0, length), "l.json"))) << length;
+}
+
+TEST(LessonErrors, AListIsNoLesson) {
+  EXPECT_EQ(std::get<FileError>(read_lesson("[1]", "l.json")).expected,
+            "expected a lesson: an object, found a list");
 }
 
 ChallengeSet own_set() { return std::get<ChallengeSet>(open_challenges()); }
@@ -115,24 +190,34 @@ TEST(ChallengeFile, StandsInTheListAsItIs) {
 }
 
 TEST(ChallengeFile, SaysWhatDoesNotFitAndWhatIsNotTrue) {
-  const Change cases[] = {
-      {"\"attnlab_challenges\": 1", "\"attnlab_challenges\": 2",
-       "c.json: attnlab_challenges: expected version 1, the one that this program reads, found 2"},
-      {"\"start\": \"ch-mutual-start\"", "\"start\": \"nowhere\"",
-       "c.json: challenges[1].start: expected the name of one of the scenes, found \"nowhere\""},
-      {"\"fixed\": [\"tokens\",", "\"fixed\": [\"sizes\",", "fixed: expected a list of tokens"},
-      {"\"solution\": \"romeo-qk\"", "\"answer\": \"romeo-qk\"", "either a solution or"},
-      {"\"id\": \"each-other-qq\"", "\"id\": \"each-other\"", "an id that no other"},
-      {"\"solution\": \"romeo-qk\"", "\"solution\": \"ch-mutual-start\"",
-       "c.json: challenge 1: solution: \"A[1,3] > A[1,1]\" is not true on \"ch-mutual-start\""},
-      {"\"A[1,3] > A[1,1]\"", "\"A[1,9] > A[1,1]\"", "challenge 1: \"A[1,9] > A[1,1]\" is no claim"},
-      {"\"S[1,3] == S[3,1]\"", "\"S[1,3] == S[3,2]\"",
-       "c.json: challenge 2: certificate: \"S[1,3] == S[3,2]\" is not true of the start"},
-      {"\"view\": \"heads\"", "\"view\": \"tails\"", "view: expected one of"}};
-  for (const auto& c : cases) {
-    const std::string error = first_error(changed(std::string(challenge_file()), c.from, c.to), "c.json");
-    EXPECT_NE(error.find(c.says), std::string::npos) << error << "\nexpected: " << c.says;
-  }
+  expect_changes_said(std::string(challenge_file()), "c.json", R"(
+"attnlab_challenges": 1 => "attnlab_challenges": 2 => attnlab_challenges: expected version 1, the one that this program reads, found 2
+"attnlab_challenges": 1 => "attnlab_challenges": "1" => attnlab_challenges: expected version 1, the one that this program reads, found "1"
+"scenes": { => "scenes": [], "x": { => scenes: expected an object with 1 to 40 scenes, found an empty list
+"start": "ch-mutual-start" => "start": "nowhere" => challenges[1].start: expected the name of one of the scenes, found "nowhere"
+"fixed": ["tokens", => "fixed": ["sizes", => challenges[1].fixed: expected a list of tokens...
+"solution": "romeo-qk" => "answer": "romeo-qk" => challenges[1].solution: expected either a solution or...
+"impossible": { => "solution": "romeo-qk", "impossible": { => challenges[2].solution: expected either a solution or...
+"impossible": { => "impossible": 3, "x": { => challenges[2].impossible: expected an object, found 3
+"id": "each-other-qq" => "id": "each-other" => challenges[2].id: expected an id that no other...
+"id": "each-other" => "id": "Each other" => challenges[1].id: expected small letters and hyphens, found "Each other"
+"id": "each-other" => "id": 3 => challenges[1].id: expected a text, found 3
+"rule": "semidefinite" => "rule": "luck" => challenges[2].impossible.rule: expected one of: row sum, positivity...
+"rule": "semidefinite" => "rule": 3 => challenges[2].impossible.rule: expected a text, found 3
+"certificate": [ => "certificate": [], "x": [ => challenges[2].impossible.certificate: expected a list of claims that are true whatever is dragged, found an empty list
+"solution": "romeo-qk" => "solution": "ch-mutual-start" => challenge 1: solution: "A[1,3] > A[1,1]" is not true on "ch-mutual-start"
+"A[1,3] > A[1,1]" => "A[1,9] > A[1,1]" => challenge 1: "A[1,9] > A[1,1]" is no claim...
+"S[1,3] == S[3,1]" => "S[1,3] == S[3,2]" => challenge 2: certificate: "S[1,3] == S[3,2]" is not true of the start
+{S[1,1]*S[3,3]-S[1,3]**2} => {S[9,9]} => challenge 2: says: an expression between braces has no value
+"view": "heads" => "view": "tails" => challenge 1: view: expected one of...
+low([1,A[1,3]/(A[1,1]+1e-12)]) => A => challenge 1: meter "A": expected a number from 0 to 1
+low([1,A[1,3]/(A[1,1]+1e-12)]) => 2 => challenge 1: meter "2": expected a number from 0 to 1
+low([1,A[1,3]/(A[1,1]+1e-12)]) => 0-1 => challenge 1: meter "0-1": expected a number from 0 to 1
+low([1,A[1,3]/(A[1,1]+1e-12)]) => A[9,9] => challenge 1: meter "A[9,9]": A is 3 x 3: there is no entry [9,9]
+Romeo prefers Juliet: => one two three four five six seven eight nine ten eleven twelve => challenge 1: goal.words: expected at most 12 words
+first. Drag => 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31 32 33 => challenge 1: text: expected at most 40 words
+"light": ["A[1,3]" => "light": ["A[1,9]" => challenge 1: light "A[1,9]": A is 3 x 3: there is no entry [1,9]
+)");
 }
 
 TEST(Progress, IsWholeWhereEveryGoalIsReachedAndOnlyThere) {
@@ -145,6 +230,24 @@ TEST(Progress, IsWholeWhereEveryGoalIsReachedAndOnlyThere) {
     const Progress after = progress_of(c, set.scenes.at(c.solution));
     EXPECT_TRUE(after.reached && after.whole == 1) << c.id;
   }
+}
+
+// What is not true of a scene is no proof on it, and an expression that has no value there is none.
+TEST(Progress, OfWhatHasNoValueIsNone) {
+  const Scene scene = own_set().scenes.at("ch-mutual-start");
+  Challenge c;
+  for (const char* meter : {"A", "0/0", "A[9,9]"}) c.goal.push_back({"A[9,9] > 2", meter, ""});
+  EXPECT_EQ(progress_of(c, scene).whole, 0);
+  c.goal = {{"A[1,1] > 0", "1", ""}, {"A[1,1] > 2", "5", ""}};
+  EXPECT_EQ(progress_of(c, scene).meters, (std::vector<double>{1, 0.99}));
+  const Proof proof = proof_on(
+      {"order", {"A[1,1] > 0", "A[1,1] > 2", "A[9,9] > 0"}, "{1+1} is 2, a_{1} x^{2}{3} {A[9,9]} {"}, scene);
+  EXPECT_FALSE(proof.holds);
+  EXPECT_EQ(proof.says, "2.0000 is 2, a_{1} x^{2}{3} ? {");
+  EXPECT_TRUE(proof_on({"order", {"A[1,1] > 0"}, ""}, scene).holds);
+  EXPECT_FALSE(is_challenge_set("nonsense"));
+  EXPECT_EQ(std::get<FileError>(read_challenges("3", "c.json")).sentence(),
+            "c.json: expected challenges: an object, found 3");
 }
 
 TEST(Progress, IsTheMeanOfItsMeters) {

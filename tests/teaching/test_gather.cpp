@@ -121,6 +121,89 @@ TEST(Gather, AnUnknownLessonIsCountedWithoutTruth) {
   EXPECT_TRUE(gather({}, find_first).answers.empty());
 }
 
+// Rows by the tokens of the keys, numbers, counts, words: beside the truth, which the answers of two tokens have.
+TEST(Gather, EveryKindIsCountedBesideItsTruth) {
+  Lesson lesson;
+  lesson.title = "Mine";
+  lesson.scenes["one"] = std::get<Scene>(read_scene(
+      R"({"attnlab": 1, "tokens": ["a", "b"], "X": [[1, 0], [0.5, 1]], "value": "inputs", "output": "none",
+ "inside": "none", "heads": [{"WQ": [[1, 0], [0, 1]], "WK": [[1, 0], [0, 1]]}]})",
+      "one"));
+  using Numbers = std::vector<double>;
+  const struct {
+    Prediction predict;
+    std::vector<Reply> given;
+    std::string says;
+    std::size_t left_out = 0;
+  } cases[] = {{{.kind = PredictKind::row, .of = "A[1,:]"},
+                {Numbers{0.6, 0.4}, Numbers{0.9, 0.1}, Numbers{1}},
+                "\n2 answers, 1 of them right\n  a: truth 0.62, least 0.60, median 0.75, most 0.90\n"
+                "  b: truth 0.38, least 0.10, median 0.25, most 0.40\n",
+                1},
+               {{.kind = PredictKind::row, .of = "S[1,:]"},
+                {Numbers{1, 0.5}},
+                "\n1 answer, 1 of them right\n  1: truth 1.00, least 1.00, median 1.00, most 1.00\n"
+                "  2: truth 0.50, least 0.50, median 0.50, most 0.50\n"},
+               {{.kind = PredictKind::number, .of = "S[1,2]"},
+                {Numbers{0.5}, Numbers{2}},
+                "\n2 answers, 1 of them right\n  truth 0.50, least 0.50, median 1.25, most 2.00\n"},
+               {{.kind = PredictKind::rank, .of = "rank(S)"},
+                {Numbers{2}, Numbers{1}, Numbers{2}},
+                "\n3 answers, 2 of them right\n  1  1\n  2  2  (the answer)\n"},
+               {{.kind = PredictKind::sign, .of = "S[1,2]"},
+                {std::string("zero"), std::string("blue")},
+                "\n1 answer, 0 of them right\n  0  positive  (the answer)\n  0  negative\n  1  zero\n",
+                1},
+               {{.kind = PredictKind::choice, .answer = "b", .options = {"b", "c"}},
+                {std::string("b"), std::string("d")},
+                "\n1 answer, 1 of them right\n  1  b  (the answer)\n  0  c\n",
+                1},
+               {{.kind = PredictKind::number, .of = "S"},
+                {Numbers{1}, Numbers{3}, std::string("no")},
+                "\n2 answers\n  least 1.00, median 2.00, most 3.00\n",
+                1}};
+  for (const auto& c : cases) lesson.steps.push_back({.scene = "one", .predict = c.predict});
+  lesson.steps.push_back({.scene = "one"});
+  const auto find = [&](std::string_view) { return &lesson; };
+  for (const auto& c : cases) {
+    const int step = static_cast<int>(&c - cases) + 1;
+    std::vector<HandedFile> files;
+    for (const Reply& reply : c.given) files.push_back({"f", answered("Mine", step, reply)});
+    const Gathered g = gather(files, find, step);
+    EXPECT_EQ(gathered_text(g), "Mine, step " + std::to_string(step) + c.says);
+    EXPECT_EQ(g.left_out.size(), c.left_out);
+  }
+  // A step that asks nothing, one that is not there, one that nobody has answered.
+  for (const int step : {8, 9})
+    EXPECT_EQ(gather({{"f", answered("Mine", step, Numbers{1})}}, find).truth, std::nullopt);
+  EXPECT_EQ(gathered_text(gather({{"f", answered("Mine", 1, Numbers{1})}}, find, 2)),
+            "Mine, step 2\n0 answers, 0 of them right\n");
+  EXPECT_EQ(quantile({}, 0.5), 0);
+}
+
+TEST(Gather, WhatIsHandedInHasItsShape) {
+  Scene scene = random_scene(5, Entries::generic);
+  const auto said = [&](const std::string& answers) {
+    scene.extra = "{\"answers\": " + answers + "}";
+    const auto read = handed_in(scene);
+    return std::holds_alternative<HandedIn>(read) ? words_of(std::get<HandedIn>(read).given[0].answer)
+                                                  : std::get<std::string>(read);
+  };
+  const auto answer = [](const std::string& of) {
+    return R"({"lesson": "x", "given": [{"step": 1, "answer": )" + of + "}]}";
+  };
+  const std::string expected =
+      "answers.given[1].answer: expected a list of numbers, a number or a word, of at most 1000 characters";
+  std::string many = "[0";
+  for (int i = 0; i < 64; ++i) many += ", 1";
+  EXPECT_EQ(said(answer("0.5")), "0.50");
+  for (const std::string& bad :
+       {std::string("[]"), std::string("\"\""), std::string("null"), many + "]", std::string("[1, \"x\"]")})
+    EXPECT_EQ(said(answer(bad)).find(expected + ", found "), 0U) << bad;
+  EXPECT_EQ(said("3"), R"(answers: expected {"lesson": ..., "given": [...]}, found 3)");
+  EXPECT_EQ(said(R"({"lesson": "x", "given": [{"step": 1}]})"), expected + ", found nothing");
+}
+
 TEST(Gather, TheCommandCountsDrawsAndNames) {
   const TemporaryFolder folder;
   const Lesson& lesson = first_lesson();
