@@ -100,8 +100,7 @@ void decimal_sides(const Explanation& e, bool symbols, Equation& out) {
   out.right.push_back({number_latex(e.value, 4), about});
 }
 
-// In exact mode with letters: the formula in them, and the derivative that is shown. False where no letter stands in the
-// cell and it has an exact value without.
+// In exact mode with letters: the formula in them, and the derivative shown. False: an exact value without.
 bool letter_equations(const Scene& s, const Analysis& a, const Cell& cell, const Explanation& e,
                       const LetterChoice& letters, const ExplainOptions& options,
                       std::vector<Equation>& equations) {
