@@ -1,5 +1,5 @@
-// Text for the clipboard: a matrix in the notation of another program, the formula of a cell, the whole scene as a paper, a script or
-// one line; and such a line from the clipboard as the open scene. Draws nothing.
+// Text for the clipboard: a matrix in the notation of another program, a formula, the whole scene as a paper, a
+// script or one line; and such a line from the clipboard as the open scene. Draws nothing.
 #pragma once
 
 #include "app/export/options.h"
@@ -41,11 +41,11 @@ std::string formula_text(const Scene& scene, const Analysis& analysis, Cell cell
 
 // The scene as one line of text, and such a line as the scene.
 void copy_share_line(Studio& studio);
-// What stands in the clipboard, after asking where something is unsaved; else the message says what was expected.
+// What stands in the clipboard, after asking where something is unsaved; else the message says what is wrong.
 void open_copied_scene(Studio& studio);
 // Without asking. False: the message says why, and nothing that was open is lost.
 bool open_share_line(Studio& studio, const std::string& line);
-// Once a frame: Ctrl+V outside of a text field, with a share line in the clipboard. What is pasted into a matrix comes here too.
+// Once a frame: Ctrl+V outside of a text field, or into a matrix, with a share line in the clipboard.
 void take_pasted_scene(Studio& studio, bool free);
 
 }  // namespace attnlab

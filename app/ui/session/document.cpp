@@ -23,8 +23,11 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::size_t max_matrix_bytes = std::size_t{4}
-                                         << 20;  // what is longer is refused by its reader, too
+constexpr std::size_t max_matrix_bytes = std::size_t{4} << 20;  // a longer one its reader refuses, too
+
+std::string no_memory_for(const fs::path& file, const char* what = "") {
+  return FileError{file.string(), "", std::string(what) + not_enough_memory}.sentence();
+}
 
 // Of a file that its name says nothing of; a lesson or challenges are read already.
 OpenedFile::Kind kind_of(std::string_view text, bool json, JsonValue& tree) {
@@ -72,18 +75,18 @@ std::variant<OnDisk, std::string> on_disk(const fs::path& file, const FileRead& 
     const auto& text = std::get<std::string>(bytes);
     SceneRead read = read_document(text, file.string());
     if (const auto* error = std::get_if<FileError>(&read)) {
-      const fs::path copy = interrupted_copy(file);
+      const std::string copy = interrupted_copy(file).filename().string();
       return error->sentence() +
-             (copy.empty() ? ""
-                           : "; " + quotable(copy.filename().string(), 255) + " holds what was being saved");
+             (copy.empty() ? "" : "; " + quotable(copy, 255) + " holds what was being saved");
     }
     return OnDisk{std::move(std::get<Scene>(read)), stamp_of(file, text, calls)};
   } catch (const std::bad_alloc&) {
-    return FileError{file.string(), "", not_enough_memory}.sentence();
+    return no_memory_for(file);
   }
 }
 
-std::variant<OnDisk, std::string> read_disk(const fs::path& file, const FileCalls& calls) {
+std::variant<OnDisk, std::string> on_disk(const Document& document, const FileCalls& calls) {
+  const fs::path& file = origin_of(document);
   return on_disk(file, read_file(file, max_picture_bytes, calls), calls);
 }
 
@@ -126,7 +129,7 @@ std::variant<Document, std::string> open_document(const fs::path& file, const Op
     document.stamp = found.stamp;
     return document;
   } catch (const std::bad_alloc&) {
-    return FileError{file.string(), "", not_enough_memory}.sentence();
+    return no_memory_for(file);
   }
 }
 
@@ -143,18 +146,18 @@ std::optional<std::string> save_document(Document& document, const fs::path& fil
     document.on_disk = FileState::same;
     return std::nullopt;
   } catch (const std::bad_alloc&) {
-    return FileError{file.string(), "", std::string("not saved: ") + not_enough_memory}.sentence();
+    return no_memory_for(file, "not saved: ");
   }
 }
 
 std::variant<Scene, std::string> scene_on_disk(const Document& document, const FileCalls& calls) {
-  auto read = read_disk(origin_of(document), calls);
+  auto read = on_disk(document, calls);
   if (auto* why = std::get_if<std::string>(&read)) return std::move(*why);
   return std::move(std::get<OnDisk>(read).scene);
 }
 
 std::optional<std::string> revert(Document& document, const FileCalls& calls) {
-  auto read = read_disk(origin_of(document), calls);
+  auto read = on_disk(document, calls);
   if (auto* why = std::get_if<std::string>(&read)) return std::move(*why);
   auto& found = std::get<OnDisk>(read);
   try {
@@ -166,7 +169,7 @@ std::optional<std::string> revert(Document& document, const FileCalls& calls) {
     document.history = std::move(history);
     document.saved = std::move(saved);
   } catch (const std::bad_alloc&) {
-    return FileError{origin_of(document).string(), "", not_enough_memory}.sentence();
+    return no_memory_for(origin_of(document));
   }
   document.stamp = found.stamp;
   document.on_disk = FileState::same;

@@ -17,8 +17,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::size_t most_entries =
-    4096;  // a folder with more is no place for scenes; the path can be typed
+constexpr std::size_t most_entries = 4096;  // a folder with more is no place for scenes
 
 bool by_name(const FileEntry& a, const FileEntry& b) {
   return a.folder != b.folder ? a.folder : a.name < b.name;

@@ -1,5 +1,5 @@
-// What files are chosen from. FileList: what the dialogs of the window show of one folder, in which order, and the path that a typed
-// text means; FileChooser: a dialog of the desktop. Draws nothing, knows no desktop.
+// What files are chosen from: FileList, what the window shows of a folder, and FileChooser, a dialog of the desktop.
+// Draws nothing, knows no desktop.
 #pragma once
 
 #include <cstddef>
@@ -61,8 +61,8 @@ struct FileQuestion {
   std::string name;              // that is suggested, when saving
 };
 
-// A file dialog of the desktop, which the window brings along. It is asked once and looked at in every frame until it answers, so
-// that no frame waits for it; its owner has a frame drawn when it does. With its last reference the dialog goes too.
+// A file dialog of the desktop, which the window brings along: asked once and looked at in every frame until it
+// answers, so that no frame waits; its owner has a frame drawn when it does. It goes with its last reference.
 class FileChooser {
  public:
   enum class State { waiting, chosen, cancelled, absent };  // absent: this desktop has no dialogs

@@ -1,5 +1,4 @@
-// Flow: opening, saving, starting anew and leaving, with the questions that come between. The dialogs draw what is
-// asked here.
+// Flow: opening, saving, starting anew and leaving, with the questions that come between, which dialogs draw.
 #pragma once
 
 #include "app/ui/session/file_list.h"
@@ -49,8 +48,7 @@ struct Flow {
 
 // Opens a dialog: its first button is the one that Enter presses, its field takes the keyboard.
 void open_dialog(Flow& flow, Dialog dialog);
-// The one question before a file is replaced, asked by whatever writes one; Enter keeps the file that is there. `replace` is done
-// in the dialog that asks.
+// The one question before a file is replaced, asked by whatever writes one; Enter keeps the file that is there.
 void ask_overwrite(Flow& flow, const std::filesystem::path& file, std::function<void(Studio&)> replace);
 void replace_asked(Studio& studio);  // the answer is yes
 
@@ -64,8 +62,8 @@ void open_own_lesson(Studio& studio, const std::string& id);
 void open_own_challenge(Studio& studio, const std::string& id);
 using Opens = void (*)(Studio& studio, const std::string& what);
 void begin(Studio& studio, Opens opens, const std::string& what);
-bool begin_file(Studio& studio,
-                const std::filesystem::path& file);  // false: the message says why nothing is open
+// False: the message says why nothing is open.
+bool begin_file(Studio& studio, const std::filesystem::path& file);
 // Does what was asked for, unsaved changes or not.
 void proceed(Studio& studio);
 void cancel(Studio& studio);
@@ -78,12 +76,11 @@ void save_into(Studio& studio, const std::filesystem::path& file, bool overwrite
 bool open_file(Studio& studio, const std::filesystem::path& file);  // false: the message says why
 // Why a scene is not saved under this name; empty: it may be.
 std::string not_for_a_scene(const Studio& studio, const std::filesystem::path& file);
-// Somebody else may change or remove the file of the document, or have it open. Marks it as open here, looks at it at most once a
-// second of `now`, and tells of what has happened to it.
+// The file of the document is marked as open here, looked at once a second of `now`, and what others did is told.
 void notice_changes(Studio& studio, double now);
 bool can_revert(const Studio& studio);
-// What is done about it: back to the scene that the file holds, which Undo takes back; that scene as "before", and nothing is
-// written; or it is overwritten all the same, and what was to follow follows.
+// What is done about it: back to the scene in the file, which Undo takes back; that scene as "before", and nothing
+// is written; or the file is overwritten all the same, and what was to follow follows.
 void revert_to_file(Studio& studio);
 void show_difference(Studio& studio);
 void keep_mine(Studio& studio);

@@ -26,9 +26,8 @@ namespace attnlab {
 
 struct Studio;
 
-// An experiment that runs on threads of its own, beside the interface; where none is to be had, in slices of a frame. It
-// hands over finished values; nobody waits for it. Ends with the value that it is: cancelling takes some milliseconds. Knows no
-// ImGui and no figure.
+// An experiment that runs on threads of its own; where none is to be had, in slices of a frame. It hands over finished
+// values; nobody waits for it. Ends with the value that it is, in some milliseconds. Knows no ImGui and no figure.
 class LabRun {
  public:
   // Starts at once. One processor is left to the interface, where there are several.
@@ -37,7 +36,6 @@ class LabRun {
   LabRun(const LabRun&) = delete;
   LabRun& operator=(const LabRun&) = delete;
 
-  const lab::Experiment& experiment() const { return experiment_; }
   std::vector<lab::News> fresh();  // what is new since the last call; a slice, without threads
   bool in_slices() const { return threads_.empty(); }
 

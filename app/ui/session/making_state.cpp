@@ -24,15 +24,6 @@ std::string light_of(const Cell& cell) {
   return name + "[" + std::to_string(cell.row + 1) + "," + std::to_string(cell.col + 1) + "]";
 }
 
-// The scene, with the draft in it, as one step.
-void change_scene(Studio& s, Scene scene, const std::string& draft) {
-  set_extra_field(scene, draft_field, draft);
-  s.document.history.seal();
-  s.document.history.change(std::move(scene));
-  s.document.history.seal();
-  refresh(s);
-}
-
 void write_draft(Studio& s, const fs::path& file, const std::string& text) {
   MakingState& making = s.making;
   auto why = write_file(file, text, *s.disk.calls);
@@ -71,11 +62,6 @@ void change_draft(Studio& s, const Lesson& lesson) {
   s.document.history.change(std::move(scene));
 }
 
-void remove_draft(Studio& s) {
-  change_scene(s, s.scene(), "");
-  s.making = {};
-}
-
 void add_step_here(Studio& s) {
   std::optional<Lesson> lesson = lesson_draft(s.scene());
   const LessonStep now = view_now(s);
@@ -106,7 +92,12 @@ void look_at_step(Studio& s) {
   const std::optional<Lesson> lesson = lesson_draft(s.scene());
   if (!lesson || s.making.step >= lesson->steps.size()) return;
   const LessonStep& step = lesson->steps[s.making.step];
-  change_scene(s, lesson->scenes.at(step.scene), draft_text(*lesson));
+  Scene scene = lesson->scenes.at(step.scene);
+  set_extra_field(scene, draft_field, draft_text(*lesson));
+  s.document.history.seal();
+  s.document.history.change(std::move(scene));
+  s.document.history.seal();
+  refresh(s);
   const View* shown = find_view(step.view);
   if (shown == nullptr) return;
   show_part(s.view, step.view, shown->part_of(step.part).value_or(0));

@@ -44,6 +44,20 @@ void show_now(Studio& s, std::size_t place) {
   p.at = static_cast<std::size_t>(found - p.steps.begin());
 }
 
+// The scene's own list; where it has none, or a wrong one, the usual one, and `complaint` says what is wrong.
+ShowList show_of(const Studio& studio, std::string& complaint) {
+  complaint.clear();
+  ShowList list;
+  auto read = read_show(studio.scene());
+  if (auto* why = std::get_if<std::string>(&read))
+    complaint = std::move(*why);
+  else
+    list = std::get<ShowList>(std::move(read));
+  for (std::size_t i = 0; i < list.size() && complaint.empty(); ++i)
+    complaint = fault(list[i], i, studio.analysis.dims.h);
+  return list.empty() || !complaint.empty() ? usual_show(studio.scene()) : list;
+}
+
 }  // namespace
 
 ShowList usual_show(const Scene& scene) {
@@ -62,19 +76,6 @@ ShowList usual_show(const Scene& scene) {
   add(scene.positions == Positions::alibi, "pipeline", "", "L");
   add(list.size() == 5, "rank", "W");
   return list;
-}
-
-ShowList show_of(const Studio& studio, std::string& complaint) {
-  complaint.clear();
-  ShowList list;
-  auto read = read_show(studio.scene());
-  if (auto* why = std::get_if<std::string>(&read))
-    complaint = std::move(*why);
-  else
-    list = std::get<ShowList>(std::move(read));
-  for (std::size_t i = 0; i < list.size() && complaint.empty(); ++i)
-    complaint = fault(list[i], i, studio.analysis.dims.h);
-  return list.empty() || !complaint.empty() ? usual_show(studio.scene()) : list;
 }
 
 ShowStep step_now(const Studio& studio) {

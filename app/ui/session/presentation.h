@@ -29,15 +29,10 @@ struct Presentation {
   bool qr = false;                  // the scene as a QR code in the corner
   std::optional<Scene> coded;       // whose code it is
   std::optional<QrCode> code;       // none: it has none, and the complaint says why
-  int button = 0;                   // of the dialog, the one that Enter presses
 };
 
-// Five to seven figures by the rules of a scene: scores beside those of one matrix, weights, the layer, points, and what these
-// rules bring along.
+// Five to seven figures by the rules of a scene: scores, weights, the layer, points, and what these rules bring.
 ShowList usual_show(const Scene& scene);
-// The list of the scene where it has one that can be read and whose names are known; else the usual one, and `complaint`
-// says what is wrong with the scene's.
-ShowList show_of(const Studio& studio, std::string& complaint);
 // What the person looks at now, as a step.
 ShowStep step_now(const Studio& studio);
 std::string step_words(const ShowStep& step);  // "Softmax · Row", "Pipeline · 3 matrices"

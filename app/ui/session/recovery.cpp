@@ -118,6 +118,7 @@ void next(Studio& studio) {
 }  // namespace
 
 std::variant<Document, std::string> document_of(const JournalContent& content, const std::string& name) {
+  if (content.states.empty()) return name + ": expected unsaved work, but nothing of it can be read";
   std::vector<Scene> states;
   std::size_t at = 0;
   const auto add = [&](const std::string& text) {
@@ -176,19 +177,13 @@ void look_for_lost_work(Studio& studio) {
 void restore_chosen(Studio& studio) {
   RecoveryState& recovery = studio.recovery;
   if (recovery.list.empty()) return;
-  const Recovered& chosen = recovery.list[static_cast<std::size_t>(recovery.chosen)];
-  const std::string name = chosen.journal.path().string();
-  const FileRead bytes = read_file(chosen.journal.path(), max_journal_bytes);
-  const auto* text = std::get_if<std::string>(&bytes);
-  if (text == nullptr) {
-    recovery.complaint = std::get<FileError>(bytes).sentence();
+  const fs::path& path = recovery.list[static_cast<std::size_t>(recovery.chosen)].journal.path();
+  const FileRead bytes = read_file(path, max_journal_bytes);
+  if (const auto* error = std::get_if<FileError>(&bytes)) {
+    recovery.complaint = error->sentence();
     return;
   }
-  const JournalRead read = read_journal(*text);
-  auto document = read.content.states.empty()
-                      ? std::variant<Document, std::string>(
-                            name + ": expected unsaved work, but nothing of it can be read")
-                      : document_of(read.content, name);
+  auto document = document_of(read_journal(std::get<std::string>(bytes)).content, path.string());
   if (auto* why = std::get_if<std::string>(&document)) {
     recovery.complaint = std::move(*why);
     return;

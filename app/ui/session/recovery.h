@@ -34,8 +34,7 @@ struct RecoveryState {
   std::string complaint;
 };
 
-// Looks for them and opens the dialog where there is something. What could not be read, and a report of an end with nothing
-// unsaved, become the message.
+// Opens the dialog where there is something. What could not be read, and a report of an end, become the message.
 void look_for_lost_work(Studio& studio);
 
 // What is done with the chosen one. Each closes the dialog when nothing else is offered.

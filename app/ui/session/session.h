@@ -1,4 +1,4 @@
-// Session: everything that one App is: the studio, and what the window around it keeps. Actions, dialogs and the frame work on it.
+// Session: a Studio with what the window around it keeps. Actions, dialogs and the frame work on it.
 #pragma once
 
 #include "app/export/animation.h"
@@ -29,8 +29,7 @@ struct AnimationPreview {
 
 struct ExportPreview;  // exporting/sheet_preview.h
 
-// What is being exported now: the picture that the dialog is about, the name that is typed, the animation that runs, the screenshot
-// that the window still owes.
+// What is being exported: the picture of the dialog, the name typed, the animation that runs, the screenshot owed.
 struct ExportState {
   ExportOptions what;  // its view or matrix and its figure; the rest is in what is remembered
   std::filesystem::path folder;

@@ -1,5 +1,5 @@
-// Studio: what is worked on, with no idea of a window: the document that is open and all that belongs to it, how it is looked at, what
-// is trained, taught and asked, and the files around it. Everything in this folder is done to a Studio, or to a part of it.
+// Studio: what is worked on, with no idea of a window: the open document and all that belongs to it, how it is looked
+// at, what is trained, taught and asked, and the files around it. Everything in this folder is done to a Studio.
 #pragma once
 
 #include "app/ui/editor/matrix_editor.h"
@@ -48,8 +48,7 @@ struct SceneCardState {
   bool typing = false;              // one of its fields has the keyboard
 };
 
-// The signs of the open scene's title and labels that no installed font has: said once when they appear, and again in the dialogs of
-// exports.
+// Signs of the title and labels that no installed font has: said when they appear, and in dialogs of exports.
 struct SignsState {
   std::vector<std::string> texts;  // that were looked at last
   std::string sentence;            // empty: every sign has a font
@@ -59,8 +58,7 @@ struct SignsState {
 // is forgotten with its document. What is looked at of it stands in OfScene (kit/view_state.h).
 struct OfDocument {
   Document document = make_document({});
-  Scene
-      brought;  // as it was opened, or a lesson brought it: what is otherwise now is the person's own choice
+  Scene brought;       // as it was opened, or by a step of a lesson: what is otherwise is the person's choice
   double looked = -1;  // when its file was looked at last
   Analysis analysis;
   EditorState editor;

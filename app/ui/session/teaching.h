@@ -1,6 +1,6 @@
-// What is taught in the window. Below the figure stands at most one of: a lesson that is read, or a question of one's own, held as a
-// lesson of one step; a challenge that is worked on; a published example beside its printed numbers. In dialogs stand the lesson that
-// is made, and the answers of a class. Draws nothing.
+// What is taught in the window. Below the figure stands at most one of: a lesson, or a question of one's own, held
+// as a lesson of one step; a challenge; a published example beside its printed numbers. In dialogs: the lesson that is
+// made, and the answers of a class. Draws nothing.
 #pragma once
 
 #include "app/figures/parts/frozen.h"
@@ -37,8 +37,8 @@ struct StepAnswer {
   std::optional<double> bound;  // of a sketch: how far its field reaches
 };
 
-// A prediction in free play: any computed matrix is covered wherever it stands, and a row of it, or how an entry goes with the
-// temperature, is asked for on the matrices of this moment. It is held as a lesson of one step.
+// A question of one's own: any computed matrix is covered wherever it stands, and a row of it, or how an entry goes
+// with the temperature, is asked for on the matrices of this moment.
 struct FreePrediction {
   Node node = Node::A;
   int head = 0, row = 0, col = 0;
@@ -84,7 +84,7 @@ bool in_challenge(const Studio& studio);
 bool in_gallery(const Studio& studio);
 bool in_exercise(const Studio& studio);     // a lesson or a challenge
 double height_below(const Studio& studio);  // that any of the three needs, logical pixels; 0: none is open
-// Once a frame: after an edit the question is about the new matrices, and a challenge judges them; `seconds` since the last frame.
+// Once a frame: after an edit a question is about the new matrices, and a challenge judges them.
 void follow_prediction(Studio& studio);
 void follow_challenge(Studio& studio, double seconds);
 
@@ -96,12 +96,12 @@ struct ShownPlace {
 };
 void show_place(Studio& studio, const ShownPlace& place);
 
-// Opens a lesson at its first step, in the place of the document. When it ends the scene stays, here and in the following.
+// Opens a lesson at its first step, in the place of the document. When it ends the scene stays, as in the following.
 void start_lesson(Studio& studio, Lesson lesson);
 void end_lesson(Studio& studio);
 const LessonStep* step_of(const LessonState& state);  // null: on the last page, or no lesson
 StepAnswer* answer_of(LessonState& state);            // of a step that asks; else null
-// To a step, or the last page: its scene as one step of the history, its view, what is to be seen, what stays covered.
+// To a step, or the last page: its scene as one step of the history, its view, what is lit, what stays covered.
 void go_to_step(Studio& studio, std::size_t step);
 // Whether the reader has changed the scene of this step, and the way back.
 bool is_changed(const Studio& studio);
@@ -147,7 +147,7 @@ std::string refusal(const Studio& studio, const Scene& after);
 // Whether a challenge of the program's own was solved, now or earlier.
 bool is_solved(const Studio& studio, std::string_view id);
 
-// Opens the example in the place of the document; where something printed is wrong, what it should be is covered.
+// Opens the example in the place of the document; what something printed wrong should be is covered.
 void open_gallery(Studio& studio, const std::string& id);
 void close_gallery(Studio& studio);
 void pick_printed(Studio& studio, int row, int col);
@@ -155,8 +155,7 @@ void say_rule(Studio& studio, const std::string& rule);
 void reveal_mistake(Studio& studio);
 bool looks_for_mistake(const Studio& studio);
 
-// Which step of the lesson that is made is looked at, and what is done to it, each as one step of the history of the scene that it
-// stands in.
+// The lesson that is made, in its scene: what is done to it is a step of the scene's history.
 struct MakingState {
   std::size_t step = 0;
   bool cover = true;       // title, question and answer, in the place of a step
@@ -176,7 +175,6 @@ void add_step_here(Studio& studio);
 // The lesson that is open becomes the draft, in the scene of its step.
 void make_own_of_lesson(Studio& studio);
 void change_draft(Studio& studio, const Lesson& lesson);
-void remove_draft(Studio& studio);
 // The scene and the view of the chosen step, with the draft in it.
 void look_at_step(Studio& studio);
 // What `attnlab check` says of it.
@@ -184,7 +182,7 @@ const std::vector<std::string>& draft_problems(Studio& studio, const Lesson& les
 void save_draft(Studio& studio, const Lesson& lesson);
 void try_draft(Studio& studio, const Lesson& lesson);  // the file that was saved, as a reader has it
 
-// The answers of a class that were dropped on the window: the files as they were read, and the figure of one step.
+// The answers of a class that were dropped on the window, and the figure of one step.
 struct GatherState {
   std::vector<HandedFile> files;
   std::optional<int> step;  // none: the one that most have answered

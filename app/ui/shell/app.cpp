@@ -9,7 +9,6 @@
 #include "app/ui/session/copy.h"
 #include "app/ui/session/journal.h"
 #include "app/ui/shell/each_dialog.h"
-#include "app/ui/shell/layout.h"
 #include "app/ui/shell/presenting.h"
 #include "app/ui/shell/window_parts.h"
 
@@ -61,18 +60,15 @@ bool inputs(const Ui& ui, const Layout& l, Session& session) {
     return std::tuple(session.inputs_need.beside, session.inputs_need.stacked, session.controls.height);
   };
   const auto seen = needs();
-  in_area(
-      "inputs", l.left, ui.theme.panel, ImGui::GetStyle().WindowPadding,
-      [&] {
-        if (lab) lab_panel_choice(ui, session);
-        if (lab && !session.lab.matrices) {
-          session.inputs_need = {lab_panel_least, lab_panel_least};
-          return lab_panel(ui, session);
-        }
-        session.inputs_need = inputs_panel(ui, session.editor, session.controls);
-        ask_about_paste(session);
-      },
-      flags);
+  in_area("inputs", l.left, ui.theme.panel, {.flags = flags}, [&] {
+    if (lab) lab_panel_choice(ui, session);
+    if (lab && !session.lab.matrices) {
+      session.inputs_need = {lab_panel_least, lab_panel_least};
+      return lab_panel(ui, session);
+    }
+    session.inputs_need = inputs_panel(ui, session.editor, session.controls);
+    ask_about_paste(session);
+  });
   return seen != needs();
 }
 
@@ -89,7 +85,7 @@ void copied_flash(const Ui& ui, const Area& area, Session& session) {
 
 void centre(const Ui& ui, const Layout& l, Session& session) {
   const ImVec2 padding{ui.px(measure::space_4), ui.px(measure::space_3)};
-  in_area("centre", l.centre, ui.theme.background, padding, [&] {
+  in_area("centre", l.centre, ui.theme.background, {padding}, [&] {
     centre_panel(ui, session);
     copied_flash(ui, l.centre, session);
   });
@@ -100,8 +96,7 @@ void centre(const Ui& ui, const Layout& l, Session& session) {
 
 constexpr double least_height = 200;  // logical pixels, below which the inspector has the panel to itself
 
-// The inspector, and below it the facts, which keep their place at the bottom, so that they stand still while the pointer
-// moves over cells.
+// The inspector, and at the bottom the facts, which stand still while the pointer moves over cells.
 void inspector_and_facts(const Ui& ui, Session& session) {
   if (covered_note(ui, session)) return facts_not_drawn(session.view, session.facts);
   const auto inspect = [&] {
@@ -128,21 +123,17 @@ void inspector_and_facts(const Ui& ui, Session& session) {
 
 void right_panel(const Ui& ui, const Layout& l, Session& session) {
   const bool over = ui.view.giving.right;
-  if (!in_area(
-          over ? "inspector over" : "inspector", l.right, ui.theme.panel, {ui.px(20), ui.px(16)},
-          [&] { inspector_and_facts(ui, session); }, 0, over))
+  const AreaLook look{{ui.px(20), ui.px(16)}, 0, over};
+  if (!in_area(over ? "inspector over" : "inspector", l.right, ui.theme.panel, look,
+               [&] { inspector_and_facts(ui, session); }))
     facts_not_drawn(session.view, session.facts);
 }
 
 void status(const Ui& ui, const Layout& l, const Session& session) {
-  in_area(
-      "status", l.status, ui.theme.panel, {0, 0},
-      [&] {
-        ImGui::GetWindowDrawList()->AddLine({0, l.status.y + 0.5F}, {l.status.width, l.status.y + 0.5F},
-                                            packed(ui.theme.hairline));
-        status_line(ui, session.message.text, session.message.error);
-      },
-      ImGuiWindowFlags_NoScrollbar);
+  in_area("status", l.status, ui.theme.panel, {{0, 0}, ImGuiWindowFlags_NoScrollbar}, [&] {
+    hairline_between(ui, {0, l.status.y + 0.5F}, {l.status.width, l.status.y + 0.5F});
+    status_line(ui, session.message.text, session.message.error);
+  });
 }
 
 // A message that has been read gives way to the status. The seconds that it still stands.

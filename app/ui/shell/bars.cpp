@@ -1,6 +1,5 @@
 #include "app/ui/actions/actions.h"
 #include "app/ui/kit/widgets.h"
-#include "app/ui/shell/layout.h"
 #include "app/ui/shell/window_parts.h"
 #include "app/ui/tools/view_tools.h"
 #include "core/analysis/weighing.h"
@@ -331,15 +330,13 @@ void menu_bar(const Ui& ui, const Layout& l, Session& session) {
   // The menu bar of ImGui is as high as a frame: the padding makes it the bar.
   const float padding = std::max(0.0F, (l.bar.height - ui.px(measure::type_13)) / 2);
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2{ui.px(10), padding});
-  const auto content = [&] {
+  constexpr int flags = ImGuiWindowFlags_MenuBar | ImGuiWindowFlags_NoScrollbar;
+  in_area("bar", l.bar, ui.theme.panel, {{0, 0}, flags}, [&] {
     in_menu_bar(ui, session);
     ImGui::GetWindowDrawList()->PushClipRectFullScreen();
-    ImGui::GetWindowDrawList()->AddLine({0, l.bar.height - 0.5F}, {l.bar.width, l.bar.height - 0.5F},
-                                        packed(ui.theme.hairline));
+    hairline_between(ui, {0, l.bar.height - 0.5F}, {l.bar.width, l.bar.height - 0.5F});
     ImGui::GetWindowDrawList()->PopClipRect();
-  };
-  in_area("bar", l.bar, ui.theme.panel, {0, 0}, content,
-          ImGuiWindowFlags_MenuBar | ImGuiWindowFlags_NoScrollbar);
+  });
   ImGui::PopStyleVar();
 }
 

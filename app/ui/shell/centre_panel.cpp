@@ -2,7 +2,6 @@
 
 #include "app/ui/kit/widgets.h"
 #include "app/ui/session/copy.h"
-#include "app/ui/session/studio.h"
 
 #include <algorithm>
 #include <cmath>
@@ -23,8 +22,7 @@ void headline(const Ui& ui, const Cell& cell, const MatrixView& m) {
   ImGui::Separator();
 }
 
-// The menu of a matrix in a figure, opened by the right button: copies the matrix under it in the notation of another
-// program.
+// The menu of a matrix in a figure, by the right button: copies it in the notation of another program.
 void figure_menu(const Ui& ui, Studio& studio, FigureState& state) {
   if (state.menu_opens) ImGui::OpenPopup(menu_of_figure);
   if (state.menu_opens && state.menu_at)
@@ -134,8 +132,7 @@ void figures(const Ui& given, Studio& studio) {
   ImGui::SameLine(0, gap);
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float x = std::floor(at.x - gap / 2) + 0.5F;
-  ImGui::GetWindowDrawList()->AddLine({x, at.y}, {x, at.y + ImGui::GetContentRegionAvail().y},
-                                      packed(ui.theme.hairline));
+  hairline_between(ui, {x, at.y}, {x, at.y + ImGui::GetContentRegionAvail().y});
   if (ImGui::BeginChild("right view", {0, 0}, ImGuiChildFlags_NavFlattened)) {
     second_choice(ui);
     const std::string second = ui.view.second;

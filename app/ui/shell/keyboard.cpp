@@ -1,7 +1,6 @@
 #include "app/ui/shell/window_parts.h"
 
 #include "app/ui/editor/matrix_grid.h"
-#include "app/ui/session/session.h"
 
 #include "imgui_internal.h"
 

@@ -2,7 +2,6 @@
 #include "app/ui/kit/item_hooks.h"
 #include "app/ui/kit/widgets.h"
 #include "app/ui/kit/wrapped_text.h"
-#include "app/ui/session/studio.h"
 #include "app/ui/shell/window_parts.h"
 
 #include "imgui_stdlib.h"

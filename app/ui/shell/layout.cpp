@@ -12,6 +12,10 @@ constexpr double widest_by_need = 440;  // of the left panel, where its matrices
 constexpr double least_left = 250;      // of the left panel, for its sizes and rules
 constexpr float least = 4;              // pixels below which nothing is drawn
 
+bool is_resized(const ViewState& view) {
+  return view.left_width != measure::left_panel || view.right_width != measure::right_panel;
+}
+
 // From here on the widths are the person's own: they begin as they are seen.
 void keep_what_is_seen(const Ui& ui, const Layout& l) {
   ViewState& view = ui.view;
@@ -72,6 +76,7 @@ void edge_tab(const Ui& ui, const Layout& l) {
   end_bare();
 }
 
+constexpr double roomy = 1280;  // where panels have been resized, the right one folds in a narrower window
 constexpr double above_figure = 50;  // the line of choices, logical pixels
 
 int figures_open(const Ui& ui) {
@@ -103,10 +108,6 @@ bool is_over(const Area& area, ImVec2 at) {
 
 PanelNeeds needs_of(const Studio& s, const InputsNeed& inputs) {
   return {.left = inputs.beside, .left_least = inputs.stacked, .lesson = height_below(s)};
-}
-
-bool is_resized(const ViewState& view) {
-  return view.left_width != measure::left_panel || view.right_width != measure::right_panel;
 }
 
 Layout layout(const ViewState& view, double scale, ImVec2 window, const PanelNeeds& needs) {
@@ -162,17 +163,21 @@ void panel_handles(const Ui& ui, const Layout& l) {
     edge_tab(ui, l);
 }
 
-bool in_area(const char* name, const Area& area, Color ground, ImVec2 padding,
-             const std::function<void()>& content, int flags, bool over) {
+void hairline_between(const Ui& ui, ImVec2 from, ImVec2 to) {
+  ImGui::GetWindowDrawList()->AddLine(from, to, packed(ui.theme.hairline));
+}
+
+bool in_area(const char* name, const Area& area, Color ground, const AreaLook& look,
+             const std::function<void()>& content) {
   if (area.width < least || area.height < least) return false;
   ImGui::SetNextWindowPos({area.x, area.y});
   ImGui::SetNextWindowSize({area.width, area.height});
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, padding);
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, look.padding);
   ImGui::PushStyleColor(ImGuiCol_WindowBg, packed(ground));
   ImGui::Begin(name, nullptr,
                ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
                    ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings |
-                   (over ? 0 : ImGuiWindowFlags_NoBringToFrontOnFocus) | flags);
+                   (look.over ? 0 : ImGuiWindowFlags_NoBringToFrontOnFocus) | look.flags);
   ImGui::PopStyleColor();
   content();
   ImGui::End();
@@ -222,8 +227,7 @@ bool give_way(const Ui& ui, Session& s, ImVec2 window) {
   };
   const Layout before = layout(s.view, ui.scale, window, needs);
   const Giving chosen = least_giving(s.view, ui.scale, window, needs, fit);
-  // Who works in the panel that folds, or has just opened it, keeps it.
-  // The pointer that has gone on to the next step of a lesson stands where the panel was not.
+  // Who works in the panel that folds, or has just opened it, keeps it. In a lesson the pointer stands there by chance.
   const bool works_there = is_over(before.right, ImGui::GetIO().MousePos) && height_below(s) == 0;
   const bool wanted = works_there || !kept.right_was_open;
   if (chosen.right && !s.view.giving.right && s.view.right_open && wanted) s.view.right_over = true;

@@ -50,8 +50,8 @@ void line(const Ui& ui, const SketchPlot& plot, const std::vector<double>& point
   }
 }
 
-// The field in which a curve is sketched: five points over the temperature. True when they have moved. `bound`: the field reaches from
-// 0 to 1 where it is 0, else from -bound to bound. `truth`: drawn beside them; null: not yet.
+// The field of a curve: five points over the temperature; true when they have moved. It reaches from 0 to 1 where
+// `bound` is 0, else from -bound to bound. `truth`: drawn beside them; null: not yet.
 bool sketch_field(const Ui& ui, std::vector<double>& points, double bound, const std::vector<double>* truth) {
   const std::size_t count = curve_temperatures.size();
   const SketchPlot plot{ImGui::GetCursorScreenPos(),

@@ -127,7 +127,7 @@ void field_name(const Ui& ui, const char* words) {
 }
 
 // Fields of a copy. `changed`: something was changed for good: a field was left, a choice was made.
-struct Form {
+struct LessonForm {
   const Ui& ui;
   bool changed = false;
 
@@ -206,7 +206,7 @@ bool answer_chips(const Ui& ui, Prediction& predict) {
   return changed;
 }
 
-void question_form(Form& form, Prediction& predict) {
+void question_form(LessonForm& form, Prediction& predict) {
   form.words("Question", "##ask", predict.ask, "At most 30 words; formulas between $.");
   const QuestionKind& kind = question_kind(predict.kind);
   if (kind.truth != nullptr) {
@@ -214,7 +214,7 @@ void question_form(Form& form, Prediction& predict) {
                "The expression whose value is the truth: A[1,:], S[1,2], rankW.");
   } else {
     if (kind.asked_by == AskedBy::options) {
-      Form options{form.ui};
+      LessonForm options{form.ui};
       std::vector<std::string> typed = predict.options;
       options.list_of("Options", "##options", typed, "one; another", "2 to 5, apart by semicolons.");
       if (options.changed && typed.size() >= 2 && typed.size() <= 5) {
@@ -231,14 +231,14 @@ void question_form(Form& form, Prediction& predict) {
   form.words("Why", "##why", predict.why, "Said once it is answered.", true);
 }
 
-void cover_form(Form& form, Lesson& lesson) {
+void cover_form(LessonForm& form, Lesson& lesson) {
   form.words("Title", "##lesson title", lesson.title, "As it stands over the strip.");
   form.words("Question", "##lesson question", lesson.question, "What the lesson answers.");
   form.words("Answer", "##lesson end", lesson.answer, "On the last page: at most 60 words.");
   form.list_of("Sources", "##lesson sources", lesson.sources, "who says so; where", "Apart by semicolons.");
 }
 
-void step_form(Form& form, LessonStep& step) {
+void step_form(LessonForm& form, LessonStep& step) {
   form.words("Says", "##step text", step.text,
              "At most two sentences and 40 words; formulas between $, as $S_{12}$.");
   form.list_of("Lights", "##step light", step.light, "S[4,2]; A",
@@ -301,7 +301,7 @@ void making_dialog(const Ui& ui, Session& s) {
   std::optional<Lesson> lesson = lesson_draft(s.scene());
   if (!lesson) return no_lesson_yet(ui, s);
   const float height = std::clamp(ImGui::GetIO().DisplaySize.y - ui.px(300), ui.px(140), ui.px(430));
-  Form form{ui};
+  LessonForm form{ui};
   if (ImGui::BeginChild("making steps", {ui.px(steps_width), height}, ImGuiChildFlags_NavFlattened)) {
     form.changed |= step_list(ui, s, *lesson);
     form.changed |= here_buttons(ui, s, *lesson);

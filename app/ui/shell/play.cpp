@@ -1,7 +1,5 @@
 #include "app/ui/shell/window_parts.h"
 
-#include "app/ui/session/studio.h"
-
 #include <algorithm>
 
 namespace attnlab {

@@ -1,9 +1,9 @@
 #include "app/ui/shell/presenting.h"
 
+#include "app/figures/parts/number_type.h"
 #include "app/ui/actions/actions.h"
 #include "app/ui/kit/imgui_canvas.h"
 #include "app/ui/kit/widgets.h"
-#include "app/ui/shell/layout.h"
 #include "app/ui/shell/window_parts.h"
 #include "core/analysis/explain.h"
 #include "core/text/number.h"
@@ -17,8 +17,66 @@ namespace {
 constexpr double heading_height = 44, status_height = 36;
 constexpr int on_wall =
     ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse | ImGuiWindowFlags_NoNav;
-
 constexpr double awake_for = 2;  // seconds after which a pointer that rests is gone
+
+constexpr double line_of_names = 48;     // above the matrix
+constexpr double beside_no_cells = 64;   // a cell, where the figure has none
+constexpr double least_to_drag = 30;     // a cell, where the figure's are smaller
+constexpr double most_of_screen = 0.45;  // in width
+constexpr double least_names = 0.6;      // of the numbers' size
+
+// In letters as large beside its numbers as the figure's are, and no larger than the screen allows.
+struct WallMatrix {
+  Ui ui;
+  EditorBlock block;
+  double cell;
+  EditorSize size;
+};
+
+WallMatrix wall_matrix(const Ui& ui, Studio& s, const Fit& figure, Extent screen) {
+  const double cell = std::max(least_to_drag, figure.cell > 0 ? figure.cell : beside_no_cells);
+  // Of a figure that is one matrix the cells are large, and its own zoom is not.
+  const double zoom = std::max(figure.zoom, least_names * number_part * cell / measure::type_12);
+  WallMatrix out{ui, {}, cell / zoom, {}};
+  out.ui.scale *= zoom;
+  out.block = editor_block({out.ui, s.editor}, input_shown(s));
+  const auto too_large = [&] {
+    out.size = editor_size(out.block, out.cell);
+    return out.size.width * zoom > most_of_screen * screen.width - 2 * measure::space_5 ||
+           out.size.height * zoom > screen.height - line_of_names - measure::space_5;
+  };
+  while (too_large() && out.cell > 8) out.cell -= 1;
+  return out;
+}
+
+// Beside a figure that stands so, on a screen of this size, in logical pixels.
+double width_of_inputs(const Ui& ui, Studio& s, const Fit& figure, Extent screen) {
+  const WallMatrix one = wall_matrix(ui, s, figure, screen);
+  const double matrix = one.size.width * one.ui.scale / ui.scale,
+               names = 52.0 * static_cast<double>(inputs_beside(s).size());
+  return std::min(most_of_screen * screen.width, std::max(names, matrix) + 2 * measure::space_5);
+}
+
+// The matrix of the scene at the left of what is presented: one at a time, in cells as large as the figure's, edited as in the left
+// panel; above it the letters of the others. Fills the current window from `left` on.
+void wall_inputs(const Ui& ui, Studio& s, float left, Extent screen) {
+  const float from = left + ui.px(measure::space_5);
+  ImGui::SetCursorScreenPos({from, ui.px(measure::space_3)});
+  for (const MatrixId id : inputs_beside(s)) {
+    const std::string label = std::string(row_of(id.kind).code) + "##wall";
+    if (chip(ui, label.c_str(), id == input_shown(s), "This matrix beside the figure (Shift+P: the next).",
+             44))
+      s.presentation.input = id.kind;
+    ImGui::SameLine(0, ui.px(measure::space_2));
+  }
+  WallMatrix one = wall_matrix(ui, s, s.presentation.figure.kept.fit, screen);
+  const double height = one.size.height * one.ui.scale / ui.scale,
+               above = std::floor(std::max(line_of_names, (screen.height + line_of_names - height) / 2));
+  ImGui::SetCursorScreenPos({from, ui.px(above)});
+  matrix_editor({one.ui, s.editor, true}, std::move(one.block), one.cell);
+  // What is held is not covered.
+  if (s.editor.dragged && s.editor.moving) ImGui::SetMouseCursor(ImGuiMouseCursor_None);
+}
 
 bool is_awake(const Session& s) { return ImGui::GetTime() - s.presentation.moved < awake_for; }
 
@@ -230,6 +288,45 @@ void step_alone(const Ui& ui, Session& s, ImVec2 screen) {
     laser(ui);
 }
 
+// The matrix beside the figure.
+void inputs(const Ui& ui, Session& s) {
+  Presentation& p = s.presentation;
+  const ImGuiIO& io = ImGui::GetIO();
+  if (ImGui::IsMousePosValid() && io.MousePos.x < 2 && io.MouseDelta.x < 0) p.inputs = true;
+  constexpr double seconds = 0.15;
+  p.slid = p.inputs && p.inputs_width > 0
+               ? std::min(1.0, p.slid + std::min(0.05, static_cast<double>(io.DeltaTime)) / seconds)
+               : 0;
+  if (p.slid == 0 || p.blank) return;
+  const float height = above_strip(ui, s), width = ui.px(p.inputs_width),
+              seen = std::round(width * static_cast<float>(p.slid));
+  const Extent screen{static_cast<double>(io.DisplaySize.x) / ui.scale,
+                      static_cast<double>(height) / ui.scale};
+  in_area("presented matrix", {0, 0, seen, height}, ui.theme.panel, {.flags = on_wall, .over = true}, [&] {
+    wall_inputs(ui, s, seen - width, screen);
+    hairline_between(ui, {seen - 0.5F, 0}, {seen - 0.5F, height});
+  });
+}
+
+void figure_and_strip(const Ui& ui, Session& s) {
+  const Presentation& p = s.presentation;
+  const ImVec2 screen = ImGui::GetIO().DisplaySize;
+  const float height = above_strip(ui, s),
+              left = p.blank ? 0 : std::round(ui.px(p.inputs_width) * static_cast<float>(p.slid));
+  const Color ground = p.blank ? Color{0, 0, 0, 255} : ui.theme.background;
+  const Area area{left, 0, screen.x - left, height};
+  const bool drawn = in_area("presentation", area, ground, {.flags = on_wall, .over = true}, [&] {
+    if (p.blank)
+      ImGui::SetMouseCursor(ImGuiMouseCursor_None);
+    else if (p.on && !p.steps.empty())
+      step_alone(ui, s, {screen.x, height});
+  });
+  if (!drawn || height >= screen.y) return;
+  Layout l;
+  l.lesson = {0, height, screen.x, screen.y - height};
+  strip_below(ui, l, s);
+}
+
 }  // namespace
 
 double wall_scale(Extent screen) {
@@ -258,56 +355,6 @@ std::optional<double> pointer_rests(const Presentation& p) {
   const double left = p.moved + awake_for - ImGui::GetTime();
   return left > 0 ? std::optional(left) : std::nullopt;
 }
-
-namespace {
-
-// The matrix beside the figure.
-void inputs(const Ui& ui, Session& s) {
-  Presentation& p = s.presentation;
-  const ImGuiIO& io = ImGui::GetIO();
-  if (ImGui::IsMousePosValid() && io.MousePos.x < 2 && io.MouseDelta.x < 0) p.inputs = true;
-  constexpr double seconds = 0.15;
-  p.slid = p.inputs && p.inputs_width > 0
-               ? std::min(1.0, p.slid + std::min(0.05, static_cast<double>(io.DeltaTime)) / seconds)
-               : 0;
-  if (p.slid == 0 || p.blank) return;
-  const float height = above_strip(ui, s), width = ui.px(p.inputs_width),
-              seen = std::round(width * static_cast<float>(p.slid));
-  const Extent screen{static_cast<double>(io.DisplaySize.x) / ui.scale,
-                      static_cast<double>(height) / ui.scale};
-  in_area(
-      "presented matrix", {0, 0, seen, height}, ui.theme.panel, ImGui::GetStyle().WindowPadding,
-      [&] {
-        wall_inputs(ui, s, seen - width, screen);
-        ImGui::GetWindowDrawList()->AddLine({seen - 0.5F, 0}, {seen - 0.5F, height},
-                                            packed(ui.theme.hairline));
-      },
-      on_wall, true);
-}
-
-void figure_and_strip(const Ui& ui, Session& s) {
-  const Presentation& p = s.presentation;
-  const ImVec2 screen = ImGui::GetIO().DisplaySize;
-  const float height = above_strip(ui, s),
-              left = p.blank ? 0 : std::round(ui.px(p.inputs_width) * static_cast<float>(p.slid));
-  const Color ground = p.blank ? Color{0, 0, 0, 255} : ui.theme.background;
-  const Area area{left, 0, screen.x - left, height};
-  const bool drawn = in_area(
-      "presentation", area, ground, ImGui::GetStyle().WindowPadding,
-      [&] {
-        if (p.blank)
-          ImGui::SetMouseCursor(ImGuiMouseCursor_None);
-        else if (p.on && !p.steps.empty())
-          step_alone(ui, s, {screen.x, height});
-      },
-      on_wall, true);
-  if (!drawn || height >= screen.y) return;
-  Layout l;
-  l.lesson = {0, height, screen.x, screen.y - height};
-  strip_below(ui, l, s);
-}
-
-}  // namespace
 
 void presenting(const std::function<Ui()>& ui, Session& s) {
   // The figure under the pointer is that of the presentation.

@@ -2,18 +2,10 @@
 // to it by hand; the clicker's keys, and a mark under the pointer that is seen from afar.
 #pragma once
 
-#include "app/figures/views/compare.h"
 #include "app/figures/views/views.h"
-#include "core/scene/show.h"
-
-#include <functional>
-#include <optional>
+#include "app/ui/session/session.h"
 
 namespace attnlab {
-
-struct Presentation;
-struct Session;
-struct Ui;
 
 // How large everything is: by the height of the screen, whatever the interface's own size.
 double wall_scale(Extent screen);

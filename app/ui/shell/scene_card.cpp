@@ -1,7 +1,6 @@
 #include "app/ui/shell/window_parts.h"
 
 #include "app/ui/kit/widgets.h"
-#include "app/ui/session/studio.h"
 #include "core/scene/sentence.h"
 #include "core/text/number.h"
 #include "core/text/utf8.h"

@@ -6,7 +6,6 @@
 #include "app/library/lessons.h"
 #include "app/ui/kit/imgui_canvas.h"
 #include "app/ui/kit/widgets.h"
-#include "app/ui/shell/layout.h"
 #include "app/ui/tools/figure_keys.h"
 #include "core/text/plain_text.h"
 
