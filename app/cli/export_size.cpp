@@ -1,4 +1,4 @@
-#include "app/cli/export_request.h"
+#include "app/cli/commands.h"
 
 #include "core/text/expression.h"
 #include "core/text/number.h"

@@ -1,4 +1,4 @@
-#include "app/export/recipe.h"
+#include "app/export/export.h"
 
 #include "app/figures/views/views.h"
 #include "core/scene/scene_file.h"

@@ -3,7 +3,6 @@
 #pragma once
 
 #include "app/export/animation.h"
-#include "app/export/animation_plan.h"
 #include "app/figures/canvas/canvas.h"
 
 #include <filesystem>
