@@ -206,11 +206,9 @@ void read_look(Reader& reader, PictureLook& look) {
 }
 
 void read_ranges(Reader& reader, RangeChoices& ranges) {
-  const JsonValue* object = reader.object().find("ranges");
-  if (object == nullptr) return;
-  if (object->kind != JsonValue::Kind::object) return reader.refuse("ranges", "an object");
-  for (std::size_t i = 0; i < range_count; ++i) {
-    const JsonValue* found = object->find(range_names[i]);
+  const auto inner = reader.inside("ranges");
+  for (std::size_t i = 0; inner && i < range_count; ++i) {
+    const JsonValue* found = inner->object().find(range_names[i]);
     if (found == nullptr) continue;
     if (found->kind == JsonValue::Kind::number && is_end(found->number))
       ranges[i] = {RangeRule::locked, found->number};
