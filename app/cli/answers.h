@@ -5,7 +5,9 @@
 #include "core/analysis/analysis.h"
 #include "core/scene/scene_file.h"
 #include "core/text/file.h"
+#include "core/text/file_calls.h"
 
+#include <filesystem>
 #include <functional>
 #include <optional>
 #include <span>
@@ -73,5 +75,22 @@ Report gather_all(const GatherRequest& request, const SceneSource& read);
 // Trains, and writes its file. Where standard error is a terminal a bar stands there while it runs. `name` is what sentences call the
 // scene.
 Report train_all(const TrainRequest& request, const std::string& name, const SceneSource& read);
+
+// `attnlab --selftest`: whether the program works on this machine, a line for each thing: what to send with a report. It computes,
+// draws and writes by the code that does so elsewhere; what was found of the window's side is told to it.
+// What the machine offers.
+struct Machine {
+  bool display = false;
+  std::string opengl;                     // its version and driver; empty: none
+  std::string no_opengl;                  // the sentence that says why
+  std::filesystem::path settings, state;  // the person's folders; empty: none
+  std::filesystem::path temporary;        // where a file is written and read
+};
+
+struct SelftestReport {
+  std::string text;  // lines, each with its newline
+  bool passed = true;
+};
+SelftestReport selftest(const Machine& machine, const FileCalls& calls = {});
 
 }  // namespace attnlab

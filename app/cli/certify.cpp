@@ -78,10 +78,10 @@ std::string certificate_text(const Scene& scene, const Matrix& weights, double h
 std::variant<std::string, FileError> certify_text(const Scene& scene, std::string_view file, int head,
                                                   TypedDigits digits) {
   const Analysis analysis = analyze(scene);
+  const std::string heads = std::to_string(analysis.dims.h);
   if (head < 1 || head > analysis.dims.h)
-    return FileError{
-        std::string(file), "",
-        "expected a head from 1 to " + std::to_string(analysis.dims.h) + ", found " + std::to_string(head)};
+    return FileError{std::string(file), "",
+                     "expected a head from 1 to " + heads + ", found " + std::to_string(head)};
   Matrix weights = analysis.heads[static_cast<std::size_t>(head - 1)].A;
   const double half_unit = half_unit_of(digits.value_or(0));
   if (half_unit > 0 && weights.allFinite()) weights = rounded(view(std::as_const(weights)), *digits);

@@ -2,17 +2,73 @@
 // main.cpp carries it out.
 #pragma once
 
-#include "app/cli/export_request.h"
+#include "app/export/export.h"
 #include "core/analysis/named_cell.h"
 #include "core/analysis/notation.h"
 #include "core/lab/experiment.h"
 
 #include <optional>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <variant>
 #include <vector>
 
 namespace attnlab {
+
+// What was typed behind a command, taken apart by the command's row of the table (commands.h).
+using Words = std::vector<std::string>;
+
+struct WrongUsage {
+  std::string sentence;  // for standard error; status 2
+};
+
+struct Asked {
+  std::string command;                                       // "export"; empty: the program itself
+  Words words;                                               // what is no option
+  std::vector<std::pair<std::string, std::string>> options;  // "--theme" and "dark", "--quiet" and "true"
+
+  bool has(std::string_view flag) const;
+  // The value that was typed last, or what there is otherwise.
+  std::string text(std::string_view flag, std::string_view otherwise = "") const;
+  int whole(std::string_view flag, int otherwise) const;  // of an option that takes whole numbers alone
+  Words all(std::string_view flag) const;
+
+  // "attnlab: export: ...", and the same with where to read on.
+  WrongUsage wrong(const std::string& why) const;
+  WrongUsage refused(const std::string& why) const;
+};
+
+// One picture of several in a call.
+struct FigurePick {
+  std::string view;
+  int part = 0;           // from 0
+  std::string part_name;  // for {part}
+
+  friend bool operator==(const FigurePick&, const FigurePick&) = default;
+};
+
+// loud: a line for each file that is written.
+enum class Loudness { quiet, usual, loud };
+
+struct ExportRequest {
+  Asked asked;
+  std::vector<std::string> scenes;  // files, pictures, "-"
+  // Standard output, in the format of this ending (".svg"); empty: into a file.
+  std::string piped;
+  std::string output;        // a file; {name} {number} {view} {part} {matrix} {theme} stand for what they say
+  std::string caption_file;  // with the same places; empty: none
+  bool again = false;        // as the picture itself says, but for what was typed
+  ExportOptions options;     // the format is that of the output's ending
+  ExportChoice choice;       // of that what is no look: labels, a variant, frames
+  bool own_row = false;      // the query is not chosen: of each scene that which sees the most keys
+  std::string part_name;     // for {part}
+  std::vector<FigurePick> picks;  // of --view; the options have the first
+  std::string before;             // the scene that each view is compared with; empty: none
+  Loudness loudness = Loudness::usual;
+  std::optional<PaperChoice> document;
+  std::optional<std::string> sweep;  // an animation (core/studies/sweep.h)
+};
 
 // A scene is a file, or "-", standard input.
 struct OpenWindow {

@@ -65,6 +65,22 @@ std::optional<std::string> shell_completions(std::string_view shell);
 // Of options those that apply everywhere first, then those of a place together, in the order of the table.
 std::vector<CommandOption> options_by_place(const CommandRow& row);
 
+// A number as C reads it: 12, +3, 0x1f, and 017, which is 15; with decimals, 017 is 17.
+std::optional<int> typed_whole(const std::string& text);
+std::optional<double> typed_number(const std::string& text);
+
+// ", found \"text\"": the end of a sentence.
+std::string but_found(std::string_view text);
+
+// Of what was typed the size: --size, --cm, --width, --for, with the smallest letters and the density of a PNG, from which the pixels
+// of paper follow. Empty, or what is wrong.
+std::string read_size(const Asked& asked, ExportOptions& options);
+// What an option has to stand beside: one that changes nothing in this call is a mistake of whoever typed it. Empty, or which, and
+// with what it would have an effect; an ending that cannot hold what is asked; a place in the name that nothing stands for.
+std::string without_effect(const ExportRequest& request);
+// The request for the picture `file` as it says itself that it was made, but for what was typed. Or the sentence.
+std::variant<ExportRequest, std::string> made_again(const ExportRequest& request, const std::string& file);
+
 // What was asked for, of what was typed. A variant that a task has no model for is refused, too.
 Command read_general(const Asked& asked);
 Command read_compute(const Asked& asked);

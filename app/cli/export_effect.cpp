@@ -1,4 +1,4 @@
-#include "app/cli/export_request.h"
+#include "app/cli/commands.h"
 
 #include "core/text/nearest.h"
 #include "core/text/utf8.h"

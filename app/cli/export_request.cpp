@@ -1,8 +1,7 @@
 // What the words of `attnlab export` ask for.
-#include "app/cli/export_request.h"
 
 #include "app/cli/commands.h"
-#include "app/export/recipe.h"
+#include "app/export/export.h"
 #include "app/figures/views/views.h"
 #include "core/picture/carry.h"
 #include "core/picture/share.h"

@@ -1,4 +1,4 @@
-#include "app/cli/export_request.h"
+#include "app/cli/commands.h"
 
 #include "core/text/expression.h"
 #include "core/text/number.h"
@@ -63,72 +63,56 @@ bool is_side(double pixels) {
   return pixels >= least_centimetres * centimetre * (1 - 1e-9) &&
          pixels <= most_centimetres * centimetre * (1 + 1e-9);
 }
-std::string sides() {
-  return exact_number(least_centimetres) + " to " + exact_number(most_centimetres) + " cm";
-}
-
-// The paper, or in a sentence what is wrong with it. `pixels`: it is one of a screen.
-std::string read_paper(const Asked& asked, std::optional<PaperSize>& paper, bool& pixels) {
-  const std::string by_pixels = asked.text("--size"), centimetres = asked.text("--cm"),
-                    width = asked.text("--width"), name = asked.text("--for");
-  std::optional<double> type;
-  if (std::string why = read_type(asked, type); !why.empty()) return why;
-  PaperSize read{0, {}, usual_type * point};
-  if (!name.empty()) {
-    const PaperPreset& preset = *std::ranges::find(paper_presets(), name, &PaperPreset::name);
-    read = preset.paper;
-    pixels = preset.pixels;
-  } else if (!width.empty()) {
-    const auto length = length_of(width);
-    if (!length) return "--width: expected a width as 8.5cm, 85mm, 3.35in or 241pt" + but_found(width);
-    if (!is_side(*length)) return "--width: expected " + sides() + but_found(width);
-    read.width = *length;
-  } else if (!centimetres.empty()) {
-    const auto extent = extent_of(centimetres);
-    if (!extent) return "--cm: expected centimetres as 16x9" + but_found(centimetres);
-    read.width = extent->width * centimetre;
-    read.height = extent->height * centimetre;
-    if (!is_side(read.width) || !is_side(*read.height))
-      return "--cm: expected " + sides() + " in each direction" + but_found(centimetres);
-  } else if (type && !by_pixels.empty()) {
-    const auto extent = extent_of(by_pixels);
-    if (!extent) return "--size: expected pixels as 1280x720" + but_found(by_pixels);
-    read.width = extent->width;
-    read.height = extent->height;
-    pixels = true;
-  } else {
-    return type ? "--min-type: expected with --width, --for, --cm or --size" : "";
-  }
-  if (type) read.least_type = *type;
-  paper = read;
-  return {};
-}
 
 }  // namespace
 
 std::string read_size(const Asked& asked, ExportOptions& options) {
   const bool dpi = asked.has("--dpi"), scale = asked.has("--scale");
   if (dpi && !(options.dpi > 0)) return "--dpi: expected a positive number";
-  std::string first;
-  for (const char* flag : {"--size", "--cm", "--width", "--for"}) {
-    if (!asked.has(flag)) continue;
-    if (!first.empty())
-      return "expected one of --size, --cm, --width and --for, found " + first + " and " + flag;
-    first = flag;
+  std::string flag;
+  for (const char* one : {"--size", "--cm", "--width", "--for"}) {
+    if (!asked.has(one)) continue;
+    if (!flag.empty())
+      return "expected one of --size, --cm, --width and --for, found " + flag + " and " + one;
+    flag = one;
   }
-  bool pixels = false;
-  std::optional<PaperSize> paper;
-  if (std::string why = read_paper(asked, paper, pixels); !why.empty()) return why;
-  if (!scale && (dpi || !first.empty())) options.scale = 1;
-  if (first.empty()) return {};
+  std::optional<double> type;
+  if (std::string why = read_type(asked, type); !why.empty()) return why;
+  if (type && flag.empty()) return "--min-type: expected with --width, --for, --cm or --size";
+  if (!scale && (dpi || !flag.empty())) options.scale = 1;
+  if (flag.empty()) return {};
+  const std::string typed = asked.text(flag);
+  const bool by_width = flag == "--width", by_cm = flag == "--cm";
+  PaperSize paper{0, {}, usual_type * point};
+  bool pixels = flag == "--size";  // of a screen
+  if (flag == "--for") {
+    const PaperPreset& preset = *std::ranges::find(paper_presets(), typed, &PaperPreset::name);
+    paper = preset.paper;
+    pixels = preset.pixels;
+  } else if (by_width) {
+    const auto length = length_of(typed);
+    if (!length) return "--width: expected a width as 8.5cm, 85mm, 3.35in or 241pt" + but_found(typed);
+    paper.width = *length;
+  } else {
+    const auto extent = extent_of(typed);
+    if (!extent)
+      return flag + (pixels ? ": expected pixels as 1280x720" : ": expected centimetres as 16x9") +
+             but_found(typed);
+    paper.width = extent->width * (pixels ? 1 : centimetre);
+    paper.height = extent->height * (pixels ? 1 : centimetre);
+  }
+  if ((by_width || by_cm) && !(is_side(paper.width) && is_side(paper.height.value_or(paper.width))))
+    return flag + ": expected " + exact_number(least_centimetres) + " to " + exact_number(most_centimetres) +
+           " cm" + (by_cm ? " in each direction" : "") + but_found(typed);
+  if (type) paper.least_type = *type;
   if (!dpi) options.dpi = 0;
-  options.paper = paper;
+  options.paper.reset();
   options.size.reset();
-  if (!paper) {
-    const std::string size = asked.text("--size");
-    options.size = extent_of(size);
-    return options.size ? "" : "--size: expected pixels as 1280x720" + but_found(size);
+  if (flag == "--size" && !type) {
+    options.size = Extent{paper.width, *paper.height};
+    return {};
   }
+  options.paper = paper;
   if (pixels) return {};
   if (dpi && scale) return "expected one of --dpi and --scale, as each says how many pixels a centimetre has";
   if (scale) return {};

@@ -1,4 +1,4 @@
-#include "app/cli/selftest.h"
+#include "app/cli/answers.h"
 
 #include "app/export/export.h"
 #include "app/export/font_faces.h"

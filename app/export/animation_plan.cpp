@@ -1,4 +1,4 @@
-#include "app/export/animation_plan.h"
+#include "app/export/animation.h"
 
 #include "app/figures/views/geometry_layout.h"
 #include "app/figures/views/views.h"

@@ -1,7 +1,5 @@
 #include "app/export/export.h"
 
-#include "app/export/qr_code.h"
-#include "app/export/recipe.h"
 #include "app/export/render.h"
 #include "app/figures/sheet/sheet.h"
 #include "app/page/page.h"

@@ -10,6 +10,7 @@
 #include <string>
 #include <string_view>
 #include <variant>
+#include <vector>
 
 namespace attnlab {
 
@@ -47,5 +48,22 @@ RangeEnds export_ends(const Scene& scene, const ExportOptions& options);
 PlotLabels export_labels(const Scene& scene, const ExportOptions& options);
 // The format that a file's ending stands for, of any case; none for another.
 std::optional<PictureFormat> format_of_ending(std::string_view file);
+
+// The recipe of a picture: how it was made, as it carries it beside its scene, so that it can be made again and its view be opened.
+// JSON on one line; empty where a scene alone cannot make the picture again: a run, or the answers of a class, is shown.
+std::string recipe_text(const ExportOptions& options);
+
+struct RecipeRead {
+  ExportOptions options;               // what does not read is as it is where nothing is chosen
+  std::vector<std::string> sentences;  // what was left out, and what was expected
+};
+// None for a text that is no object of JSON. Never throws.
+std::optional<RecipeRead> read_recipe(std::string_view text);
+
+// A text as a QR code, by libqrencode, and the share line of a scene; or why there is none, as where that is not installed.
+inline constexpr std::size_t most_qr_bytes = 2953;  // what the largest code holds at the lowest correction, L
+
+std::variant<QrCode, std::string> qr_code(std::string_view text);
+std::variant<QrCode, std::string> qr_code(const Scene& scene);
 
 }  // namespace attnlab

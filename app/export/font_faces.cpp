@@ -22,13 +22,13 @@ constexpr std::size_t most_found = 4096;            // signs beyond ASCII that a
 static_assert(font_count <= 8);                     // three bits of their keys
 
 // FT_Init_FreeType's memory goes with FT_Done_FreeType, whoever still holds a reference to the library; the heap stays.
-void* allocate(FT_Memory, long size) { return std::malloc(static_cast<std::size_t>(size)); }
-void release(FT_Memory, void* block) { std::free(block); }
-void* resize(FT_Memory, long, long size, void* block) {
-  return std::realloc(block, static_cast<std::size_t>(size));
-}
 FT_Memory heap() {
-  static FT_MemoryRec_ memory{nullptr, allocate, release, resize};
+  static FT_MemoryRec_ memory{
+      nullptr, [](FT_Memory, long size) { return std::malloc(static_cast<std::size_t>(size)); },
+      [](FT_Memory, void* block) { std::free(block); },
+      [](FT_Memory, long, long size, void* block) {
+        return std::realloc(block, static_cast<std::size_t>(size));
+      }};
   return &memory;
 }
 

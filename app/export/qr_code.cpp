@@ -1,4 +1,4 @@
-#include "app/export/qr_code.h"
+#include "app/export/export.h"
 
 #include <qrencode.h>
 

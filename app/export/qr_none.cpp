@@ -1,5 +1,5 @@
 // Without libqrencode there are no QR codes.
-#include "app/export/qr_code.h"
+#include "app/export/export.h"
 
 namespace attnlab {
 

@@ -1,4 +1,4 @@
-#include "app/export/recipe.h"
+#include "app/export/export.h"
 
 #include "app/export/option_fields.h"
 #include "app/figures/views/views.h"

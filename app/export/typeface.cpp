@@ -1,16 +1,21 @@
 #include "app/export/typeface.h"
 
+#include "app/export/font_faces.h"
 #include "app/export/owned.h"
+#include "core/scene/scene.h"
 #include "core/text/file.h"
 #include "embedded/fonts.h"
 
 #include <fontconfig/fontconfig.h>
 
+#include <algorithm>
 #include <cstddef>
+#include <cstdio>
 #include <filesystem>
 #include <optional>
 #include <span>
 #include <utility>
+#include <vector>
 
 namespace attnlab {
 namespace {
@@ -81,6 +86,25 @@ FontFile embedded_font(const char* file, const char* family, int weight, bool it
   return {file, family, weight, italic, embedded::fonts(file), {}};
 }
 
+constexpr std::size_t most_named = 4;
+
+std::string code_name(char32_t code) {
+  char name[12];
+  std::snprintf(name, sizeof name, "U+%04X", static_cast<unsigned>(code));
+  return name;
+}
+
+// Plain letters need no fonts to be opened.
+std::vector<std::string> other_texts(const Scene& scene) {
+  std::vector<std::string> texts{scene.title};
+  texts.insert(texts.end(), scene.tokens.begin(), scene.tokens.end());
+  texts.insert(texts.end(), scene.key_tokens.begin(), scene.key_tokens.end());
+  std::erase_if(texts, [](const std::string& text) {
+    return std::ranges::all_of(text, [](char byte) { return static_cast<unsigned char>(byte) < 0xCC; });
+  });
+  return texts;
+}
+
 }  // namespace
 
 const FontFiles& embedded_fonts() {
@@ -114,6 +138,29 @@ std::variant<FontFiles, std::string> fonts_of(Typeface typeface) {
   }
   return "font: the letters of \"" + std::string(wanted.word) +
          "\" are not installed; they are the package " + wanted.package;
+}
+
+bool shows_other_scripts(const Scene& scene) { return !other_texts(scene).empty(); }
+
+std::string missing_signs(const Scene& scene) {
+  const std::vector<std::string> texts = other_texts(scene);
+  if (texts.empty()) return {};
+  const FontFaces fonts;
+  std::vector<char32_t> codes;
+  for (const std::string& text : texts)
+    if (const auto line = fonts.shaped(text, Face::sans))
+      for (const char32_t code : line->missing)
+        if (std::ranges::find(codes, code) == codes.end()) codes.push_back(code);
+  if (codes.empty()) return {};
+  std::string said = "No installed font has ";
+  const std::size_t named = std::min(codes.size(), most_named);
+  for (std::size_t i = 0; i < named; ++i) {
+    if (i > 0) said += i + 1 == codes.size() ? " and " : ", ";
+    said += code_name(codes[i]);
+  }
+  if (codes.size() > named) said += " and " + std::to_string(codes.size() - named) + " more signs";
+  return said +
+         (codes.size() == 1 ? ": it is shown as its code point." : ": they are shown as their code points.");
 }
 
 }  // namespace attnlab

@@ -3,7 +3,6 @@
 // in the program and with machines that lack something; and what is said of what the program is made of.
 #include "app/cli/answers.h"
 #include "app/cli/commands.h"
-#include "app/cli/selftest.h"
 #include "app/figures/views/views.h"
 #include "app/library/about.h"
 #include "core/scene/scene_file.h"

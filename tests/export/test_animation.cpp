@@ -1,7 +1,6 @@
 // Animations: their frames are the pictures of the swept scenes, on disk is all or nothing, and what cannot be made is one
 // sentence. What all frames share, by itself: the preview plays by the same.
 #include "app/export/animation.h"
-#include "app/export/animation_plan.h"
 #include "app/export/frame_files.h"
 #include "core/picture/carry.h"
 #include "core/scene/scene_file.h"

@@ -1,6 +1,6 @@
 // Labels in twelve scripts: shaped as HarfBuzz's own command shapes them, in the order of reading, in every format. The letters
 // of a paper: pictures in an installed typeface, and the sentence where it is not there.
-#include "app/export/recipe.h"
+#include "app/export/export.h"
 #include "app/export/svg_canvas.h"
 #include "core/scene/scene_file.h"
 #include "core/text/utf8.h"

@@ -1,6 +1,6 @@
 // What the program is started with and keeps: the options of its command line, its settings, stored runs.
 #include "app/cli/command_line.h"
-#include "app/export/recipe.h"
+#include "app/export/export.h"
 #include "app/figures/views/views.h"
 #include "app/ui/session/settings.h"
 #include "core/lab/curves.h"

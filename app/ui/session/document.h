@@ -19,7 +19,7 @@ struct Document {
   Scene saved;                    // as the file holds it, or as it began
   std::filesystem::path file;     // empty: not in a file yet
   std::filesystem::path picture;  // that the scene came out of: it is only read, never saved into
-  std::string recipe;             // how that picture was made (app/export/recipe.h); empty: not known
+  std::string recipe;             // how that picture was made (app/export/export.h); empty: not known
   // Of the file as it was read or written last; none: not known, then the scene in it is compared.
   std::optional<FileStamp> stamp;
   FileState on_disk = FileState::same;  // what was seen of it last: somebody else changed or removed it

@@ -1,7 +1,6 @@
 #include "app/ui/session/flow.h"
 
 #include "app/export/export.h"
-#include "app/export/recipe.h"
 #include "app/library/examples.h"
 #include "app/library/lessons.h"
 #include "app/ui/session/copy.h"
@@ -56,7 +55,7 @@ void take_from_desktop(Studio& s, fs::path file) {
   s.flow.files.complaint = std::move(why);
 }
 
-// A picture that is opened shows what it showed, as its recipe says (app/export/recipe.h): view, part, head, row, ranges, and what it
+// A picture that is opened shows what it showed, as its recipe says (read_recipe): view, part, head, row, ranges, and what it
 // was compared with. What was left out, as the end of a sentence; empty: nothing.
 std::string show_as_made(Studio& s) {
   if (s.document.recipe.empty()) return {};

@@ -2,7 +2,7 @@
 // lesson or a challenge is open, its figure alone. Which of the scene's matrices stands beside it. Draws nothing.
 #pragma once
 
-#include "app/export/qr_code.h"
+#include "app/export/export.h"
 #include "app/ui/tools/figure_panel.h"
 #include "core/scene/show.h"
 

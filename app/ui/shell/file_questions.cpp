@@ -1,4 +1,4 @@
-#include "app/figures/views/small.h"
+#include "app/figures/views/alone.h"
 #include "app/library/about.h"
 #include "app/ui/kit/imgui_canvas.h"
 #include "app/ui/kit/widgets.h"
