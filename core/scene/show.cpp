@@ -20,11 +20,6 @@ constexpr std::tuple step_fields{
     JsonField{"compare", &ShowStep::compare, JsonWord{ways, false}},
 };
 
-void read_step(const JsonFields& in, ShowStep& step) {
-  if (in.find("view") == nullptr) in.refuse_in_words("view", "expected the name of a view, found none");
-  read_fields(in, step, step_fields);
-}
-
 }  // namespace
 
 std::variant<ShowList, std::string> read_show(const Scene& scene) {
@@ -33,10 +28,11 @@ std::variant<ShowList, std::string> read_show(const Scene& scene) {
   JsonErrors errors;
   const JsonMany steps{0, most_steps, "a list of steps", "at most " + std::to_string(most_steps) + " steps",
                        "{\"view\": ...}"};
-  JsonFields(fields, errors)
-      .each(
-          "show", steps, [&](const JsonFields& step, std::size_t) { read_step(step, list.emplace_back()); },
-          JsonNeed::optional);
+  const auto read_step = [&list](const JsonFields& in, std::size_t) {
+    if (in.find("view") == nullptr) in.refuse_in_words("view", "expected the name of a view, found none");
+    read_fields(in, list.emplace_back(), step_fields);
+  };
+  JsonFields(fields, errors).each("show", steps, read_step, JsonNeed::optional);
   if (errors.full()) return errors.sentence();
   return list;
 }
