@@ -147,10 +147,7 @@ std::string trace_text(const Trace& trace, int steps) {
   write_fields(object, trace, end_fields);
   object.add("final_loss", trace.diverged ? "null" : json_of(trace.final_loss));
   write_fields(object, trace, course_fields(steps));
-  const auto snapshot_text = [steps](const Snapshot& snapshot) {
-    return line_of(snapshot, snapshot_fields(0, steps));
-  };
-  object.add("snapshots", json_lines(json_each(trace.snapshots, snapshot_text), 5));
+  object.add("snapshots", json_lines(lines_of(trace.snapshots, snapshot_fields(0, steps)), 5));
   return object.text();
 }
 

@@ -38,9 +38,7 @@ std::variant<ShowList, std::string> read_show(const Scene& scene) {
 }
 
 void write_show(Scene& scene, const ShowList& list) {
-  set_extra_field(scene, "show", list.empty() ? "" : json_list(json_each(list, [](const ShowStep& step) {
-                    return line_of(step, step_fields);
-                  })));
+  set_extra_field(scene, "show", list.empty() ? "" : json_list(lines_of(list, step_fields)));
 }
 
 }  // namespace attnlab
