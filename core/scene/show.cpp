@@ -1,6 +1,6 @@
 #include "core/scene/show.h"
 
-#include "core/scene/extra.h"
+#include "core/scene/scene_file.h"
 #include "core/text/json_fields.h"
 
 #include <string_view>

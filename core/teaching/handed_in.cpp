@@ -1,6 +1,6 @@
 #include "core/teaching/handed_in.h"
 
-#include "core/scene/extra.h"
+#include "core/scene/scene_file.h"
 #include "core/teaching/scenes_read.h"
 #include "core/text/json_fields.h"
 

@@ -2,7 +2,7 @@
 
 #include "app/figures/views/views.h"
 #include "app/ui/session/studio.h"
-#include "core/scene/extra.h"
+#include "core/scene/scene_file.h"
 #include "core/teaching/lesson_check.h"
 
 #include <algorithm>
