@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <type_traits>
 #include <utility>
 
 namespace attnlab {
@@ -235,8 +234,9 @@ struct Apply {
   void operator()(const SetScore& e) const { change_score(s, e.value); }
   void operator()(const SetValue& e) const { change_value(s, e.value); }
   void operator()(const SetOutput& e) const { change_output(s, e.value); }
-  template <class Value, Value Scene::*field>
-  void operator()(const SetField<Value, field>& e) const {
+  template <auto field>
+  void operator()(const SetField<field>& e) const {
+    using Value = std::remove_cvref_t<decltype(e.value)>;
     if constexpr (std::is_same_v<Value, double>) {
       if (positive(e.value)) s.*field = std::clamp(e.value, 1e-3, 1e3);
     } else if constexpr (std::is_same_v<Value, Scale>) {
