@@ -22,14 +22,8 @@ struct Paper {
 // Of what is counted the most; of equal counts the first.
 template <typename Key>
 Key most_of(const std::vector<Key>& keys) {
-  Key best{};
-  std::ptrdiff_t most = 0;
-  for (const Key& key : keys)
-    if (const auto count = std::ranges::count(keys, key); count > most) {
-      best = key;
-      most = count;
-    }
-  return best;
+  const auto count = [&keys](const Key& key) { return std::ranges::count(keys, key); };
+  return keys.empty() ? Key() : *std::ranges::max_element(keys, {}, count);
 }
 
 // All of the files that carry answers; of the others a sentence.
