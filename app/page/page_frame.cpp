@@ -3,7 +3,6 @@
 #include "app/figures/canvas/theme.h"
 #include "app/page/html.h"
 #include "app/page/page_program.h"
-#include "app/page/page_tables.h"
 #include "core/picture/share.h"
 #include "core/scene/scene_file.h"
 #include "core/text/json_write.h"

@@ -1,4 +1,4 @@
-#include "app/page/page_tables.h"
+#include "app/page/page_frame.h"
 
 #include "app/page/html.h"
 #include "app/page/page_program.h"

@@ -63,12 +63,10 @@ auto snapshot_fields(int first, int last) {
   };
 }
 
-std::string whole(std::size_t value) { return std::to_string(value); }
-
 // As many runs as there are seeds.
 JsonMany runs_of(const Experiment& e) {
   const auto seeds = static_cast<std::size_t>(e.seeds);
-  return {seeds, seeds, "a list", "one for each of the " + whole(seeds) + " seeds"};
+  return {seeds, seeds, "a list", "one for each of the " + json_of(seeds) + " seeds"};
 }
 
 Experiment read_experiment(const JsonFields& in) {
@@ -99,7 +97,7 @@ void read_trace(const JsonFields& in, const Record& record, std::size_t weights,
   const int steps = record.experiment.settings.steps;
   const auto refuse_count = [](const JsonFields& fields, const char* name, const std::string& expected,
                                const std::vector<double>& found) {
-    fields.refuse_in_words(name, "expected " + expected + " numbers, found " + whole(found.size()));
+    fields.refuse_in_words(name, "expected " + expected + " numbers, found " + json_of(found.size()));
   };
   const auto seed = static_cast<std::int64_t>(into.seed);
   in.read("seed", into.seed, JsonWhole{seed, seed}, JsonNeed::required);
@@ -107,12 +105,12 @@ void read_trace(const JsonFields& in, const Record& record, std::size_t weights,
   if (!into.diverged) in.read("final_loss", into.final_loss, any_number, JsonNeed::required);
   read_fields(in, into, course_fields(steps));
   const auto most = static_cast<std::size_t>(steps / record.every) + 1;
-  if (into.losses.size() > most) refuse_count(in, "losses", "at most " + whole(most), into.losses);
+  if (into.losses.size() > most) refuse_count(in, "losses", "at most " + json_of(most), into.losses);
   in.each("snapshots", any_list, [&](const JsonFields& one, std::size_t) {
     const int after = into.snapshots.empty() ? 0 : into.snapshots.back().step + 1;
     Snapshot& snapshot = into.snapshots.emplace_back();
     read_fields(one, snapshot, snapshot_fields(after, std::max(after, steps)));
-    if (snapshot.weights.size() != weights) refuse_count(one, "weights", whole(weights), snapshot.weights);
+    if (snapshot.weights.size() != weights) refuse_count(one, "weights", json_of(weights), snapshot.weights);
   });
 }
 
@@ -126,7 +124,7 @@ void fill_record(const JsonFields& top, Record& record) {
   if (top.failed()) return;
   Experiment e = read_experiment(top);
   if (top.failed()) return;
-  top.each("variants", {1, most_variants, "a list", "1 to " + whole(most_variants) + " of them"},
+  top.each("variants", {1, most_variants, "a list", "1 to " + json_of(most_variants) + " of them"},
            [&e](const JsonFields& one, std::size_t) { read_variant_of(one, e); });
   if (top.failed()) return;
   if (auto why = make_models(e)) top.refuse_in_words("variants", std::move(*why));
@@ -147,10 +145,7 @@ std::string trace_text(const Trace& trace, int steps) {
   write_fields(object, trace, end_fields);
   object.add("final_loss", trace.diverged ? "null" : json_of(trace.final_loss));
   write_fields(object, trace, course_fields(steps));
-  const auto snapshot_text = [steps](const Snapshot& snapshot) {
-    return line_of(snapshot, snapshot_fields(0, steps));
-  };
-  object.add("snapshots", json_lines(json_each(trace.snapshots, snapshot_text), 5));
+  object.add("snapshots", json_lines(lines_of(trace.snapshots, snapshot_fields(0, steps)), 5));
   return object.text();
 }
 

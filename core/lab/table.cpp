@@ -2,6 +2,7 @@
 
 #include "core/text/json_write.h"
 #include "core/text/number.h"
+#include "core/text/utf8.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -142,19 +143,14 @@ std::string table_json(const Experiment& e, const std::vector<VariantResult>& re
 }
 
 std::string table_latex(const Experiment& e, const std::vector<VariantResult>& results) {
-  const auto plain = [](std::string_view text) {
-    std::string out;
-    for (const char c : text) out += c == '_' ? std::string("\\_") : std::string(1, c);
-    return out;
-  };
   std::string text = "% " + std::string(e.task->title) + ": " + setting_words(e) +
                      "\n\\begin{tabular}{lrrrrrr}\n\\hline\nvariant & score weights & all weights & final "
                      "loss & deviation & solved & steps \\\\\n\\hline\n";
   for (const VariantResult& result : results) {
-    const std::vector<std::string> row = table_row(e, result);
-    for (std::size_t i = 0; i < row.size(); ++i)
-      text += (i == 0 ? "\\texttt{" + plain(row[i]) + '}' : " & " + row[i]);
-    text += " \\\\\n";
+    std::vector<std::string> row = table_row(e, result);
+    replace_all(row[0], "_", "\\_");
+    row[0] = "\\texttt{" + row[0] + '}';
+    for (const std::string& cell : row) text += cell + (&cell == &row.back() ? " \\\\\n" : " & ");
   }
   return text + "\\hline\n\\end{tabular}\n";
 }

@@ -30,7 +30,6 @@ class Trainer {
 
   std::span<Lanes> weights() { return {values_.data(), static_cast<std::size_t>(steps_.weight_count)}; }
   std::span<Lanes> slopes() { return {slopes_.data(), static_cast<std::size_t>(steps_.weight_count)}; }
-  const Program& program() const { return program_; }
 
   void first_weights_of(std::uint64_t seed, int lane) {
     Draw draw(seed, Use::first_weights);

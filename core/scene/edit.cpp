@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <type_traits>
 #include <utility>
 
 namespace attnlab {
@@ -116,8 +115,8 @@ bool start_merged(Scene& s, int d) {
   return true;
 }
 
-void change_source(Scene& s, Source source) {
-  if (s.source == source) return;
+void change(Scene& s, const SetSource& e) {
+  if (s.source == e.value) return;
   const Dims old = dims(s);
   // Copies: the views would follow the matrices as they change.
   const TokenMatrix Q = matrix(s, {query_input(s.source), 0});
@@ -125,12 +124,12 @@ void change_source(Scene& s, Source source) {
   const TokenMatrix V =
       in_use(s, value_input(s.source)) ? TokenMatrix(matrix(s, {value_input(s.source), 0})) : K;
   const bool tied_before = ties_tokens(s);
-  s.source = source;
-  start_if_absent(s, query_input(source), view(Q));
-  start_if_absent(s, key_input(source), view(K));
-  start_if_absent(s, value_input(source), view(V));
+  s.source = e.value;
+  start_if_absent(s, query_input(e.value), view(Q));
+  start_if_absent(s, key_input(e.value), view(K));
+  start_if_absent(s, value_input(e.value), view(V));
   Dims n = old;
-  if (source == Source::self) {
+  if (e.value == Source::self) {
     n.n_q = std::max(old.n_q, old.n_k);
     s.hidden.key_tokens = s.key_tokens;
     s.key_tokens.clear();
@@ -140,13 +139,13 @@ void change_source(Scene& s, Source source) {
   fit(s, old, tie(s, tied_before, old, n));
 }
 
-void change_score(Scene& s, ScoreRule rule) {
-  if (s.score == rule) return;
+void change(Scene& s, const SetScore& e) {
+  if (s.score == e.value) return;
   const Dims old = dims(s);
   const bool tied_before = ties_tokens(s), projected_before = projects_queries(s.score),
-             edited_before = in_use(s, MatrixKind::W), edited = graph({.score = rule}).reads(Node::W_edit);
+             edited_before = in_use(s, MatrixKind::W), edited = graph({.score = e.value}).reads(Node::W_edit);
   if (edited && !start_merged(s, old.d)) return;
-  s.score = rule;
+  s.score = e.value;
   const Dims n = tie(s, tied_before, old, widths_after(s, old, projected_before));
   if (edited || edited_before) {
     cross(s.inside, s.hidden.merged_inside, held(s.inside, old.d_k, n.d_k));
@@ -155,19 +154,19 @@ void change_score(Scene& s, ScoreRule rule) {
   fit(s, old, n);
 }
 
-void change_value(Scene& s, ValueRule rule) {
-  if (s.value == rule) return;
+void change(Scene& s, const SetValue& e) {
+  if (s.value == e.value) return;
   const Dims old = dims(s);
-  s.value = rule;
+  s.value = e.value;
   fit(s, old, tied(s, widths_after(s, old, projects_queries(s.score))));
 }
 
-void change_output(Scene& s, OutputRule rule) {
-  if (s.output == rule) return;
+void change(Scene& s, const SetOutput& e) {
+  if (s.output == e.value) return;
   const Dims old = dims(s);
-  const Scale before = default_outside(s.output), after = default_outside(rule);
+  const Scale before = default_outside(s.output), after = default_outside(e.value);
   if (before != after) cross(s.outside, s.hidden.alt_outside, s.outside == before ? after : s.outside);
-  s.output = rule;
+  s.output = e.value;
   fit(s, old, old);
 }
 
@@ -177,13 +176,13 @@ int Dims::*member_of(Size size) {
   return members[static_cast<int>(size)];
 }
 
-void resize(Scene& s, Size size, int value) {
-  const Range range = range_of(s, size);
+void change(Scene& s, const Resize& e) {
+  const Range range = range_of(s, e.size);
   if (range.low == range.high) return;  // tied to another size
   const Dims old = dims(s);
   Dims n = old;
-  n.*member_of(size) = std::clamp(value, range.low, range.high);
-  if (size == Size::d_V) s.hidden.own_d_V = n.d_V == n.d ? 0 : n.d_V;
+  n.*member_of(e.size) = std::clamp(e.value, range.low, range.high);
+  if (e.size == Size::d_V) s.hidden.own_d_V = n.d_V == n.d ? 0 : n.d_V;
   fit(s, old, tied(s, n));
 }
 
@@ -206,7 +205,7 @@ bool usable(const Scale& scale) { return scale.kind != Scale::Kind::number || po
 // The number means something for Kind::number only; a file does not hold it otherwise, so neither does a scene.
 Scale plain(const Scale& scale) { return {scale.kind, scale.kind == Scale::Kind::number ? scale.number : 1}; }
 
-void set_label(Scene& s, const SetLabel& e) {
+void change(Scene& s, const SetLabel& e) {
   const Dims n = dims(s);
   const bool own = e.key && s.source != Source::self;
   const int count = own ? n.n_k : n.n_q;
@@ -221,59 +220,57 @@ void set_label(Scene& s, const SetLabel& e) {
   labels[index] = e.text;
 }
 
-struct Apply {
-  Scene& s;
+void change(Scene& s, const SetEntry& e) {
+  MutableView m = matrix(s, e.id);
+  if (e.row < 0 || e.row >= m.rows() || e.col < 0 || e.col >= m.cols() || !std::isfinite(e.value)) return;
+  m(e.row, e.col) = clamp_entry(e.value, m(e.row, e.col));
+}
 
-  void operator()(const SetEntry& e) const {
-    MutableView m = matrix(s, e.id);
-    if (e.row < 0 || e.row >= m.rows() || e.col < 0 || e.col >= m.cols() || !std::isfinite(e.value)) return;
-    m(e.row, e.col) = clamp_entry(e.value, m(e.row, e.col));
+void change(Scene& s, const SetMatrix& e) { set_values(s, e.id, view(e.values)); }
+void change(Scene& s, const SetWide& e) { set_values(s, e.id, view(e.values)); }
+
+template <auto field>
+void change(Scene& s, const SetField<field>& e) {
+  using Value = std::remove_cvref_t<decltype(e.value)>;
+  if constexpr (std::is_same_v<Value, double>) {
+    if (positive(e.value)) s.*field = std::clamp(e.value, 1e-3, 1e3);
+  } else if constexpr (std::is_same_v<Value, Scale>) {
+    if (usable(e.value)) s.*field = plain(e.value);
+  } else {
+    s.*field = e.value;
   }
-  void operator()(const SetMatrix& e) const { set_values(s, e.id, view(e.values)); }
-  void operator()(const SetWide& e) const { set_values(s, e.id, view(e.values)); }
-  void operator()(const SetSource& e) const { change_source(s, e.value); }
-  void operator()(const SetScore& e) const { change_score(s, e.value); }
-  void operator()(const SetValue& e) const { change_value(s, e.value); }
-  void operator()(const SetOutput& e) const { change_output(s, e.value); }
-  template <class Value, Value Scene::*field>
-  void operator()(const SetField<Value, field>& e) const {
-    if constexpr (std::is_same_v<Value, double>) {
-      if (positive(e.value)) s.*field = std::clamp(e.value, 1e-3, 1e3);
-    } else if constexpr (std::is_same_v<Value, Scale>) {
-      if (usable(e.value)) s.*field = plain(e.value);
-    } else {
-      s.*field = e.value;
-    }
+}
+
+void change(Scene& s, const SetSlope& e) {
+  if (!e.value) s.slope.reset();
+  if (e.value && positive(*e.value)) s.slope = std::clamp(*e.value, 1e-3, 1e3);
+}
+
+void change(Scene& s, const ExchangeQueryKey&) {
+  const Graph& rules = graph(rules_of(s));
+  for (Head& head : s.heads) {
+    if (rules.reads(Node::W_K)) std::swap(head.W_Q, head.W_K);
+    if (rules.reads(Node::W_edit)) head.W.transposeInPlace();
   }
-  void operator()(const SetSlope& e) const {
-    if (!e.value) s.slope.reset();
-    if (e.value && positive(*e.value)) s.slope = std::clamp(*e.value, 1e-3, 1e3);
-  }
-  void operator()(const ExchangeQueryKey&) const {
-    const Graph& rules = graph(rules_of(s));
-    for (Head& head : s.heads) {
-      if (rules.reads(Node::W_K)) std::swap(head.W_Q, head.W_K);
-      if (rules.reads(Node::W_edit)) head.W.transposeInPlace();
-    }
-  }
-  void operator()(const SetMask& e) const {
-    const Dims n = dims(s);
-    const Matrix& m = e.value.allowed;
-    if (e.value.kind == Mask::Kind::matrix && (m.rows() != n.n_q || m.cols() != n.n_k)) return;
-    s.mask.kind = e.value.kind;
-    s.mask.allowed = e.value.kind == Mask::Kind::matrix
-                         ? Matrix(m.unaryExpr([](double x) { return x != 0 ? 1.0 : 0.0; }))
-                         : Matrix();
-  }
-  void operator()(const Resize& e) const { resize(s, e.size, e.value); }
-  void operator()(const SetLabel& e) const { set_label(s, e); }
-  void operator()(const SetTarget& e) const {
-    if (e.on == in_use(s, MatrixKind::target)) return;
-    const Dims n = dims(s);
-    s.target = e.on ? LayerMatrix(LayerMatrix::Zero(n.n_q, n.d_o)) : LayerMatrix();
-  }
-  void operator()(const SetShow& e) const { write_show(s, e.list); }
-};
+}
+
+void change(Scene& s, const SetMask& e) {
+  const Dims n = dims(s);
+  const Matrix& m = e.value.allowed;
+  if (e.value.kind == Mask::Kind::matrix && (m.rows() != n.n_q || m.cols() != n.n_k)) return;
+  s.mask.kind = e.value.kind;
+  s.mask.allowed = e.value.kind == Mask::Kind::matrix
+                       ? Matrix(m.unaryExpr([](double x) { return x != 0 ? 1.0 : 0.0; }))
+                       : Matrix();
+}
+
+void change(Scene& s, const SetTarget& e) {
+  if (e.on == in_use(s, MatrixKind::target)) return;
+  const Dims n = dims(s);
+  s.target = e.on ? LayerMatrix(LayerMatrix::Zero(n.n_q, n.d_o)) : LayerMatrix();
+}
+
+void change(Scene& s, const SetShow& e) { write_show(s, e.list); }
 
 }  // namespace
 
@@ -295,7 +292,7 @@ Range range_of(const Scene& s, Size size) {
 
 Scene apply(Scene scene, const Edit& edit) {
   note_own_values(scene);
-  std::visit(Apply{scene}, edit);
+  std::visit([&scene](const auto& e) { change(scene, e); }, edit);
   return scene;
 }
 

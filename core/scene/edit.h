@@ -8,6 +8,8 @@
 
 #include <optional>
 #include <string>
+#include <type_traits>
+#include <utility>
 #include <variant>
 
 namespace attnlab {
@@ -30,30 +32,30 @@ struct SetWide {  // the same for WO (up to 16 x 4) and target (up to 8 x 16)
   Bounded<max_concat, max_concat> values;
 };
 // A field of the scene becomes this.
-template <class Value, Value Scene::*field>
+template <auto field>
 struct SetField {
-  Value value{};
+  std::remove_cvref_t<decltype(std::declval<Scene>().*field)> value{};
 };
 // self <-> free <-> cross. To free: Q, K, V are those hidden before, or start as the present inputs. To self: X
 // is the one hidden before, or Q; where n_q and n_k differ the larger one's rows are kept. To cross: M likewise.
-using SetSource = SetField<Source, &Scene::source>;
+using SetSource = SetField<&Scene::source>;
 // Matrices that the new rule uses and that are absent or of another shape are made: from what was hidden, else fresh.
 // To merged, W starts from W_Q W_K^T of each head when W is absent, and `inside` keeps its value.
 // To qq, n_k becomes n_q.
-using SetScore = SetField<ScoreRule, &Scene::score>;
-using SetValue = SetField<ValueRule, &Scene::value>;
-using SetOutput = SetField<OutputRule, &Scene::output>;  // moves outside between its two defaults
-using SetUnitKeys = SetField<bool, &Scene::unit_keys>;
-using SetWeights = SetField<WeightsRule, &Scene::weights>;
-using SetPositions = SetField<Positions, &Scene::positions>;
-using SetAngle = SetField<double, &Scene::angle>;                 // clamped to [1e-3, 1e3]
-using SetSlope = SetField<std::optional<double>, &Scene::slope>;  // the same; none: the paper's
-using SetInside = SetField<Scale, &Scene::inside>;
-using SetOutside = SetField<Scale, &Scene::outside>;
-using SetTemperature = SetField<double, &Scene::temperature>;  // clamped to [1e-3, 1e3]
-using SetMask = SetField<Mask, &Scene::mask>;  // Kind::matrix of another shape than n_q x n_k: no change
-using SetTitle = SetField<std::string, &Scene::title>;
-using SetNotes = SetField<std::string, &Scene::notes>;
+using SetScore = SetField<&Scene::score>;
+using SetValue = SetField<&Scene::value>;
+using SetOutput = SetField<&Scene::output>;  // moves outside between its two defaults
+using SetUnitKeys = SetField<&Scene::unit_keys>;
+using SetWeights = SetField<&Scene::weights>;
+using SetPositions = SetField<&Scene::positions>;
+using SetAngle = SetField<&Scene::angle>;  // clamped to [1e-3, 1e3]
+using SetSlope = SetField<&Scene::slope>;  // the same; none: the paper's
+using SetInside = SetField<&Scene::inside>;
+using SetOutside = SetField<&Scene::outside>;
+using SetTemperature = SetField<&Scene::temperature>;  // clamped to [1e-3, 1e3]
+using SetMask = SetField<&Scene::mask>;  // Kind::matrix of another shape than n_q x n_k: no change
+using SetTitle = SetField<&Scene::title>;
+using SetNotes = SetField<&Scene::notes>;
 // W_Q and W_K of every head change places; under merged W is transposed. Under another rule: no change.
 struct ExchangeQueryKey {};
 // A size; clamped to its range, and tied to the others where the rules tie them (n_q = n_k under self and qq). V follows d

@@ -252,19 +252,14 @@ WeightMatrix score_matrix(const Scene& s, const Head& head, int d) {
 }
 
 Parameters parameters(const Scene& s, const Graph& g, const Dims& n) {
+  static constexpr int Parameters::*parts[] = {&Parameters::score, &Parameters::score,  &Parameters::value,
+                                               &Parameters::score, &Parameters::output, &Parameters::output};
   Parameters p;
   for (const MatrixId id : matrices_in_use(s, g)) {
     const Sides sides = sides_of(node_of(id.kind));
     const int size = size_of(sides.rows, n) * size_of(sides.cols, n);
-    switch (id.kind) {
-      case MatrixKind::WQ:
-      case MatrixKind::WK:
-      case MatrixKind::W: p.score += size; break;
-      case MatrixKind::WV: p.value += size; break;
-      case MatrixKind::WA:
-      case MatrixKind::WO: p.output += size; break;
-      default: break;
-    }
+    if (id.kind >= MatrixKind::WQ)
+      p.*parts[static_cast<int>(id.kind) - static_cast<int>(MatrixKind::WQ)] += size;
   }
   return p;
 }

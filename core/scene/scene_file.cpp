@@ -1,6 +1,5 @@
 #include "core/scene/scene_file.h"
 
-#include "core/scene/extra.h"
 #include "core/scene/rules.h"
 #include "core/text/json_fields.h"
 #include "core/text/nearest.h"
@@ -190,6 +189,32 @@ std::string heads_text(const Scene& scene) {
 }
 
 }  // namespace
+
+JsonValue extra_fields(const std::string& text) {
+  auto read = read_json(text, "");
+  if (auto* value = std::get_if<JsonValue>(&read); value != nullptr && value->kind == JsonValue::Kind::object)
+    return std::move(*value);
+  return {.kind = JsonValue::Kind::object};
+}
+
+void set_extra_field(Scene& scene, std::string_view name, const std::string& json) {
+  JsonValue fields = extra_fields(scene.extra);
+  const auto found = std::ranges::find(fields.names, name);
+  const auto at = found - fields.names.begin();
+  auto read = read_json(json, "");
+  auto* value = std::get_if<JsonValue>(&read);
+  if (value == nullptr) {
+    if (found == fields.names.end()) return;
+    fields.names.erase(found);
+    fields.items.erase(fields.items.begin() + at);
+  } else if (found == fields.names.end()) {
+    fields.names.emplace_back(name);
+    fields.items.push_back(std::move(*value));
+  } else {
+    fields.items[static_cast<std::size_t>(at)] = std::move(*value);
+  }
+  scene.extra = fields.names.empty() ? std::string() : json_line(fields);
+}
 
 SceneRead read_scene(const JsonValue& tree, std::string_view name) {
   return filled_from<Scene>(tree, name, "a scene, a JSON object", fill_scene);

@@ -1,6 +1,6 @@
 #include "core/scene/show.h"
 
-#include "core/scene/extra.h"
+#include "core/scene/scene_file.h"
 #include "core/text/json_fields.h"
 
 #include <string_view>
@@ -20,11 +20,6 @@ constexpr std::tuple step_fields{
     JsonField{"compare", &ShowStep::compare, JsonWord{ways, false}},
 };
 
-void read_step(const JsonFields& in, ShowStep& step) {
-  if (in.find("view") == nullptr) in.refuse_in_words("view", "expected the name of a view, found none");
-  read_fields(in, step, step_fields);
-}
-
 }  // namespace
 
 std::variant<ShowList, std::string> read_show(const Scene& scene) {
@@ -33,18 +28,17 @@ std::variant<ShowList, std::string> read_show(const Scene& scene) {
   JsonErrors errors;
   const JsonMany steps{0, most_steps, "a list of steps", "at most " + std::to_string(most_steps) + " steps",
                        "{\"view\": ...}"};
-  JsonFields(fields, errors)
-      .each(
-          "show", steps, [&](const JsonFields& step, std::size_t) { read_step(step, list.emplace_back()); },
-          JsonNeed::optional);
+  const auto read_step = [&list](const JsonFields& in, std::size_t) {
+    if (in.find("view") == nullptr) in.refuse_in_words("view", "expected the name of a view, found none");
+    read_fields(in, list.emplace_back(), step_fields);
+  };
+  JsonFields(fields, errors).each("show", steps, read_step, JsonNeed::optional);
   if (errors.full()) return errors.sentence();
   return list;
 }
 
 void write_show(Scene& scene, const ShowList& list) {
-  set_extra_field(scene, "show", list.empty() ? "" : json_list(json_each(list, [](const ShowStep& step) {
-                    return line_of(step, step_fields);
-                  })));
+  set_extra_field(scene, "show", list.empty() ? "" : json_list(lines_of(list, step_fields)));
 }
 
 }  // namespace attnlab

@@ -1,6 +1,6 @@
 #include "core/teaching/draft.h"
 
-#include "core/scene/extra.h"
+#include "core/scene/scene_file.h"
 #include "core/teaching/handed_in.h"
 
 #include <algorithm>

@@ -19,22 +19,11 @@ struct Paper {
   HandedIn answers;
 };
 
-const GivenAnswer* answer_to(const Paper& paper, int step) {
-  const auto found = std::ranges::find(paper.answers.given, step, &GivenAnswer::step);
-  return found != paper.answers.given.end() ? &*found : nullptr;
-}
-
 // Of what is counted the most; of equal counts the first.
 template <typename Key>
 Key most_of(const std::vector<Key>& keys) {
-  Key best{};
-  std::ptrdiff_t most = 0;
-  for (const Key& key : keys)
-    if (const auto count = std::ranges::count(keys, key); count > most) {
-      best = key;
-      most = count;
-    }
-  return best;
+  const auto count = [&keys](const Key& key) { return std::ranges::count(keys, key); };
+  return keys.empty() ? Key() : *std::ranges::max_element(keys, {}, count);
 }
 
 // All of the files that carry answers; of the others a sentence.
@@ -105,8 +94,8 @@ void take_answers(const std::vector<Paper>& papers, const Prediction* predict, G
   if (predict != nullptr) choices = words_to_choose(*predict);
   for (const Paper& paper : papers) {
     const std::string name = quotable(paper.file->name, 4096);
-    const GivenAnswer* given = answer_to(paper, to.step);
-    if (given == nullptr) {
+    const auto given = std::ranges::find(paper.answers.given, to.step, &GivenAnswer::step);
+    if (given == paper.answers.given.end()) {
       to.left_out.push_back(name + ": expected an answer to step " + std::to_string(to.step) +
                             ", found none");
       continue;

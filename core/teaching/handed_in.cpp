@@ -1,6 +1,6 @@
 #include "core/teaching/handed_in.h"
 
-#include "core/scene/extra.h"
+#include "core/scene/scene_file.h"
 #include "core/teaching/scenes_read.h"
 #include "core/text/json_fields.h"
 
@@ -55,9 +55,7 @@ std::variant<HandedIn, std::string> handed_in(const Scene& scene) {
 void hand_in(Scene& scene, const HandedIn& answers) {
   JsonObject object;
   object.set("lesson", answers.lesson);
-  object.add("given", json_list(json_each(answers.given, [](const GivenAnswer& one) {
-               return line_of(one, answer_fields);
-             })));
+  object.add("given", json_list(lines_of(answers.given, answer_fields)));
   set_extra_field(scene, answers_field, answers.given.empty() ? "" : object.text());
 }
 

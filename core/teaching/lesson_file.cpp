@@ -146,10 +146,8 @@ std::string prediction_text(const Prediction& predict) {
   write_fields(object, predict, truth_fields);
   write_fields(object, predict, why_field);
   if (!predict.refused.empty()) object.add("refused", predict.refused);
-  const auto wrong_text = [&predict](const WrongAnswer& wrong) {
-    return line_of(wrong, wrong_fields(predict));
-  };
-  if (!predict.wrong.empty()) object.add("wrong", json_lines(json_each(predict.wrong, wrong_text), 4));
+  if (!predict.wrong.empty())
+    object.add("wrong", json_lines(lines_of(predict.wrong, wrong_fields(predict)), 4));
   return object.text();
 }
 

@@ -132,6 +132,11 @@ std::string line_of(const Object& object, const std::tuple<Rows...>& table) {
   write_fields(line, object, table);
   return line.text();
 }
+// Each of a list so, for json_list and json_lines.
+template <class Range, class Table>
+std::vector<std::string> lines_of(const Range& range, const Table& table) {
+  return json_each(range, [&table](const auto& one) { return line_of(one, table); });
+}
 
 struct JsonText {
   const char* words = "a text";
