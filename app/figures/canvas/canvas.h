@@ -26,6 +26,9 @@ struct Rect {
   double bottom() const { return y + height; }
   Point center() const { return {x + width / 2, y + height / 2}; }
 };
+inline Rect moved(const Rect& r, Point by, double zoom) {
+  return {r.x * zoom + by.x, r.y * zoom + by.y, r.width * zoom, r.height * zoom};
+}
 // Whether it can be drawn: numbers of a scene that overflows are no coordinates.
 inline bool is_finite(Point p) { return std::isfinite(p.x) && std::isfinite(p.y); }
 inline bool is_finite(const Rect& r) { return std::isfinite(r.x + r.y + r.width + r.height); }

@@ -10,9 +10,7 @@ struct Replay {
   double zoom;
 
   Point at(Point p) const { return {p.x * zoom + by.x, p.y * zoom + by.y}; }
-  Rect at(const Rect& r) const {
-    return {r.x * zoom + by.x, r.y * zoom + by.y, r.width * zoom, r.height * zoom};
-  }
+  Rect at(const Rect& r) const { return moved(r, by, zoom); }
   std::vector<Point> at(std::vector<Point> points) const {
     for (Point& p : points) p = at(p);
     return points;

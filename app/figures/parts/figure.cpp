@@ -2,6 +2,12 @@
 
 namespace attnlab {
 
+ShownMatrix moved(ShownMatrix matrix, Point by, double zoom) {
+  matrix.where = moved(matrix.where, by, zoom);
+  matrix.heading = moved(matrix.heading, by, zoom);
+  return matrix;
+}
+
 ShownMatrix* counterpart(Shown& shown, const ShownMatrix& matrix) {
   const auto same = [&matrix](const ShownMatrix& other) {
     return !other.matched && other.rows == matrix.rows && other.cols == matrix.cols &&

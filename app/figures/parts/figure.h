@@ -111,6 +111,8 @@ struct ShownMatrix {
   bool matched = false;  // with one of the other figure
 };
 
+ShownMatrix moved(ShownMatrix matrix, Point by, double zoom);  // where it stands
+
 // What a figure shows: its matrices in the order of drawing, and how far the colours of each group reach.
 struct Shown {
   RangeEnds ends{};

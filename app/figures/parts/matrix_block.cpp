@@ -30,6 +30,20 @@ void turn(MatrixBlock& block) {
   block.turned = true;
 }
 
+std::vector<std::string> names_of(const FigureInput& input, Side side) {
+  return side == Side::queries ? query_labels(input)
+         : side == Side::keys  ? key_labels(input)
+                               : std::vector<std::string>();
+}
+
+std::optional<Side> side_of_tokens(Side side) {
+  return side == Side::queries || side == Side::keys ? std::optional(side) : std::nullopt;
+}
+
+double cells_width(const MatrixBlock& block, double cell) {
+  return std::max(0.0, block.cols * (cell + measure::cell_gap) - measure::cell_gap);
+}
+
 }  // namespace
 
 Marks marks_of(const FigureInput& input) {
@@ -102,20 +116,6 @@ std::string_view side_word(std::optional<Side> side) {
 
 Color side_color(const Theme& theme, Side side) { return side == Side::queries ? theme.queries : theme.keys; }
 
-namespace {
-
-std::vector<std::string> names_of(const FigureInput& input, Side side) {
-  return side == Side::queries ? query_labels(input)
-         : side == Side::keys  ? key_labels(input)
-                               : std::vector<std::string>();
-}
-
-std::optional<Side> side_of_tokens(Side side) {
-  return side == Side::queries || side == Side::keys ? std::optional(side) : std::nullopt;
-}
-
-}  // namespace
-
 void label_rows(MatrixBlock& block, const FigureInput& input, Side side) {
   block.row_labels = names_of(input, side);
   block.row_side = side_of_tokens(side);
@@ -167,14 +167,6 @@ void prepare(MatrixBlock& block, const Canvas& canvas, bool columns) {
   block.shape_width = canvas.text_width(shape, Face::sans, measure::type_11);
 }
 
-namespace {
-
-double cells_width(const MatrixBlock& block, double cell) {
-  return std::max(0.0, block.cols * (cell + measure::cell_gap) - measure::cell_gap);
-}
-
-}  // namespace
-
 double heading_width(const MatrixBlock& block, double cell) {
   if (block.name.empty()) return 0;
   const bool small = name_size(cell) <= measure::type_15;
@@ -199,6 +191,25 @@ double bands_above(const MatrixBlock& block, double cell) {
   if (block.col_labels.empty()) return 0;
   const double second = column_name_line * (lines_of(col_label_places(block, cell)) - 1);
   return column_label_band + second + (block.col_side && !side_beside_name(block, cell) ? side_band : 0);
+}
+
+Heatmap heatmap_of(const MatrixBlock& block, const Theme& theme, Point at, Extent cell) {
+  return {.x = at.x,
+          .y = at.y,
+          .cell_width = cell.width,
+          .cell_height = cell.height,
+          .gap = measure::cell_gap,
+          .corner = measure::cell_corner,
+          .rows = block.rows,
+          .cols = block.cols,
+          .values = block.values.data(),
+          .paint = block.paint.data(),
+          .map = block.scale.map,
+          .range = block.scale.range,
+          .hatch_ground = theme.hatch_ground,
+          .hatch_line = theme.hatch_line,
+          .overflow_ground = theme.overflow_ground,
+          .hairline = theme.cell_line};
 }
 
 BlockSize size_of(const MatrixBlock& block, double cell) {

@@ -87,6 +87,8 @@ struct BlockSize {
   double total_height() const { return top + height + bottom; }
 };
 BlockSize size_of(const MatrixBlock& block, double cell);
+// Its cells, of this size, the first at `at`.
+Heatmap heatmap_of(const MatrixBlock& block, const Theme& theme, Point at, Extent cell);
 // Where the labels of the columns stand; those, and the word above them where the line of the name has no room for it.
 std::vector<PlacedName> col_label_places(const MatrixBlock& block, double cell);
 double bands_above(const MatrixBlock& block, double cell);

@@ -22,11 +22,8 @@ void mirror_axes(Canvas& canvas, const Theme& theme, const Rect& box, double end
   plot_ground(canvas, theme, box);
   plot_axes(canvas, theme, box);
   canvas.line({box.x, box.bottom()}, {box.right(), box.y}, {theme.secondary, 1, true});
-  const TextStyle style{Face::sans, measure::type_11, theme.secondary};
-  const double baseline = box.bottom() + 14;
-  canvas.text({box.x, baseline}, short_opposite(end), style);
-  text_right(canvas, {box.right(), baseline}, short_number(end), style);
-  formula_center(canvas, {box.center().x, baseline}, "s_{ij}", measure::type_13, theme.secondary);
+  plot_ends(canvas, theme, box, short_opposite(end), short_number(end));
+  formula_center(canvas, {box.center().x, box.bottom() + 14}, "s_{ij}", measure::type_13, theme.secondary);
   draw_formula(canvas, {box.x + 6, box.y + 15}, "s_{ji}", measure::type_13, theme.secondary);
 }
 
@@ -88,17 +85,6 @@ void marker(Canvas& canvas, const Theme& theme, const Frame& frame, const CurveP
   canvas.fill_polygon(arrow, theme.accent);
 }
 
-void unit_circle(Canvas& canvas, const Theme& theme, const Rect& box, double radius) {
-  const Point zero = box.center();
-  std::vector<Point> circle;
-  constexpr int parts = 96;
-  for (int k = 0; k <= parts; ++k) {
-    const double angle = 2 * std::numbers::pi * k / parts;
-    circle.push_back({zero.x + radius * std::cos(angle), zero.y - radius * std::sin(angle)});
-  }
-  canvas.polyline(circle, {theme.secondary, 1, true});
-}
-
 void spectrum_axes(Canvas& canvas, const Theme& theme, const Rect& box, double radius) {
   const TextStyle style{Face::sans, measure::type_11, theme.secondary};
   const double baseline = box.bottom() + 14, zero = box.center().x;
@@ -146,6 +132,26 @@ void plot_axes(Canvas& canvas, const Theme& theme, const Rect& box) {
   const Point zero = box.center();
   canvas.line({box.x, zero.y}, {box.right(), zero.y}, {theme.hairline, 1, false});
   canvas.line({zero.x, box.y}, {zero.x, box.bottom()}, {theme.hairline, 1, false});
+}
+
+void plot_ends(Canvas& canvas, const Theme& theme, const Rect& box, const std::string& low,
+               const std::string& high) {
+  const TextStyle style{Face::sans, measure::type_11, theme.secondary};
+  canvas.text({box.x, box.bottom() + 14}, low, style);
+  text_right(canvas, {box.right(), box.bottom() + 14}, high, style);
+}
+
+std::vector<Point> arc(Point center, double radius, double from, double to, int pieces) {
+  std::vector<Point> points;
+  for (int k = 0; k <= pieces; ++k) {
+    const double angle = from + (to - from) * k / pieces;
+    points.push_back({center.x + radius * std::cos(angle), center.y - radius * std::sin(angle)});
+  }
+  return points;
+}
+
+void unit_circle(Canvas& canvas, const Theme& theme, Point center, double radius) {
+  canvas.polyline(arc(center, radius, 0, 2 * std::numbers::pi, 96), {theme.secondary, 1, true});
 }
 
 void plot_heading(Canvas& canvas, const Theme& theme, Point at, double side, std::string_view latex,
@@ -251,7 +257,7 @@ void draw_plot(Canvas& canvas, const FigureInput& in, const SpectrumPlot& plot, 
   const double radius = side / 2 - 12;
   plot_ground(canvas, in.theme, box);
   plot_axes(canvas, in.theme, box);
-  unit_circle(canvas, in.theme, box, radius);
+  unit_circle(canvas, in.theme, box.center(), radius);
   spectrum_axes(canvas, in.theme, box, radius);
   const Matrix &real = plot.spectrum.real, &imaginary = plot.spectrum.imaginary;
   if (real.size() == 0 || !real.allFinite() || !imaginary.allFinite())

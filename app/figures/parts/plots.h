@@ -15,6 +15,13 @@ Panel plot_panel(int cells, std::function<void(Point at, double side)> draw);
 
 void plot_ground(Canvas& canvas, const Theme& theme, const Rect& box);  // the square itself
 void plot_axes(Canvas& canvas, const Theme& theme, const Rect& box);    // through the middle of a square
+// The numbers at both ends of the axis across, below the square.
+void plot_ends(Canvas& canvas, const Theme& theme, const Rect& box, const std::string& low,
+               const std::string& high);
+// An arc of so many pieces, by its angles from the right upwards.
+std::vector<Point> arc(Point center, double radius, double from, double to, int pieces);
+// The dashed unit circle.
+void unit_circle(Canvas& canvas, const Theme& theme, Point center, double radius);
 // Name in mathematical type at the left; at the right end the first of the plain words that has room beside it.
 void plot_heading(Canvas& canvas, const Theme& theme, Point at, double side, std::string_view latex,
                   Color color, const std::vector<std::string>& words);

@@ -37,39 +37,18 @@ const ShownMatrix* pair_of(const Shown& shown, const ShownMatrix& one) {
   return nullptr;
 }
 
-Rect moved(const Rect& r, Point by, double zoom) {
-  return {by.x + r.x * zoom, by.y + r.y * zoom, r.width * zoom, r.height * zoom};
-}
-
 constexpr double between_small = 6, largest = 26;  // logical pixels: between matrices; of a cell
 
 // A matrix as cells alone, its top left corner at a point.
 void small_cells(Canvas& canvas, const FigureInput& in, const MatrixBlock& block, Point at, double cell) {
   const double gap = cell > 8 ? 1 : 0;
-  Heatmap map{
-      .x = at.x, .y = at.y, .cell_width = cell - gap, .cell_height = cell - gap, .gap = gap, .corner = 1};
-  map.rows = block.rows;
-  map.cols = block.cols;
-  map.values = block.values.data();
-  map.paint = block.paint.empty() ? nullptr : block.paint.data();
-  map.map = block.scale.map;
-  map.range = block.scale.range;
-  map.hatch_ground = in.theme.hatch_ground;
-  map.hatch_line = in.theme.hatch_line;
-  map.overflow_ground = in.theme.overflow_ground;
+  Heatmap map = heatmap_of(block, in.theme, at, {cell - gap, cell - gap});
+  map.gap = gap;
+  map.corner = 1;
+  map.hairline = {0, 0, 0, 0};
   canvas.heatmap(map);
   canvas.stroke_rectangle({at.x - 0.5, at.y - 0.5, block.cols * cell - gap + 1, block.rows * cell - gap + 1},
                           {in.theme.hairline, 1}, 1);
-}
-
-MatrixBlock output_block(const FigureInput& in) {
-  const MatrixView Y = view(in.analysis.Y);
-  double magnitude = 0;
-  for (Eigen::Index i = 0; i < Y.rows(); ++i)
-    for (Eigen::Index j = 0; j < Y.cols(); ++j)
-      if (std::isfinite(Y(i, j))) magnitude = std::max(magnitude, std::abs(Y(i, j)));
-  const double end = round_up(magnitude);
-  return block_of(Y, "", in.theme.text, {in.theme.signed_map, {-end, end}});
 }
 
 }  // namespace
@@ -112,10 +91,7 @@ bool draw_alone(Canvas& canvas, const DrawFigure& draw, const FigureInput& input
     const Point by{x - one->where.x * zoom, (space.height - height * zoom) / 2 - one->where.y * zoom};
     only(recorder.drawing, one->where).draw(canvas, by, zoom);
     x += (one->where.width + gap) * zoom;
-    if (input.shown == nullptr) continue;
-    input.shown->matrices.push_back(*one);
-    input.shown->matrices.back().where = moved(one->where, by, zoom);
-    input.shown->matrices.back().heading = moved(one->heading, by, zoom);
+    if (input.shown != nullptr) input.shown->matrices.push_back(moved(*one, by, zoom));
   }
   return true;
 }
@@ -125,11 +101,12 @@ void draw_small(Canvas& canvas, const FigureInput& in, const Rect& where) {
   if (n.h == 0) return;
   std::vector<MatrixBlock> blocks;
   for (int head = 0; head < n.h; ++head) {
-    blocks.push_back(block_of(view(in.analysis.head(head).A), "", in.theme.text,
-                              weights_scale(in, {view(in.analysis.head(head).A)})));
+    const MatrixView A = view(in.analysis.head(head).A);
+    blocks.push_back(block_of(A, "", in.theme.text, weights_scale(in, {A})));
     hatch_masked(blocks.back(), in.scene.mask);
   }
-  blocks.push_back(output_block(in));
+  const MatrixView Y = view(in.analysis.Y);
+  blocks.push_back(block_of(Y, "", in.theme.text, {in.theme.signed_map, signed_range({Y})}));
   int across = 0;
   for (const MatrixBlock& block : blocks) across += block.cols;
   const double gaps = between_small * static_cast<double>(blocks.size() - 1);

@@ -68,14 +68,7 @@ void caption(Canvas& canvas, const Theme& theme, Point at, const char* letter, c
 
 // The blocks of a figure that is drawn moved and scaled.
 void add_blocks(std::vector<ShownMatrix>& out, const Shown& shown, Point by, double zoom) {
-  const auto moved = [&](const Rect& r) {
-    return Rect{by.x + r.x * zoom, by.y + r.y * zoom, r.width * zoom, r.height * zoom};
-  };
-  for (const ShownMatrix& one : shown.matrices) {
-    out.push_back(one);
-    out.back().where = moved(one.where);
-    out.back().heading = moved(one.heading);
-  }
+  for (const ShownMatrix& one : shown.matrices) out.push_back(moved(one, by, zoom));
 }
 
 ComparedDrawing draw_beside(Canvas& canvas, const DrawFigure& draw, FigureInput now, FigureInput before,

@@ -56,22 +56,9 @@ struct AgainPart : PanelPart {
   struct TrailFrame {
     Rect box;
     double half;
-    Point at(PlanePoint p) const {
-      const double unit = (box.width / 2 - 4) / half;
-      return {box.center().x + p.u * unit, box.center().y - p.v * unit};
-    }
+    double unit() const { return (box.width / 2 - 4) / half; }
+    Point at(PlanePoint p) const { return {box.center().x + p.u * unit(), box.center().y - p.v * unit()}; }
   };
-
-  void sphere(const TrailFrame& frame) const {
-    if (!rule.sphere || plane.principal || dims().d < 2) return;
-    std::vector<Point> circle;
-    constexpr int parts = 96;
-    for (int k = 0; k <= parts; ++k) {
-      const double angle = 6.283185307179586 * k / parts;
-      circle.push_back(frame.at({std::cos(angle), std::sin(angle)}));
-    }
-    canvas.polyline(circle, {theme().secondary, 1, true});
-  }
 
   // What is still to come is pale, and ends at the edge.
   void trail(const TrailFrame& frame, int token) const {
@@ -118,13 +105,13 @@ struct AgainPart : PanelPart {
       plot_ground(canvas, theme(), frame.box);
       plot_axes(canvas, theme(), frame.box);
       plot_heading(canvas, theme(), at, side, "X", theme().text, {time_words()});
-      sphere(frame);
+      if (rule.sphere && !plane.principal && dims().d > 1)
+        unit_circle(canvas, theme(), frame.box.center(), frame.unit());
       for (int i = 0; i < dims().n_q; ++i) trail(frame, i);
       tokens(frame);
-      const TextStyle style{Face::sans, measure::type_11, theme().secondary};
-      canvas.text({at.x, at.y + side + 14}, short_number(-half), style);
-      text_right(canvas, {at.x + side, at.y + side + 14}, short_number(half), style);
-      text_center(canvas, {at.x + side / 2, at.y + side + 14}, axis_words(), style);
+      plot_ends(canvas, theme(), frame.box, short_number(-half), short_number(half));
+      text_center(canvas, {at.x + side / 2, at.y + side + 14}, axis_words(),
+                  {Face::sans, measure::type_11, theme().secondary});
     });
   }
   std::string axis_words() const {
@@ -161,55 +148,47 @@ struct AgainPart : PanelPart {
       line.points.push_back({static_cast<double>(k) * rule.step, static_cast<double>(read(run.measure[k]))});
     return line;
   }
-  LinePlot over_time(std::string title, std::string value, double low, double high) const {
-    LinePlot plot;
-    plot.title = std::move(title);
-    plot.value = std::move(value);
-    plot.x_title = "t";
-    plot.x_high = again_steps * rule.step;
-    plot.low = low;
-    plot.high = high;
-    plot.mark = now * rule.step;
-    return plot;
-  }
-  Panel curves(LinePlot plot) const {
-    const auto box = [names = plot.label_room](Point at, double cell) {
+  const AgainMeasure& measure_now() const { return run.measure[static_cast<std::size_t>(now)]; }
+  // One plot over the time.
+  Panel over_time(std::string title, std::string value, double low, double high, std::vector<PlotLine> lines,
+                  double label_room = 0) const {
+    const LinePlot plot{.title = std::move(title),
+                        .value = std::move(value),
+                        .x_title = "t",
+                        .x_high = again_steps * rule.step,
+                        .low = low,
+                        .high = high,
+                        .lines = std::move(lines),
+                        .mark = now * rule.step,
+                        .label_room = label_room};
+    const auto box = [label_room](Point at, double cell) {
       const double width = std::max(196.0, curve_cells * cell);
-      return Rect{at.x, at.y, width + std::max(0.0, names - 16), std::round(0.62 * width)};
+      return Rect{at.x, at.y, width + std::max(0.0, label_room - 16), std::round(0.62 * width)};
     };
-    return {{[box](double cell) {
-               const Rect r = box({}, cell);
-               return plain_size(r.width, r.height, 0, 0);
-             },
-             [this, box, plot = std::move(plot)](Point at, double cell) {
-               draw_line_plot(canvas, theme(), plot, box(at, cell));
-             }}};
+    return {
+        {[box](double cell) {
+           const Rect r = box({}, cell);
+           return plain_size(r.width, r.height, 0, 0);
+         },
+         [this, box, plot](Point at, double cell) { draw_line_plot(canvas, theme(), plot, box(at, cell)); }}};
   }
 
-  const AgainMeasure& measure_now() const { return run.measure[static_cast<std::size_t>(now)]; }
-  Panel distances() const {
-    const PlotLine line = curve(theme().queries, [](const AgainMeasure& m) { return m.diameter; });
+  std::vector<Panel> curves() const {
+    using M = AgainMeasure;
+    const PlotLine diameter = curve(theme().queries, [](const M& m) { return m.diameter; });
     double most = 0;
-    for (const Point& p : line.points) most = std::max(most, p.y);
-    LinePlot plot = over_time("diameter", number_or_word(measure_now().diameter, 3), 0, round_up(most));
-    plot.lines = {line};
-    return curves(std::move(plot));
-  }
-  Panel cosines() const {
-    LinePlot plot = over_time("mean cosine", number_or_word(measure_now().cosine, 3), -1, 1);
-    plot.lines = {curve(theme().values, [](const AgainMeasure& m) { return m.cosine; })};
-    return curves(std::move(plot));
-  }
-  Panel counts() const {
-    const std::string value =
-        std::to_string(measure_now().clusters) + ", " + std::to_string(measure_now().rank);
-    LinePlot plot = over_time("clusters, rank", value, 0, dims().n_q);
-    plot.lines = {curve(
-                      theme().output, [](const AgainMeasure& m) { return m.clusters; }, "clusters"),
-                  curve(
-                      theme().keys, [](const AgainMeasure& m) { return m.rank; }, "rank")};
-    plot.label_room = 78;
-    return curves(std::move(plot));
+    for (const Point& p : diameter.points) most = std::max(most, p.y);
+    const M& m = measure_now();
+    return {
+        over_time("diameter", number_or_word(m.diameter, 3), 0, round_up(most), {diameter}),
+        over_time("mean cosine", number_or_word(m.cosine, 3), -1, 1,
+                  {curve(theme().values, [](const M& one) { return one.cosine; })}),
+        over_time("clusters, rank", std::to_string(m.clusters) + ", " + std::to_string(m.rank), 0, dims().n_q,
+                  {curve(
+                       theme().output, [](const M& one) { return one.clusters; }, "clusters"),
+                   curve(
+                       theme().keys, [](const M& one) { return one.rank; }, "rank")},
+                  78)};
   }
 
   std::vector<Panel> panels() const {
@@ -220,7 +199,7 @@ struct AgainPart : PanelPart {
     if (has_product())
       list.push_back(panel(block(Node::A, view(all_weights), scale, "A_{t} \\cdots A_{0}",
                                  {"all weights so far, multiplied"})));
-    for (const auto& one : {distances(), cosines(), counts()}) list.push_back(one);
+    for (const Panel& one : curves()) list.push_back(one);
     return list;
   }
 

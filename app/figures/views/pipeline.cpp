@@ -49,24 +49,11 @@ bool is_drawn(const FigureInput& in, Node node) {
          (node != Node::concat || shows_concat(in));
 }
 
-void add_all(PipelineBlocks& blocks, const FigureInput& in) {
-  for (const Node node : pipeline_nodes) {
-    if (!is_drawn(in, node)) continue;
-    blocks[node] = block_of_node(in, node, name_in(in, node), color_of(in.theme, row_of(node).color));
-  }
-}
-
-void label_all(PipelineBlocks& blocks, const FigureInput& in) {
-  for (const Node node : pipeline_nodes)
-    if (blocks[node]) label_node(*blocks[node], in, node);
-}
-
 // One range for all signed matrices of nearly one size. Logits that are larger than the scores by the rules alone, or far
 // smaller, have their own, with the distances that are taken off them, so that the others keep their colours while the
 // temperature falls, and no logit is drawn as if it were 0.
 struct PipelineScales {
   ColorScale numbers, scores, outputs, logits, weights;
-  bool own_logits = false;
 };
 
 PipelineScales scales_of(const FigureInput& in) {
@@ -79,16 +66,16 @@ PipelineScales scales_of(const FigureInput& in) {
                    {view(head.P_V), view(head.H), shows_concat(in) ? view(in.analysis.concat) : view(head.H),
                     view(in.analysis.Y)})};
   const std::vector<ColorScale> signed_ones = signed_scales(in, groups);
-  PipelineScales scales{signed_ones[0], signed_ones[1], signed_ones[2], signed_ones[1], {}, false};
+  PipelineScales scales{signed_ones[0], signed_ones[1], signed_ones[2], signed_ones[1], {}};
   const bool lowered = head.D.size() > 0;
   // Where they had one in an earlier frame they keep it: no bar comes and goes while a temperature moves. Those of before and
   // now both have one, or none has.
   constexpr double far_smaller = 4;
   const double divided = in.analysis.inside * in.scene.temperature;
   const std::size_t place = range_place(RangeOf::logits);
-  scales.own_logits = lowered || divided < 1 || divided > far_smaller || in.options.held[place] > 0 ||
-                      (in.comparison != nullptr && in.comparison->ends[place] > 0);
-  if (scales.own_logits)
+  const bool own_logits = lowered || divided < 1 || divided > far_smaller || in.options.held[place] > 0 ||
+                          (in.comparison != nullptr && in.comparison->ends[place] > 0);
+  if (own_logits)
     scales.logits = signed_scale(in, RangeOf::logits, {view(head.L), view(lowered ? head.D : head.L)});
   scales.weights = weights_scale(in, {view(head.A)});
   return scales;
@@ -117,13 +104,13 @@ bool is_revealed(const PipelineBlocks& blocks, Node s, int stages) {
 
 PipelineBlocks make_blocks(const Canvas& canvas, const FigureInput& in, const PipelineScales& scales) {
   PipelineBlocks blocks;
-  add_all(blocks, in);
-  label_all(blocks, in);
   for (const Node node : pipeline_nodes) {
-    std::optional<MatrixBlock>& block = blocks[node];
-    if (!block) continue;
-    block->scale = scale_of(scales, node);
-    prepare(*block, canvas, in.options.columns);
+    if (!is_drawn(in, node)) continue;
+    MatrixBlock block = block_of_node(in, node, name_in(in, node), color_of(in.theme, row_of(node).color),
+                                      scale_of(scales, node));
+    label_node(block, in, node);
+    prepare(block, canvas, in.options.columns);
+    blocks[node] = std::move(block);
   }
   if (std::string elsewhere = scores_elsewhere(in);
       blocks[Node::S] && !elsewhere.empty() && !in.options.plain)
@@ -164,13 +151,11 @@ void tip(Canvas& canvas, Point at, double dx, double dy, Color color) {
 
 // Leaves to the right and arrives from the left, straight where both ends are at one height.
 void flow_right(Canvas& canvas, Point from, Point to, Color color) {
-  if (std::abs(from.y - to.y) < 0.5) {
-    const Point points[2] = {from, to};
-    canvas.polyline(points, {color, arrow_line, false});
-  } else {
-    const double bend = (to.x - from.x) * 0.55;
+  const double bend = (to.x - from.x) * 0.55;
+  if (std::abs(from.y - to.y) < 0.5)
+    canvas.line(from, to, {color, arrow_line, false});
+  else
     canvas.curve({from, {from.x + bend, from.y}, {to.x - bend, to.y}, to}, {color, arrow_line, false});
-  }
   tip(canvas, to, 1, 0, color);
 }
 
@@ -185,12 +170,6 @@ void flow_down(Canvas& canvas, Point from, Point to, Color color) {
   const double bend = (to.y - from.y) * 0.55;
   canvas.curve({from, {from.x, from.y + bend}, {to.x, to.y - bend}, to}, {color, arrow_line, false});
   tip(canvas, to, 0, 1, color);
-}
-
-// Leaves and arrives upwards.
-void flow_up(Canvas& canvas, Point from, Point to, Color color) {
-  canvas.line(from, to, {color, arrow_line, false});
-  tip(canvas, to, 0, -1, color);
 }
 
 // The blocks in their places, and what flows between them.
@@ -306,8 +285,10 @@ struct Flow {
       flow_right(canvas, right(before), left(Node::Y), in.theme.output);
     else if (at(Node::Y).y > at(before).y)
       flow_down(canvas, bottom(before), above(Node::Y), in.theme.output);
-    else
-      flow_up(canvas, above(before), bottom(Node::Y), in.theme.output);
+    else {
+      canvas.line(above(before), bottom(Node::Y), {in.theme.output, arrow_line, false});
+      tip(canvas, bottom(Node::Y), 0, -1, in.theme.output);
+    }
   }
 
   // At the chosen head's part of the concatenation, a line in the colour of the outputs.
@@ -316,18 +297,11 @@ struct Flow {
     const int d_v = in.analysis.dims.d_v;
     const double pitch = layout.cell + measure::cell_gap, width = d_v * pitch - measure::cell_gap;
     const Point p = at(Node::concat);
-    if (blocks[Node::concat]->turned) {
-      canvas.fill_rectangle({p.x - 7, p.y + in.options.head * d_v * pitch, 3, width}, in.theme.output, 1.5);
-      return;
-    }
-    canvas.fill_rectangle(
-        {p.x + in.options.head * d_v * pitch, p.y + size(Node::concat).height + 4, width, 3}, in.theme.output,
-        1.5);
-  }
-
-  void bars() const {
-    draw_legends(canvas, in, blocks.legends, layout.legends,
-                 {layout.bars.x + shift.x, layout.bars.y + shift.y});
+    const double first = in.options.head * d_v * pitch;
+    canvas.fill_rectangle(blocks[Node::concat]->turned
+                              ? Rect{p.x - 7, p.y + first, 3, width}
+                              : Rect{p.x + first, p.y + size(Node::concat).height + 4, width, 3},
+                          in.theme.output, 1.5);
   }
 };
 
@@ -355,7 +329,8 @@ Extent draw_pipeline(Canvas& canvas, const FigureInput& input, Extent space) {
          layout.cell);
   }
   flow.own_columns();
-  flow.bars();
+  draw_legends(canvas, input, blocks.legends, layout.legends,
+               {layout.bars.x + shift.x, layout.bars.y + shift.y});
   return at_least(layout.extent, space);
 }
 

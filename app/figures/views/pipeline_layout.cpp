@@ -57,42 +57,29 @@ struct Placer {
   }
   double queries_row(double x, double y) { return row_of({Node::P_Q, Node::Q_turn}, x, y); }
   double keys_row(double x, double y) { return row_of({Node::P_K, Node::K_dot, Node::K_turn}, x, y); }
-  // Behind the scores, with the distances that are taken off: where the logits may begin.
-  double behind_scores(double y) {
-    double x = at(Node::S).x + reach(Node::S) + caption_gap();
-    if (!has(Node::D)) return x;
-    at(Node::D) = {x += size(Node::D).left, y};
-    return x + reach(Node::D) + gap();
+  // A matrix with its labels, from x on. Returns the right end.
+  double put(Node node, double x, double y) {
+    at(node) = {x + size(node).left, y};
+    return at(node).x + reach(node);
+  }
+  // Scores, with the distances that are taken off behind them. Returns where the logits may begin.
+  double scores(double x, double y) {
+    x = put(Node::S, x, y) + caption_gap();
+    return has(Node::D) ? put(Node::D, x, y) + gap() : x;
+  }
+  // Scores, logits and weights in one line. Returns the right end.
+  double scores_line(double x, double y) {
+    x = scores(x, y);
+    if (has(Node::L)) x = put(Node::L, x, y) + caption_gap();
+    return put(Node::A, x, y);
+  }
+  // The lowest end of what stands at one height, with what is below the cells.
+  double foot_of(std::initializer_list<Node> nodes, double y) const {
+    double foot = y;
+    for (const Node node : nodes) foot = std::max(foot, y + size(node).height + size(node).bottom);
+    return foot;
   }
 };
-
-// The first column: P_Q over P_K, with what becomes of them beside. Returns where the next column may begin.
-double first_column(Placer& p, double& top, double& bottom) {
-  const double left =
-      p.margin() + std::max({p.size(Node::P_Q).left, p.size(Node::P_K).left, p.size(Node::P_V).left});
-  double y = p.margin() + p.title() + p.size(Node::P_Q).top;
-  const double queries = p.queries_row(left, top = y);
-  y += p.size(Node::P_Q).height + p.between() + p.size(Node::P_K).top;
-  const double keys = p.keys_row(left, y);
-  bottom = y + p.size(Node::P_K).height;
-  return std::max({queries, keys, left + p.reach(Node::P_V)});
-}
-
-// Scores, logits and weights in a row whose middle is that of the first column. Returns the right end.
-double scores_row(Placer& p, double right, double top, double bottom) {
-  const double y = std::max((top + bottom - p.size(Node::S).height) / 2,
-                            p.margin() + p.title() + p.top_of({Node::S, Node::D, Node::L, Node::A}));
-  double x = right + p.gap() + p.size(Node::S).left;
-  p.at(Node::S) = {x, y};
-  x = p.behind_scores(y);
-  if (p.has(Node::L)) {
-    p.at(Node::L) = {x += p.size(Node::L).left, y};
-    x += p.reach(Node::L) + p.caption_gap();
-  }
-  x += p.size(Node::A).left;
-  p.at(Node::A) = {x, y};
-  return x + p.reach(Node::A);
-}
 
 // concat in a column of its own, that ends where the others end: what a head found goes straight into it. Y above it, or beside
 // it where it is as tall as all others.
@@ -130,10 +117,7 @@ double output_rows(Placer& p, double& y) {
     y += std::max(p.size(Node::concat).height, p.size(Node::Y).height);
     return std::max(right, p.at(Node::Y).x + p.reach(Node::Y));
   }
-  if (p.has(Node::concat)) {
-    p.at(Node::concat) = {right + p.gap() + p.size(Node::concat).left, y};
-    right = p.at(Node::concat).x + p.reach(Node::concat);
-  }
+  if (p.has(Node::concat)) right = p.put(Node::concat, right + p.gap(), y);
   height = std::max({height, p.size(Node::concat).height, p.size(Node::Y).height});
   p.at(Node::Y) = {
       std::max(right + p.gap() + p.size(Node::Y).left, p.has(Node::concat) ? 0 : p.at(Node::A).x), y};
@@ -148,16 +132,8 @@ double two_bands(Placer& p, double& y) {
   const double top =
       p.margin() + p.title() + p.top_of({Node::P_Q, Node::Q_turn, Node::S, Node::D, Node::L, Node::A});
   const double column = std::max(p.queries_row(left, top), p.keys_row(left, top));
-  double x = column + p.gap();
-  for (const Node node : {Node::S, Node::L, Node::A}) {
-    if (!p.has(node)) continue;
-    p.at(node) = {x += p.size(node).left, top};
-    x = node == Node::S ? p.behind_scores(top) : x + p.reach(node) + p.caption_gap();
-  }
-  double right = p.at(Node::A).x + p.reach(Node::A);
-  y = top;
-  for (const Node node : {Node::P_Q, Node::S, Node::L, Node::A})
-    y = std::max(y, top + p.size(node).height + p.size(node).bottom);
+  const double right = p.scores_line(column + p.gap(), top);
+  y = p.foot_of({Node::P_Q, Node::S, Node::L, Node::A}, top);
   double above = 0;
   const bool own_column = p.has(Node::concat) && p.out.plan.concat_beside;
   for (const Node node : {Node::P_K, Node::P_V, Node::H, Node::concat, Node::Y}) {
@@ -166,22 +142,17 @@ double two_bands(Placer& p, double& y) {
   }
   y += p.under_arrow() + above;
   p.keys_row(left, y);
-  x = std::max(p.at(Node::S).x, column + p.gap() + p.size(Node::P_V).left);
+  double x = std::max(p.at(Node::S).x, column + p.gap() + p.size(Node::P_V).left);
   p.at(Node::P_V) = {x, y};
   x += p.reach(Node::P_V) + p.gap();
   p.at(Node::H) = {
       std::max(x + p.size(Node::H).left, p.has(Node::concat) && !own_column ? 0 : p.at(Node::L).x), y};
   x = p.at(Node::H).x + p.reach(Node::H) + p.gap();
   if (own_column) {
-    for (const Node node : {Node::P_K, Node::P_V, Node::H})
-      above = std::max(above, y + p.size(node).height + p.size(node).bottom);
-    y = above;
+    y = p.foot_of({Node::P_K, Node::P_V, Node::H}, y);
     return std::max(right, x - p.gap());
   }
-  if (p.has(Node::concat)) {
-    p.at(Node::concat) = {x += p.size(Node::concat).left, y};
-    x += p.reach(Node::concat) + p.gap();
-  }
+  if (p.has(Node::concat)) x = p.put(Node::concat, x, y) + p.gap();
   p.at(Node::Y) = {std::max(x + p.size(Node::Y).left, p.has(Node::concat) ? 0 : p.at(Node::A).x), y};
   double height = 0;
   for (const Node node : {Node::P_K, Node::P_V, Node::H, Node::concat, Node::Y})
@@ -198,12 +169,10 @@ double tall_bands(Placer& p, double& y) {
   const double top = p.margin() + p.title() + p.top_of({Node::P_Q, Node::Q_turn, Node::S, Node::D, Node::L});
   const double column =
       std::max({p.queries_row(left, top), p.keys_row(left, top), left + p.reach(Node::P_V)});
-  p.at(Node::S) = {column + p.gap() + p.size(Node::S).left, top};
-  const double weights = p.behind_scores(top) + std::max(p.size(Node::L).left, p.size(Node::A).left);
+  const double weights =
+      p.scores(column + p.gap(), top) + std::max(p.size(Node::L).left, p.size(Node::A).left);
   p.at(Node::L) = {weights, top};
-  y = top;
-  for (const Node node : {Node::P_Q, Node::L})
-    y = std::max(y, top + p.size(node).height + p.size(node).bottom);
+  y = p.foot_of({Node::P_Q, Node::L}, top);
   y += p.under_arrow() + std::max(p.size(Node::P_K).top, p.size(Node::A).top);
   p.keys_row(left, y);
   p.at(Node::A) = {weights, y};
@@ -213,11 +182,18 @@ double tall_bands(Placer& p, double& y) {
   return std::max(right, output_rows(p, y));
 }
 
-// A column of projections with scores and weights beside it, values and outputs below. Returns as above.
+// A column of projections, P_Q over P_K, with scores and weights beside its middle, values and outputs below. Returns as above.
 double with_column(Placer& p, double& y) {
-  double top = 0, bottom = 0;
-  const double column = first_column(p, top, bottom);
-  const double right = scores_row(p, column, top, bottom);
+  const double left =
+      p.margin() + std::max({p.size(Node::P_Q).left, p.size(Node::P_K).left, p.size(Node::P_V).left});
+  const double top = p.margin() + p.title() + p.size(Node::P_Q).top,
+               keys = top + (p.size(Node::P_Q).height + p.between() + p.size(Node::P_K).top),
+               bottom = keys + p.size(Node::P_K).height;
+  const double column =
+      std::max({p.queries_row(left, top), p.keys_row(left, keys), left + p.reach(Node::P_V)});
+  const double middle = std::max((top + bottom - p.size(Node::S).height) / 2,
+                                 p.margin() + p.title() + p.top_of({Node::S, Node::D, Node::L, Node::A}));
+  const double right = p.scores_line(column + p.gap(), middle);
   y = std::max(bottom, p.at(Node::A).y + p.size(Node::A).height);
   return std::max(right, output_rows(p, y));
 }

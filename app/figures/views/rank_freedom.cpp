@@ -17,13 +17,7 @@ constexpr double middle_ring = 0.6, ring_step = 0.4;
 constexpr double angle_snap = 0.03, stretch_snap = 0.03;
 
 std::vector<Point> circle(Point center, double radius, double from, double to) {
-  std::vector<Point> points;
-  const int parts = std::max(2, static_cast<int>(std::ceil(std::abs(to - from) * 16)));
-  for (int i = 0; i <= parts; ++i) {
-    const double angle = from + (to - from) * i / parts;
-    points.push_back({center.x + radius * std::cos(angle), center.y - radius * std::sin(angle)});
-  }
-  return points;
+  return arc(center, radius, from, to, std::max(2, static_cast<int>(std::ceil(std::abs(to - from) * 16))));
 }
 
 struct TurnedPlane {
@@ -98,13 +92,12 @@ void draw_turned_points(Canvas& canvas, const FigureInput& in, const GaugeDetail
   plot_axes(canvas, in.theme, plane.box);
   cloud(canvas, in, plane, head.P_K, gauge.P_K_before, Node::P_K, in.theme.keys);
   cloud(canvas, in, plane, head.P_Q, gauge.P_Q_before, Node::P_Q, in.theme.queries);
-  const TextStyle style{Face::sans, measure::type_11, in.theme.secondary};
-  canvas.text({box.x, box.bottom() + 14}, short_number(-plane.end), style);
-  text_right(canvas, {box.right(), box.bottom() + 14}, short_number(plane.end), style);
+  plot_ends(canvas, in.theme, box, short_number(-plane.end), short_number(plane.end));
   const auto [p, q] = gauge.plane;
   const std::string axes_shown =
       in.analysis.dims.d_k == 1 ? "axis 1" : "axes " + std::to_string(p + 1) + ", " + std::to_string(q + 1);
-  text_center(canvas, {box.center().x, box.bottom() + 14}, axes_shown, style);
+  text_center(canvas, {box.center().x, box.bottom() + 14}, axes_shown,
+              {Face::sans, measure::type_11, in.theme.secondary});
 }
 
 constexpr double handle_room = 11;
