@@ -109,6 +109,13 @@ std::optional<Rect> Drawing::bounds() const {
   return bounds.all;
 }
 
+std::vector<const DrawnText*> Drawing::texts() const {
+  std::vector<const DrawnText*> list;
+  for (const Primitive& one : primitives)
+    if (const auto* text = std::get_if<DrawnText>(&one)) list.push_back(text);
+  return list;
+}
+
 double Drawing::widest_cell() const {
   double widest = 0;
   for (const Primitive& one : primitives)

@@ -62,6 +62,7 @@ struct Drawing {
   void draw(Canvas& canvas, Point by = {}, double zoom = 1) const;
   // What it covers, letters with their ascenders and descenders; nothing where nothing is drawn.
   std::optional<Rect> bounds() const;
+  std::vector<const DrawnText*> texts() const;
   // The width of the widest matrix's cells; 0 where there is none.
   double widest_cell() const;
 };

@@ -159,8 +159,8 @@ std::string letter_in(const FigureInput& input, Node node);  // its letter alone
 // What the literature calls the scores, where that would be the product of other matrices here: there Q and K are projected.
 // Small, under their heading; empty where nothing needs to be said.
 std::string scores_elsewhere(const FigureInput& input);
-std::vector<std::string> query_labels(const FigureInput& input);
-std::vector<std::string> key_labels(const FigureInput& input);
+// Of the tokens on a side; empty: it has none.
+std::vector<std::string> token_names(const FigureInput& input, Side side);
 // The colour of a matrix's name, by its row in the table of matrices.
 Color color_of(const Theme& theme, ColorRole role);
 

@@ -112,21 +112,26 @@ void set_words(Layout& layout, const Canvas& canvas, const Theme& theme, const S
   layout.below = band(layout.caption.size(), sheet_caption_line);
 }
 
+Layout filled(Extent size, double zoom, const Canvas& canvas, const Theme& theme, const Sheet& sheet) {
+  Layout layout;
+  layout.zoom = zoom;
+  layout.size = {size.width / zoom, size.height / zoom};
+  set_words(layout, canvas, theme, sheet, layout.size.width, layout.size.height / 2);
+  layout.mark = mark_band(sheet);
+  layout.space = {layout.size.width,
+                  std::max(1.0, layout.size.height - layout.above - layout.below - layout.mark)};
+  layout.at = {0, layout.above};
+  return layout;
+}
+
 }  // namespace sheets
 
 namespace {
 
 // The sheet laid out for more room than there is, to be drawn smaller as a whole.
 Layout sized_at(double zoom, const Canvas& canvas, const FigureInput& input, const Sheet& sheet) {
-  Layout layout;
-  layout.zoom = zoom;
-  layout.size = {std::max(1.0, sheet.size->width) / zoom, std::max(1.0, sheet.size->height) / zoom};
-  set_words(layout, canvas, input.theme, sheet, layout.size.width, layout.size.height / 2);
-  layout.mark = mark_band(sheet);
-  layout.space = {layout.size.width,
-                  std::max(1.0, layout.size.height - layout.above - layout.below - layout.mark)};
-  layout.at = {0, layout.above};
-  return layout;
+  return filled({std::max(1.0, sheet.size->width), std::max(1.0, sheet.size->height)}, zoom, canvas,
+                input.theme, sheet);
 }
 
 // At the largest zoom up to 1 at which the figure fits.
@@ -187,10 +192,6 @@ Layout natural(const Canvas& canvas, const FigureInput& input, const Sheet& shee
                layout.above + sheet_margin - own.drawn.y};
   return layout;
 }
-
-}  // namespace
-
-namespace {
 
 SheetLayout without_qr(const Canvas& measures, const FigureInput& input, const Sheet& sheet) {
   const FigureInput plain = printed(input);

@@ -34,6 +34,9 @@ double mark_band(const Sheet& sheet);
 void set_words(Layout& layout, const Canvas& canvas, const Theme& theme, const Sheet& sheet, double width,
                double room);
 
+// Of a size that is given, and all of it drawn `zoom` times as large: the figure has what the words leave.
+Layout filled(Extent size, double zoom, const Canvas& canvas, const Theme& theme, const Sheet& sheet);
+
 // On Sheet::paper.
 Layout on_paper(const Canvas& canvas, const FigureInput& input, const Sheet& sheet);
 

@@ -32,9 +32,7 @@ struct Said {
 Said said_in(const Drawing& drawing) {
   constexpr std::size_t sentence = 4;
   Said said;
-  for (const Primitive& one : drawing.primitives) {
-    const auto* text = std::get_if<DrawnText>(&one);
-    if (text == nullptr) continue;
+  for (const DrawnText* text : drawing.texts()) {
     if (text->text.ends_with("…")) ++said.cut;
     std::istringstream words(text->text);
     std::vector<std::string> list;
@@ -53,12 +51,11 @@ int missing(const std::set<std::string>& all, const Said& here) {
 // Pairs of texts of which one stands on the other.
 int collisions(const Drawing& drawing) {
   std::vector<Rect> boxes;
-  for (const Primitive& one : drawing.primitives)
-    if (const auto* text = std::get_if<DrawnText>(&one)) {
-      const double size = text->style.size, in = std::min(0.15 * size, 0.2 * text->width);
-      boxes.push_back(
-          {text->baseline.x + in, text->baseline.y - 0.6 * size, text->width - 2 * in, 0.55 * size});
-    }
+  for (const DrawnText* text : drawing.texts()) {
+    const double size = text->style.size, in = std::min(0.15 * size, 0.2 * text->width);
+    boxes.push_back(
+        {text->baseline.x + in, text->baseline.y - 0.6 * size, text->width - 2 * in, 0.55 * size});
+  }
   int count = 0;
   for (std::size_t i = 0; i < boxes.size(); ++i)
     for (std::size_t j = 0; j < i; ++j)
@@ -69,12 +66,9 @@ int collisions(const Drawing& drawing) {
 }
 
 const DrawnText* smallest_text(const Drawing& drawing) {
-  const DrawnText* smallest = nullptr;
-  for (const Primitive& one : drawing.primitives)
-    if (const auto* text = std::get_if<DrawnText>(&one);
-        text != nullptr && (smallest == nullptr || text->style.size < smallest->style.size))
-      smallest = text;
-  return smallest;
+  const std::vector<const DrawnText*> texts = drawing.texts();
+  const auto size = [](const DrawnText* text) { return text->style.size; };
+  return texts.empty() ? nullptr : *std::ranges::min_element(texts, {}, size);
 }
 
 // One way to lay the figure out, and how good it is.
@@ -182,16 +176,10 @@ class Paper {
   Tried at_height(double zoom, double least_type) const {
     Tried out;
     Layout& layout = out.layout;
-    layout.zoom = zoom;
+    layout = filled({paper_.width, *paper_.height}, zoom, Recorder(canvas_, zoom, least_type), input_.theme,
+                    sheet_);
     layout.least_type = least_type;
-    layout.size = {paper_.width / zoom, *paper_.height / zoom};
     out.shape = *paper_.height / paper_.width;
-    set_words(layout, Recorder(canvas_, zoom, least_type), input_.theme, sheet_, layout.size.width,
-              layout.size.height / 2);
-    layout.mark = mark_band(sheet_);
-    layout.space = {layout.size.width,
-                    std::max(1.0, layout.size.height - layout.above - layout.below - layout.mark)};
-    layout.at = {0, layout.above};
     measure(out, figure_in(layout.space, canvas_, input_, sheet_, zoom, least_type));
     return out;
   }
@@ -263,14 +251,12 @@ class Paper {
   SmallType small_type(const Layout& layout, const DrawnText& text) const {
     const double size = text.style.size * layout.zoom;
     SmallType small{size, text.text, {}, {}, width_enough(size)};
-    const Point p = text.baseline;
     Shown shown;
     FigureInput input = input_;
     input.shown = &shown;
     figure_in(layout.space, canvas_, input, sheet_, layout.zoom, layout.least_type);
     for (const ShownMatrix& one : shown.matrices) {
-      const Rect& r = one.where;
-      if (!one.cell || p.x < r.x || p.x > r.right() || p.y < r.y || p.y > r.bottom()) continue;
+      if (!one.cell || !inside(one.where, text.baseline)) continue;
       const Quantity& row = row_of(one.cell->node);
       small.where = row.code;
       small.id = row.id;
