@@ -19,10 +19,6 @@ ShownMatrix* counterpart(Shown& shown, const ShownMatrix& matrix) {
   return &*found;
 }
 
-void widen(RangeEnds& ends, const RangeEnds& by) {
-  for (std::size_t i = 0; i < ends.size(); ++i) ends[i] = std::max(ends[i], by[i]);
-}
-
 std::string name_in(const FigureInput& input, Node node) {
   return name_latex(input.scene, node, input.options.head, {input.options.columns});
 }

@@ -151,7 +151,9 @@ inline bool is_difference(const FigureInput& input) {
 // The one that stands for the same matrix: of the same node, else of the same name; each is found once, in the order of
 // drawing. Null: there is none of this shape.
 ShownMatrix* counterpart(Shown& shown, const ShownMatrix& matrix);
-void widen(RangeEnds& ends, const RangeEnds& by);
+inline void widen(RangeEnds& ends, const RangeEnds& by) {
+  for (std::size_t i = 0; i < ends.size(); ++i) ends[i] = std::max(ends[i], by[i]);
+}
 
 // LaTeX for a node's name as this figure writes it: of the shown head, in its notation.
 std::string name_in(const FigureInput& input, Node node);

@@ -5,7 +5,7 @@
 #include <set>
 #include <sstream>
 
-namespace attnlab::sheets {
+namespace attnlab {
 namespace {
 
 constexpr double edge = 4;  // logical pixels of the sheet that stay free around a figure cut to what is drawn
@@ -73,7 +73,7 @@ const DrawnText* smallest_text(const Drawing& drawing) {
 
 // One way to lay the figure out, and how good it is.
 struct Tried {
-  Layout layout;
+  SheetPlan layout;
   double shape = 0;      // height by width of the sheet
   double used = 1;       // of its width
   bool whole = false;    // the figure fits into its room
@@ -95,7 +95,7 @@ class Paper {
     collisions_ = collisions(drawing);
   }
 
-  Layout best() const {
+  SheetPlan best() const {
     const std::optional<Tried> good = large_enough();
     return good ? finished(*good) : largest_letters();
   }
@@ -158,7 +158,7 @@ class Paper {
   }
 
   void measure(Tried& out, const DrawnFigure& figure) const {
-    const Layout& layout = out.layout;
+    const SheetPlan& layout = out.layout;
     constexpr double rounding = 0.5;
     out.whole = figure.needed.width <= layout.space.width + rounding &&
                 figure.needed.height <= layout.space.height + rounding;
@@ -175,9 +175,9 @@ class Paper {
   // Of a height that is given: the figure has what the words leave.
   Tried at_height(double zoom, double least_type) const {
     Tried out;
-    Layout& layout = out.layout;
-    layout = filled({paper_.width, *paper_.height}, zoom, Recorder(canvas_, zoom, least_type), input_.theme,
-                    sheet_);
+    SheetPlan& layout = out.layout;
+    layout = filled_sheet({paper_.width, *paper_.height}, zoom, Recorder(canvas_, zoom, least_type),
+                          input_.theme, sheet_);
     layout.least_type = least_type;
     out.shape = *paper_.height / paper_.width;
     measure(out, figure_in(layout.space, canvas_, input_, sheet_, zoom, least_type));
@@ -189,7 +189,7 @@ class Paper {
   Tried cut(double zoom, double least_type, double shape) const {
     const double enlarged = zoom < paper_zooms[std::size(paper_zooms) - 1] ? 1 / zoom : 1.2;
     Tried out;
-    Layout& layout = out.layout;
+    SheetPlan& layout = out.layout;
     layout.space = {paper_.width / zoom, shape * paper_.width / zoom};
     const DrawnFigure figure = figure_in(layout.space, canvas_, input_, sheet_, zoom, least_type);
     const Rect drawn = figure.drawing.bounds().value_or(Rect{});
@@ -221,7 +221,7 @@ class Paper {
   }
 
   // Where letters of the size asked for leave something out, all of it is shown, as large as can be.
-  Layout largest_letters() const {
+  SheetPlan largest_letters() const {
     std::optional<Tried> best;
     const auto worth = [](const Tried& one) { return one.letters / std::max(1.0, 0.9 + 0.1 * one.shape); };
     const auto take = [&](Tried one) {
@@ -234,21 +234,21 @@ class Paper {
     };
     for (const double zoom : tried(small_zooms)) try_heights(zoom, 0, take);
     if (!best) best = paper_.height ? at_height(small_zooms[0], 0) : cut(small_zooms[0], 0, 1);
-    Layout layout = finished(*best);
+    SheetPlan layout = finished(*best);
     const DrawnText* text = smallest_text(layout.figure);
     if (text != nullptr && text->style.size * layout.zoom < paper_.least_type * (1 - 1e-9))
       layout.small = small_type(layout, *text);
     return layout;
   }
 
-  Layout finished(const Tried& one) const {
-    Layout layout = one.layout;
+  SheetPlan finished(const Tried& one) const {
+    SheetPlan layout = one.layout;
     layout.figure = figure_in(layout.space, canvas_, input_, sheet_, layout.zoom, layout.least_type).drawing;
     return layout;
   }
 
   // With the matrix whose block it is in.
-  SmallType small_type(const Layout& layout, const DrawnText& text) const {
+  SmallType small_type(const SheetPlan& layout, const DrawnText& text) const {
     const double size = text.style.size * layout.zoom;
     SmallType small{size, text.text, {}, {}, width_enough(size)};
     Shown shown;
@@ -276,8 +276,8 @@ class Paper {
 
 }  // namespace
 
-Layout on_paper(const Canvas& canvas, const FigureInput& input, const Sheet& sheet) {
+SheetPlan on_paper(const Canvas& canvas, const FigureInput& input, const Sheet& sheet) {
   return Paper(canvas, input, sheet).best();
 }
 
-}  // namespace attnlab::sheets
+}  // namespace attnlab
