@@ -140,6 +140,8 @@ struct Segment {
 std::optional<Segment> clipped(const Segment& segment, const Rect& to);
 // The part of a convex polygon inside, convex again (Sutherland, Hodgman 1974); fewer than three corners: nothing is left.
 std::vector<Point> clipped(std::vector<Point> polygon, const Rect& to);
-bool inside(const Rect& r, Point p);  // edges included
+inline bool inside(const Rect& r, Point p) {  // edges included
+  return p.x >= r.x && p.x <= r.right() && p.y >= r.y && p.y <= r.bottom();
+}
 
 }  // namespace attnlab

@@ -52,8 +52,4 @@ std::vector<Point> clipped(std::vector<Point> polygon, const Rect& to) {
   return polygon.size() < 3 ? std::vector<Point>{} : polygon;
 }
 
-bool inside(const Rect& r, Point p) {
-  return p.x >= r.x && p.x <= r.right() && p.y >= r.y && p.y <= r.bottom();
-}
-
 }  // namespace attnlab

@@ -92,13 +92,6 @@ struct Bounds {
 
 }  // namespace
 
-Heatmap DrawnHeatmap::shown() const {
-  Heatmap own = map;
-  own.values = values.data();
-  own.paint = paint.data();
-  return own;
-}
-
 void Drawing::draw(Canvas& canvas, Point by, double zoom) const {
   for (const Primitive& one : primitives) std::visit(Replay{canvas, by, zoom}, one);
 }
@@ -109,6 +102,13 @@ std::optional<Rect> Drawing::bounds() const {
   return bounds.all;
 }
 
+std::vector<const DrawnText*> Drawing::texts() const {
+  std::vector<const DrawnText*> list;
+  for (const Primitive& one : primitives)
+    if (const auto* text = std::get_if<DrawnText>(&one)) list.push_back(text);
+  return list;
+}
+
 double Drawing::widest_cell() const {
   double widest = 0;
   for (const Primitive& one : primitives)
@@ -117,33 +117,10 @@ double Drawing::widest_cell() const {
   return widest;
 }
 
-void Recorder::add(Primitive one) { drawing.primitives.push_back(std::move(one)); }
-
-void Recorder::fill_rectangle(const Rect& where, Color color, double corner) {
-  add(DrawnRectangle{where, color, corner});
-}
-void Recorder::stroke_rectangle(const Rect& where, const Stroke& stroke, double corner) {
-  add(DrawnFrame{where, stroke, corner});
-}
-void Recorder::polyline(std::span<const Point> points, const Stroke& stroke) {
-  add(DrawnLine{{points.begin(), points.end()}, stroke});
-}
-void Recorder::curve(const Point (&p)[4], const Stroke& stroke) {
-  add(DrawnCurve{{p[0], p[1], p[2], p[3]}, stroke});
-}
-void Recorder::fill_polygon(std::span<const Point> points, Color color) {
-  add(DrawnPolygon{{points.begin(), points.end()}, color});
-}
-void Recorder::fill_circle(Point center, double radius, Color color) {
-  add(DrawnCircle{center, radius, color});
-}
 void Recorder::text(Point baseline, std::string_view utf8, const TextStyle& style) {
   TextStyle own = style;
   own.size = std::max(own.size, least_type_);
   add(DrawnText{baseline, std::string(utf8), own, text_width(utf8, own.face, own.size)});
-}
-double Recorder::text_width(std::string_view utf8, Face face, double size) const {
-  return measures_.text_width(utf8, face, std::max(size, least_type_) * zoom_) / zoom_;
 }
 void Recorder::heatmap(const Heatmap& map) {
   const auto count = static_cast<std::size_t>(map.rows * map.cols);
@@ -151,8 +128,5 @@ void Recorder::heatmap(const Heatmap& map) {
   if (map.paint != nullptr) drawn.paint.assign(map.paint, map.paint + count);
   add(std::move(drawn));
 }
-void Recorder::field(const Field& field) { add(std::make_shared<const Field>(field)); }
-void Recorder::hit(const Hit& hit) { add(hit); }
-void Recorder::legend(const LegendHit& legend) { add(legend); }
 
 }  // namespace attnlab

@@ -48,7 +48,12 @@ struct DrawnHeatmap {
   std::vector<double> values;
   std::vector<CellPaint> paint;
 
-  Heatmap shown() const;  // with pointers into them
+  Heatmap shown() const {  // with pointers into them
+    Heatmap own = map;
+    own.values = values.data();
+    own.paint = paint.data();
+    return own;
+  }
 };
 using DrawnField = std::shared_ptr<const Field>;  // far larger than the others
 
@@ -62,6 +67,7 @@ struct Drawing {
   void draw(Canvas& canvas, Point by = {}, double zoom = 1) const;
   // What it covers, letters with their ascenders and descenders; nothing where nothing is drawn.
   std::optional<Rect> bounds() const;
+  std::vector<const DrawnText*> texts() const;
   // The width of the widest matrix's cells; 0 where there is none.
   double widest_cell() const;
 };
@@ -72,23 +78,37 @@ class Recorder : public Canvas {
   explicit Recorder(const Canvas& measures, double zoom = 1, double least_type = 0)
       : measures_(measures), zoom_(zoom), least_type_(least_type) {}
 
-  void fill_rectangle(const Rect& where, Color color, double corner) override;
-  void stroke_rectangle(const Rect& where, const Stroke& stroke, double corner) override;
-  void polyline(std::span<const Point> points, const Stroke& stroke) override;
-  void curve(const Point (&points)[4], const Stroke& stroke) override;
-  void fill_polygon(std::span<const Point> points, Color color) override;
-  void fill_circle(Point center, double radius, Color color) override;
+  void fill_rectangle(const Rect& where, Color color, double corner) override {
+    add(DrawnRectangle{where, color, corner});
+  }
+  void stroke_rectangle(const Rect& where, const Stroke& stroke, double corner) override {
+    add(DrawnFrame{where, stroke, corner});
+  }
+  void polyline(std::span<const Point> points, const Stroke& stroke) override {
+    add(DrawnLine{{points.begin(), points.end()}, stroke});
+  }
+  void curve(const Point (&p)[4], const Stroke& stroke) override {
+    add(DrawnCurve{{p[0], p[1], p[2], p[3]}, stroke});
+  }
+  void fill_polygon(std::span<const Point> points, Color color) override {
+    add(DrawnPolygon{{points.begin(), points.end()}, color});
+  }
+  void fill_circle(Point center, double radius, Color color) override {
+    add(DrawnCircle{center, radius, color});
+  }
   void text(Point baseline, std::string_view utf8, const TextStyle& style) override;
-  double text_width(std::string_view utf8, Face face, double size) const override;
+  double text_width(std::string_view utf8, Face face, double size) const override {
+    return measures_.text_width(utf8, face, std::max(size, least_type_) * zoom_) / zoom_;
+  }
   void heatmap(const Heatmap& heatmap) override;
-  void field(const Field& field) override;
-  void hit(const Hit& hit) override;
-  void legend(const LegendHit& legend) override;
+  void field(const Field& field) override { add(std::make_shared<const Field>(field)); }
+  void hit(const Hit& hit) override { add(hit); }
+  void legend(const LegendHit& legend) override { add(legend); }
 
   Drawing drawing;
 
  protected:
-  virtual void add(Primitive one);
+  virtual void add(Primitive one) { drawing.primitives.push_back(std::move(one)); }
 
  private:
   const Canvas& measures_;

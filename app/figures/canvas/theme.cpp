@@ -39,15 +39,6 @@ constexpr Theme on_white() {
 }
 constexpr Theme print = on_white();
 
-}  // namespace
-
-const Theme& theme(ThemeId id) {
-  static constexpr std::array<const Theme*, 3> themes{&light_theme, &dark, &print};
-  return *themes[static_cast<std::size_t>(id)];
-}
-
-namespace {
-
 // Told apart by lightness as well as by hue, also with red and green confused; off every role of both themes, off blue and
 // off violet.
 constexpr std::array<Color, max_tokens> colors{
@@ -64,6 +55,11 @@ constexpr std::array<Color, max_tokens> colors{
 constexpr double strength = 0.62;  // of the colours in the field
 
 }  // namespace
+
+const Theme& theme(ThemeId id) {
+  static constexpr std::array<const Theme*, 3> themes{&light_theme, &dark, &print};
+  return *themes[static_cast<std::size_t>(id)];
+}
 
 Color key_color(int key) { return colors[static_cast<std::size_t>(key) % colors.size()]; }
 

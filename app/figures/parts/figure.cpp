@@ -19,10 +19,6 @@ ShownMatrix* counterpart(Shown& shown, const ShownMatrix& matrix) {
   return &*found;
 }
 
-void widen(RangeEnds& ends, const RangeEnds& by) {
-  for (std::size_t i = 0; i < ends.size(); ++i) ends[i] = std::max(ends[i], by[i]);
-}
-
 std::string name_in(const FigureInput& input, Node node) {
   return name_latex(input.scene, node, input.options.head, {input.options.columns});
 }
@@ -36,16 +32,13 @@ std::string scores_elsewhere(const FigureInput& input) {
   return g.weights_of(Node::P_Q) && !keys_are_queries(g) ? "QKᵀ of eq. 1" : "";
 }
 
-std::vector<std::string> query_labels(const FigureInput& input) {
-  std::vector<std::string> labels;
-  for (int i = 0; i < input.analysis.dims.n_q; ++i) labels.push_back(token_label(input.scene, i));
-  return labels;
-}
-
-std::vector<std::string> key_labels(const FigureInput& input) {
-  std::vector<std::string> labels;
-  for (int j = 0; j < input.analysis.dims.n_k; ++j) labels.push_back(key_label(input.scene, j));
-  return labels;
+std::vector<std::string> token_names(const FigureInput& input, Side side) {
+  const bool queries = side == Side::queries, keys = side == Side::keys;
+  const Dims& n = input.analysis.dims;
+  std::vector<std::string> names;
+  for (int i = 0; i < (queries ? n.n_q : keys ? n.n_k : 0); ++i)
+    names.push_back(queries ? token_label(input.scene, i) : key_label(input.scene, i));
+  return names;
 }
 
 Color color_of(const Theme& theme, ColorRole role) {

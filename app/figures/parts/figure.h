@@ -151,7 +151,9 @@ inline bool is_difference(const FigureInput& input) {
 // The one that stands for the same matrix: of the same node, else of the same name; each is found once, in the order of
 // drawing. Null: there is none of this shape.
 ShownMatrix* counterpart(Shown& shown, const ShownMatrix& matrix);
-void widen(RangeEnds& ends, const RangeEnds& by);
+inline void widen(RangeEnds& ends, const RangeEnds& by) {
+  for (std::size_t i = 0; i < ends.size(); ++i) ends[i] = std::max(ends[i], by[i]);
+}
 
 // LaTeX for a node's name as this figure writes it: of the shown head, in its notation.
 std::string name_in(const FigureInput& input, Node node);
@@ -159,8 +161,8 @@ std::string letter_in(const FigureInput& input, Node node);  // its letter alone
 // What the literature calls the scores, where that would be the product of other matrices here: there Q and K are projected.
 // Small, under their heading; empty where nothing needs to be said.
 std::string scores_elsewhere(const FigureInput& input);
-std::vector<std::string> query_labels(const FigureInput& input);
-std::vector<std::string> key_labels(const FigureInput& input);
+// Of the tokens on a side; empty: it has none.
+std::vector<std::string> token_names(const FigureInput& input, Side side);
 // The colour of a matrix's name, by its row in the table of matrices.
 Color color_of(const Theme& theme, ColorRole role);
 

@@ -38,15 +38,6 @@ std::vector<Legend> joined(const std::vector<Legend>& legends, const Alike& alik
   return out;
 }
 
-}  // namespace
-
-double legend_words_width(const Canvas& canvas, const FigureInput& input, const Legend& legend) {
-  const std::string words = legend_words(input, legend);
-  return words.empty() ? 0 : measure_formula(canvas, words, measure::type_13).width + before_bar;
-}
-
-namespace {
-
 std::vector<double> widths_of(const Canvas& canvas, const FigureInput& input,
                               const std::vector<Legend>& legends) {
   std::vector<double> out;
@@ -76,6 +67,11 @@ std::vector<Legend> merged(const std::vector<Legend>& legends) {
 }
 
 }  // namespace
+
+double legend_words_width(const Canvas& canvas, const FigureInput& input, const Legend& legend) {
+  const std::string words = legend_words(input, legend);
+  return words.empty() ? 0 : measure_formula(canvas, words, measure::type_13).width + before_bar;
+}
 
 LegendSet legend_set(const Canvas& canvas, const FigureInput& input, const std::vector<Legend>& legends) {
   const auto same_group = [](const ColorScale& a, const ColorScale& b) {

@@ -30,12 +30,6 @@ void turn(MatrixBlock& block) {
   block.turned = true;
 }
 
-std::vector<std::string> names_of(const FigureInput& input, Side side) {
-  return side == Side::queries ? query_labels(input)
-         : side == Side::keys  ? key_labels(input)
-                               : std::vector<std::string>();
-}
-
 std::optional<Side> side_of_tokens(Side side) {
   return side == Side::queries || side == Side::keys ? std::optional(side) : std::nullopt;
 }
@@ -117,18 +111,13 @@ std::string_view side_word(std::optional<Side> side) {
 Color side_color(const Theme& theme, Side side) { return side == Side::queries ? theme.queries : theme.keys; }
 
 void label_rows(MatrixBlock& block, const FigureInput& input, Side side) {
-  block.row_labels = names_of(input, side);
+  block.row_labels = token_names(input, side);
   block.row_side = side_of_tokens(side);
 }
 
 void label_cols(MatrixBlock& block, const FigureInput& input, Side side) {
-  block.col_labels = names_of(input, side);
+  block.col_labels = token_names(input, side);
   block.col_side = side_of_tokens(side);
-}
-
-void label_tokens(MatrixBlock& block, const FigureInput& input) {
-  label_rows(block, input, Side::queries);
-  label_cols(block, input, Side::keys);
 }
 
 void label_node(MatrixBlock& block, const FigureInput& input, Node node) {

@@ -66,8 +66,7 @@ Color side_color(const Theme& theme, Side side);
 // Names the rows, or the columns, where they are tokens; else nothing.
 void label_rows(MatrixBlock& block, const FigureInput& input, Side side);
 void label_cols(MatrixBlock& block, const FigureInput& input, Side side);
-// Both, of a matrix of queries by keys, and of a node.
-void label_tokens(MatrixBlock& block, const FigureInput& input);
+// Both, as those of a node.
 void label_node(MatrixBlock& block, const FigureInput& input, Node node);
 // Without its names at the left: they stand there already.
 MatrixBlock without_row_names(MatrixBlock block);

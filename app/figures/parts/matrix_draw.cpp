@@ -3,7 +3,6 @@
 #include "app/figures/canvas/text.h"
 #include "app/figures/parts/matrix_block.h"
 #include "app/figures/parts/number_type.h"
-#include "core/text/number.h"
 
 namespace attnlab {
 namespace {

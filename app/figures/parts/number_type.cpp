@@ -1,7 +1,5 @@
 #include "app/figures/parts/number_type.h"
 
-#include "core/text/number.h"
-
 #include <iterator>
 
 namespace attnlab {
@@ -47,10 +45,6 @@ Widest widest_of(const Canvas& canvas, std::span<const double> values, const Num
 }
 
 }  // namespace
-
-std::string NumberType::text(double value) const {
-  return powers ? show_number(value, decimals) : show_rounded(value, decimals);
-}
 
 NumberType number_type(const Canvas& canvas, std::span<const double> values, const NumberRoom& room) {
   double largest = 0;

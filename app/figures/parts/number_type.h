@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/figures/canvas/canvas.h"
+#include "core/text/number.h"
 
 #include <string>
 
@@ -19,7 +20,9 @@ struct NumberType {
   int decimals = 0;
   bool powers = false;  // a small one shows its power of ten; among numbers of ordinary size it is ~0
   double shift = 0;     // of the column to the right: half a minus, where one has it
-  std::string text(double value) const;
+  std::string text(double value) const {
+    return powers ? show_number(value, decimals) : show_rounded(value, decimals);
+  }
 };
 
 struct NumberRoom {

@@ -4,19 +4,6 @@
 
 namespace attnlab {
 
-double excess(const Extent& extent, const Extent& space) {
-  return 3 * std::max(0.0, extent.width - space.width) + std::max(0.0, extent.height - space.height);
-}
-
-Point centred(const Extent& figure, const Extent& space) {
-  return {std::max(0.0, std::floor((space.width - figure.width) / 2)),
-          std::max(0.0, std::floor((space.height - figure.height) / 2))};
-}
-
-Extent at_least(const Extent& figure, const Extent& space) {
-  return {std::max(figure.width, space.width), std::max(figure.height, space.height)};
-}
-
 Sized roomier(Sized drawing, std::function<void(BlockSize& size)> more, DrawOver over) {
   return {[size = std::move(drawing.size), more = std::move(more)](double cell) {
             BlockSize one = size(cell);
@@ -27,21 +14,6 @@ Sized roomier(Sized drawing, std::function<void(BlockSize& size)> more, DrawOver
             draw(at, cell);
             if (over) over(at, cell);
           }};
-}
-
-void Panel::grow(const std::function<Sized(const Sized&)>& more) {
-  drawing = more(drawing);
-  if (bare) bare = more(*bare);
-}
-
-Panel at_row_start(Panel panel, bool begins) {
-  panel.begins_row = begins;
-  return panel;
-}
-
-Panel beside_last(Panel panel) {
-  panel.with_last = true;
-  return panel;
 }
 
 Panel block_panel(Canvas& canvas, const FigureInput& input, const Marks& marks, MatrixBlock block,
@@ -228,8 +200,6 @@ PanelGrid fit_panels(const Canvas& canvas, const FigureInput& input, const Panel
   return *best;
 }
 
-double color_bar_width(double cell) { return std::clamp(4 * cell, 110.0, 200.0); }
-
 // What would tell of a matrix that is to be predicted.
 void cover(Canvas& canvas, const Theme& theme, const Rect& where) {
   canvas.fill_rectangle(where, theme.chosen, measure::cell_corner);
@@ -291,12 +261,6 @@ MatrixBlock PanelPart::block(Node like, const MatrixView& values, const ColorSca
   label_node(out, in, like);
   out.captions = std::move(captions);
   return out;
-}
-
-Panel PanelPart::aside(const std::string& words, int cells) const {
-  Panel panel = text(words, cells);
-  panel.aside = true;
-  return panel;
 }
 
 Rect cell_of(const FigureInput& input, Point at, double cell, int i, int j) {

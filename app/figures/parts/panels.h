@@ -30,10 +30,19 @@ struct Panel {
   std::optional<Sized> bare{};        // and itself without them, where the panel at its left has them
 
   const Sized& seen(bool without_labels) const { return without_labels ? *bare : drawing; }
-  void grow(const std::function<Sized(const Sized&)>& more);  // with its labels and without them
+  void grow(const std::function<Sized(const Sized&)>& more) {  // with its labels and without them
+    drawing = more(drawing);
+    if (bare) bare = more(*bare);
+  }
 };
-Panel at_row_start(Panel panel, bool begins = true);
-Panel beside_last(Panel panel);
+inline Panel at_row_start(Panel panel, bool begins = true) {
+  panel.begins_row = begins;
+  return panel;
+}
+inline Panel beside_last(Panel panel) {
+  panel.with_last = true;
+  return panel;
+}
 
 // `widest`: what its captions can be at most, so that nothing moves while a number changes. `over` draws on top of it, after
 // all else, where its first cell stands; none: nothing.
@@ -105,7 +114,7 @@ PanelGrid fit_panels(const Canvas& canvas, const FigureInput& input, const Panel
 // Draws the figure as large as the space allows. Returns the larger of the space and what it needs.
 Extent draw_panels(Canvas& canvas, const FigureInput& input, const PanelFigure& figure, Extent space);
 // The width of a colour bar beside cells of this size.
-double color_bar_width(double cell);
+inline double color_bar_width(double cell) { return std::clamp(4 * cell, 110.0, 200.0); }
 
 inline constexpr double sentence_width = 500;
 
@@ -132,7 +141,11 @@ struct PanelPart {
     return text_panel(canvas, words, theme().secondary, cells);
   }
   // Words that the figure can do without.
-  Panel aside(const std::string& words, int cells) const;
+  Panel aside(const std::string& words, int cells) const {
+    Panel panel = text(words, cells);
+    panel.aside = true;
+    return panel;
+  }
 };
 
 // Draws a part of a view: a kind of PanelPart with a figure().
@@ -158,10 +171,17 @@ double largest_cell(const Extent& space, ExtentOf extent_of) {
   return low;
 }
 // By how much a figure is too large: scrolling down is easier than sideways.
-double excess(const Extent& extent, const Extent& space);
+inline double excess(const Extent& extent, const Extent& space) {
+  return 3 * std::max(0.0, extent.width - space.width) + std::max(0.0, extent.height - space.height);
+}
 // How far a figure is moved so that it stands in the middle of a larger space.
-Point centred(const Extent& figure, const Extent& space);
-Extent at_least(const Extent& figure, const Extent& space);
+inline Point centred(const Extent& figure, const Extent& space) {
+  return {std::max(0.0, std::floor((space.width - figure.width) / 2)),
+          std::max(0.0, std::floor((space.height - figure.height) / 2))};
+}
+inline Extent at_least(const Extent& figure, const Extent& space) {
+  return {std::max(figure.width, space.width), std::max(figure.height, space.height)};
+}
 
 // The place of cell (i, j) of a matrix whose first cell stands at `at`, with tokens as columns at (j, i).
 Rect cell_of(const FigureInput& input, Point at, double cell, int i, int j);

@@ -4,8 +4,6 @@
 
 namespace attnlab {
 
-using namespace sheets;
-
 namespace {
 
 constexpr Extent own_space{960, 720};
@@ -86,8 +84,6 @@ std::vector<SheetLine> balanced(const Canvas& canvas, const std::string& text, c
 
 }  // namespace
 
-namespace sheets {
-
 DrawnFigure figure_in(Extent space, const Canvas& measures, const FigureInput& input, const Sheet& sheet,
                       double zoom, double least_type) {
   Recorder canvas(measures, zoom, least_type);
@@ -98,7 +94,7 @@ DrawnFigure figure_in(Extent space, const Canvas& measures, const FigureInput& i
 
 double mark_band(const Sheet& sheet) { return sheet.mark ? sweep_mark_height : 0; }
 
-void set_words(Layout& layout, const Canvas& canvas, const Theme& theme, const Sheet& sheet, double width,
+void set_words(SheetPlan& layout, const Canvas& canvas, const Theme& theme, const Sheet& sheet, double width,
                double room) {
   const double inner = width - 2 * std::min(sheet_margin, width / 20);
   const auto lines_in = [room](double share, double line, int most) {
@@ -112,16 +108,12 @@ void set_words(Layout& layout, const Canvas& canvas, const Theme& theme, const S
   layout.below = band(layout.caption.size(), sheet_caption_line);
 }
 
-}  // namespace sheets
-
-namespace {
-
-// The sheet laid out for more room than there is, to be drawn smaller as a whole.
-Layout sized_at(double zoom, const Canvas& canvas, const FigureInput& input, const Sheet& sheet) {
-  Layout layout;
+SheetPlan filled_sheet(Extent size, double zoom, const Canvas& canvas, const Theme& theme,
+                       const Sheet& sheet) {
+  SheetPlan layout;
   layout.zoom = zoom;
-  layout.size = {std::max(1.0, sheet.size->width) / zoom, std::max(1.0, sheet.size->height) / zoom};
-  set_words(layout, canvas, input.theme, sheet, layout.size.width, layout.size.height / 2);
+  layout.size = {size.width / zoom, size.height / zoom};
+  set_words(layout, canvas, theme, sheet, layout.size.width, layout.size.height / 2);
   layout.mark = mark_band(sheet);
   layout.space = {layout.size.width,
                   std::max(1.0, layout.size.height - layout.above - layout.below - layout.mark)};
@@ -129,14 +121,22 @@ Layout sized_at(double zoom, const Canvas& canvas, const FigureInput& input, con
   return layout;
 }
 
+namespace {
+
+// The sheet laid out for more room than there is, to be drawn smaller as a whole.
+SheetPlan sized_at(double zoom, const Canvas& canvas, const FigureInput& input, const Sheet& sheet) {
+  return filled_sheet({std::max(1.0, sheet.size->width), std::max(1.0, sheet.size->height)}, zoom, canvas,
+                      input.theme, sheet);
+}
+
 // At the largest zoom up to 1 at which the figure fits.
-Layout sized(const Canvas& canvas, const FigureInput& input, const Sheet& sheet) {
-  const auto share = [&](const Layout& layout) {
+SheetPlan sized(const Canvas& canvas, const FigureInput& input, const Sheet& sheet) {
+  const auto share = [&](const SheetPlan& layout) {
     const Extent& space = layout.space;
     const Extent needed = figure_in(space, canvas, input, sheet).needed;
     return std::min({1.0, space.width / needed.width, space.height / needed.height});
   };
-  Layout good = sized_at(1, canvas, input, sheet);
+  SheetPlan good = sized_at(1, canvas, input, sheet);
   double bad = 1;
   for (int i = 0; i < 40; ++i) {
     const double fit = share(good);
@@ -145,7 +145,7 @@ Layout sized(const Canvas& canvas, const FigureInput& input, const Sheet& sheet)
     good = sized_at(good.zoom * fit, canvas, input, sheet);
   }
   for (int i = 0; i < 5 && good.zoom < bad; ++i) {
-    const Layout middle = sized_at((good.zoom + bad) / 2, canvas, input, sheet);
+    const SheetPlan middle = sized_at((good.zoom + bad) / 2, canvas, input, sheet);
     if (share(middle) > 1 - 1e-9)
       good = middle;
     else
@@ -174,8 +174,8 @@ OwnSize own_size(const Canvas& canvas, const FigureInput& input, const Sheet& sh
   }
 }
 
-Layout natural(const Canvas& canvas, const FigureInput& input, const Sheet& sheet) {
-  Layout layout;
+SheetPlan natural(const Canvas& canvas, const FigureInput& input, const Sheet& sheet) {
+  SheetPlan layout;
   const OwnSize own = own_size(canvas, input, sheet);
   const bool worded = !sheet.title.empty() || !sheet.caption.empty() || sheet.mark;
   layout.size.width = std::max(own.drawn.width + 2 * sheet_margin, worded ? least_worded : 0);
@@ -188,15 +188,11 @@ Layout natural(const Canvas& canvas, const FigureInput& input, const Sheet& shee
   return layout;
 }
 
-}  // namespace
-
-namespace {
-
 SheetLayout without_qr(const Canvas& measures, const FigureInput& input, const Sheet& sheet) {
   const FigureInput plain = printed(input);
-  const Layout layout = sheet.paper  ? on_paper(measures, plain, sheet)
-                        : sheet.size ? sized(measures, plain, sheet)
-                                     : natural(measures, plain, sheet);
+  const SheetPlan layout = sheet.paper  ? on_paper(measures, plain, sheet)
+                           : sheet.size ? sized(measures, plain, sheet)
+                                        : natural(measures, plain, sheet);
   Recorder canvas(measures, layout.zoom, layout.least_type);
   const double middle = layout.size.width / 2;
   draw_lines(canvas, layout.title, middle, words_margin + 0.75 * title_line, title_line,

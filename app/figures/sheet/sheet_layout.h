@@ -5,7 +5,7 @@
 #include "app/figures/sheet/sheet.h"
 #include "app/figures/sheet/sheet_words.h"
 
-namespace attnlab::sheets {
+namespace attnlab {
 
 // The figure by itself in a space.
 struct DrawnFigure {
@@ -16,7 +16,7 @@ DrawnFigure figure_in(Extent space, const Canvas& measures, const FigureInput& i
                       double zoom = 1, double least_type = 0);
 
 // Where everything stands: in pixels of the figure, of which `zoom` pixels of the sheet are one.
-struct Layout {
+struct SheetPlan {
   Extent size;  // of the sheet
   std::vector<SheetLine> title, caption;
   double above = 0, below = 0;  // of the figure, with the words' own margins
@@ -31,10 +31,14 @@ struct Layout {
 
 double mark_band(const Sheet& sheet);
 // `room`: the height that all words together may take.
-void set_words(Layout& layout, const Canvas& canvas, const Theme& theme, const Sheet& sheet, double width,
+void set_words(SheetPlan& layout, const Canvas& canvas, const Theme& theme, const Sheet& sheet, double width,
                double room);
 
-// On Sheet::paper.
-Layout on_paper(const Canvas& canvas, const FigureInput& input, const Sheet& sheet);
+// Of a size that is given, and all of it drawn `zoom` times as large: the figure has what the words leave.
+SheetPlan filled_sheet(Extent size, double zoom, const Canvas& canvas, const Theme& theme,
+                       const Sheet& sheet);
 
-}  // namespace attnlab::sheets
+// On Sheet::paper.
+SheetPlan on_paper(const Canvas& canvas, const FigureInput& input, const Sheet& sheet);
+
+}  // namespace attnlab

@@ -5,8 +5,6 @@
 
 namespace attnlab {
 
-double qr_side(const QrCode& code, double module) { return (code.side + 2 * qr_quiet) * module; }
-
 void draw_qr(Canvas& canvas, const QrCode& code, Point at, double module) {
   constexpr Color white{255, 255, 255, 255}, black{0, 0, 0, 255};
   const double side = qr_side(code, module);

@@ -18,7 +18,7 @@ struct QrCode {
 
 inline constexpr int qr_quiet = 4;  // modules around it, as ISO/IEC 18004 asks for
 // How large it is drawn, with its quiet zone, where a module takes so many logical pixels.
-double qr_side(const QrCode& code, double module);
+inline double qr_side(const QrCode& code, double module) { return (code.side + 2 * qr_quiet) * module; }
 void draw_qr(Canvas& canvas, const QrCode& code, Point at, double module);
 
 // Which number moves, what it is now, and how far along its way it is, on a track. Everything but the number and the knob stands

@@ -5,7 +5,7 @@
 #include <set>
 #include <sstream>
 
-namespace attnlab::sheets {
+namespace attnlab {
 namespace {
 
 constexpr double edge = 4;  // logical pixels of the sheet that stay free around a figure cut to what is drawn
@@ -32,9 +32,7 @@ struct Said {
 Said said_in(const Drawing& drawing) {
   constexpr std::size_t sentence = 4;
   Said said;
-  for (const Primitive& one : drawing.primitives) {
-    const auto* text = std::get_if<DrawnText>(&one);
-    if (text == nullptr) continue;
+  for (const DrawnText* text : drawing.texts()) {
     if (text->text.ends_with("…")) ++said.cut;
     std::istringstream words(text->text);
     std::vector<std::string> list;
@@ -53,12 +51,11 @@ int missing(const std::set<std::string>& all, const Said& here) {
 // Pairs of texts of which one stands on the other.
 int collisions(const Drawing& drawing) {
   std::vector<Rect> boxes;
-  for (const Primitive& one : drawing.primitives)
-    if (const auto* text = std::get_if<DrawnText>(&one)) {
-      const double size = text->style.size, in = std::min(0.15 * size, 0.2 * text->width);
-      boxes.push_back(
-          {text->baseline.x + in, text->baseline.y - 0.6 * size, text->width - 2 * in, 0.55 * size});
-    }
+  for (const DrawnText* text : drawing.texts()) {
+    const double size = text->style.size, in = std::min(0.15 * size, 0.2 * text->width);
+    boxes.push_back(
+        {text->baseline.x + in, text->baseline.y - 0.6 * size, text->width - 2 * in, 0.55 * size});
+  }
   int count = 0;
   for (std::size_t i = 0; i < boxes.size(); ++i)
     for (std::size_t j = 0; j < i; ++j)
@@ -69,17 +66,14 @@ int collisions(const Drawing& drawing) {
 }
 
 const DrawnText* smallest_text(const Drawing& drawing) {
-  const DrawnText* smallest = nullptr;
-  for (const Primitive& one : drawing.primitives)
-    if (const auto* text = std::get_if<DrawnText>(&one);
-        text != nullptr && (smallest == nullptr || text->style.size < smallest->style.size))
-      smallest = text;
-  return smallest;
+  const std::vector<const DrawnText*> texts = drawing.texts();
+  const auto size = [](const DrawnText* text) { return text->style.size; };
+  return texts.empty() ? nullptr : *std::ranges::min_element(texts, {}, size);
 }
 
 // One way to lay the figure out, and how good it is.
 struct Tried {
-  Layout layout;
+  SheetPlan layout;
   double shape = 0;      // height by width of the sheet
   double used = 1;       // of its width
   bool whole = false;    // the figure fits into its room
@@ -101,7 +95,7 @@ class Paper {
     collisions_ = collisions(drawing);
   }
 
-  Layout best() const {
+  SheetPlan best() const {
     const std::optional<Tried> good = large_enough();
     return good ? finished(*good) : largest_letters();
   }
@@ -164,7 +158,7 @@ class Paper {
   }
 
   void measure(Tried& out, const DrawnFigure& figure) const {
-    const Layout& layout = out.layout;
+    const SheetPlan& layout = out.layout;
     constexpr double rounding = 0.5;
     out.whole = figure.needed.width <= layout.space.width + rounding &&
                 figure.needed.height <= layout.space.height + rounding;
@@ -181,17 +175,11 @@ class Paper {
   // Of a height that is given: the figure has what the words leave.
   Tried at_height(double zoom, double least_type) const {
     Tried out;
-    Layout& layout = out.layout;
-    layout.zoom = zoom;
+    SheetPlan& layout = out.layout;
+    layout = filled_sheet({paper_.width, *paper_.height}, zoom, Recorder(canvas_, zoom, least_type),
+                          input_.theme, sheet_);
     layout.least_type = least_type;
-    layout.size = {paper_.width / zoom, *paper_.height / zoom};
     out.shape = *paper_.height / paper_.width;
-    set_words(layout, Recorder(canvas_, zoom, least_type), input_.theme, sheet_, layout.size.width,
-              layout.size.height / 2);
-    layout.mark = mark_band(sheet_);
-    layout.space = {layout.size.width,
-                    std::max(1.0, layout.size.height - layout.above - layout.below - layout.mark)};
-    layout.at = {0, layout.above};
     measure(out, figure_in(layout.space, canvas_, input_, sheet_, zoom, least_type));
     return out;
   }
@@ -201,7 +189,7 @@ class Paper {
   Tried cut(double zoom, double least_type, double shape) const {
     const double enlarged = zoom < paper_zooms[std::size(paper_zooms) - 1] ? 1 / zoom : 1.2;
     Tried out;
-    Layout& layout = out.layout;
+    SheetPlan& layout = out.layout;
     layout.space = {paper_.width / zoom, shape * paper_.width / zoom};
     const DrawnFigure figure = figure_in(layout.space, canvas_, input_, sheet_, zoom, least_type);
     const Rect drawn = figure.drawing.bounds().value_or(Rect{});
@@ -233,7 +221,7 @@ class Paper {
   }
 
   // Where letters of the size asked for leave something out, all of it is shown, as large as can be.
-  Layout largest_letters() const {
+  SheetPlan largest_letters() const {
     std::optional<Tried> best;
     const auto worth = [](const Tried& one) { return one.letters / std::max(1.0, 0.9 + 0.1 * one.shape); };
     const auto take = [&](Tried one) {
@@ -246,31 +234,29 @@ class Paper {
     };
     for (const double zoom : tried(small_zooms)) try_heights(zoom, 0, take);
     if (!best) best = paper_.height ? at_height(small_zooms[0], 0) : cut(small_zooms[0], 0, 1);
-    Layout layout = finished(*best);
+    SheetPlan layout = finished(*best);
     const DrawnText* text = smallest_text(layout.figure);
     if (text != nullptr && text->style.size * layout.zoom < paper_.least_type * (1 - 1e-9))
       layout.small = small_type(layout, *text);
     return layout;
   }
 
-  Layout finished(const Tried& one) const {
-    Layout layout = one.layout;
+  SheetPlan finished(const Tried& one) const {
+    SheetPlan layout = one.layout;
     layout.figure = figure_in(layout.space, canvas_, input_, sheet_, layout.zoom, layout.least_type).drawing;
     return layout;
   }
 
   // With the matrix whose block it is in.
-  SmallType small_type(const Layout& layout, const DrawnText& text) const {
+  SmallType small_type(const SheetPlan& layout, const DrawnText& text) const {
     const double size = text.style.size * layout.zoom;
     SmallType small{size, text.text, {}, {}, width_enough(size)};
-    const Point p = text.baseline;
     Shown shown;
     FigureInput input = input_;
     input.shown = &shown;
     figure_in(layout.space, canvas_, input, sheet_, layout.zoom, layout.least_type);
     for (const ShownMatrix& one : shown.matrices) {
-      const Rect& r = one.where;
-      if (!one.cell || p.x < r.x || p.x > r.right() || p.y < r.y || p.y > r.bottom()) continue;
+      if (!one.cell || !inside(one.where, text.baseline)) continue;
       const Quantity& row = row_of(one.cell->node);
       small.where = row.code;
       small.id = row.id;
@@ -290,8 +276,8 @@ class Paper {
 
 }  // namespace
 
-Layout on_paper(const Canvas& canvas, const FigureInput& input, const Sheet& sheet) {
+SheetPlan on_paper(const Canvas& canvas, const FigureInput& input, const Sheet& sheet) {
   return Paper(canvas, input, sheet).best();
 }
 
-}  // namespace attnlab::sheets
+}  // namespace attnlab

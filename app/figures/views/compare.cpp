@@ -123,10 +123,8 @@ double largest_difference(Shown a, const Shown& now) {
 
 // Whether a cell has room for both numbers, and one has changed.
 bool says_from_to(const Drawing& drawing) {
-  return std::ranges::any_of(drawing.primitives, [](const Primitive& one) {
-    const auto* text = std::get_if<DrawnText>(&one);
-    return text != nullptr && text->text.find(" → ") != std::string::npos;
-  });
+  return std::ranges::any_of(
+      drawing.texts(), [](const DrawnText* text) { return text->text.find(" → ") != std::string::npos; });
 }
 
 ComparedDrawing draw_difference(Canvas& canvas, const DrawFigure& draw, const FigureInput& now,

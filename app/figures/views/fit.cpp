@@ -53,10 +53,6 @@ TriedCell tried(const Canvas& measures, const DrawInRoom& draw, Extent space, do
   return out;
 }
 
-bool in_cell(const Rect& cell, Point p) {
-  return p.x >= cell.x && p.x <= cell.right() && p.y >= cell.y && p.y <= cell.bottom();
-}
-
 void keep_smaller(double& smallest, double by) { smallest = smallest == 0 ? by : std::min(smallest, by); }
 
 // A text that begins in a cell of a matrix is a number. Words are what is set in the face of the interface: formulas have small
@@ -71,16 +67,15 @@ Smallest smallest_in(const Drawing& drawing) {
                        map.rows * (map.cell_height + map.gap) - map.gap});
       keep_smaller(smallest.cell, map.cell_width);
     }
-  for (const Primitive& one : drawing.primitives)
-    if (const auto* text = std::get_if<DrawnText>(&one)) {
-      const double size = text->style.size;
-      if (std::ranges::any_of(cells, [text](const Rect& r) { return in_cell(r, text->baseline); })) {
-        keep_smaller(smallest.digit, size);
-        smallest.largest_digit = std::max(smallest.largest_digit, size);
-      } else if (text->style.face != Face::math && text->style.face != Face::math_upright) {
-        keep_smaller(smallest.word, size);
-      }
+  for (const DrawnText* text : drawing.texts()) {
+    const double size = text->style.size;
+    if (std::ranges::any_of(cells, [text](const Rect& r) { return inside(r, text->baseline); })) {
+      keep_smaller(smallest.digit, size);
+      smallest.largest_digit = std::max(smallest.largest_digit, size);
+    } else if (text->style.face != Face::math && text->style.face != Face::math_upright) {
+      keep_smaller(smallest.word, size);
     }
+  }
   return smallest;
 }
 

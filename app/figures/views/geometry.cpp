@@ -1,6 +1,7 @@
 // The Geometry view: queries, keys, values and outputs of one head as points, and the attention field behind the keys.
 #include "app/figures/canvas/formula.h"
 #include "app/figures/canvas/text.h"
+#include "app/figures/parts/matrix_block.h"
 #include "app/figures/views/geometry_layout.h"
 #include "app/figures/views/views.h"
 #include "core/analysis/weighing.h"
@@ -64,11 +65,6 @@ void draw_title(const PlotDrawing& d) {
   text_right(d.canvas, {box.right(), baseline}, words, {Face::sans, measure::type_11, d.theme().secondary});
 }
 
-struct Caption {
-  std::string text;
-  bool broken = false;  // in the colour of what is broken
-};
-
 // Which plane it is, and through what: short enough for one line under a small plot.
 std::string plane_words(const Plane& plane) {
   const int dim = plane.dim();
@@ -103,7 +99,7 @@ Outside outside_hull(const Geometry& g, PointRole of) {
 }
 
 // Where the outputs stand.
-Caption hull_words(const FigureInput& in, const Geometry& g) {
+RowNote hull_words(const FigureInput& in, const Geometry& g) {
   const int n = static_cast<int>(g.outputs.rows());
   const auto [out, farthest, distance] = outside_hull(g, PointRole::output);
   const bool head = g.output_kind == OutputKind::head, mixes = g.output_kind != OutputKind::model;
@@ -113,15 +109,15 @@ Caption hull_words(const FigureInput& in, const Geometry& g) {
                       : in.analysis.outside != 1        ? ", but not where its weights put it."
                       : !makes_shares(in.scene.weights) ? ", but not as a mean of the values."
                                                         : ".";
-    return {"Every " + noun + " lies in the hull" + but, false};
+    return "Every " + noun + " lies in the hull" + but;
   }
-  if (!finite(g, PlotKind::values)) return {"", false};
+  if (!finite(g, PlotKind::values)) return "";
   const std::string which =
       out == n ? (n == 1 ? "The " + noun + " lies" : "All " + noun + "s lie")
                : std::to_string(out) + " of " + std::to_string(n) + (out == 1 ? " lies" : " lie");
   return {which + " outside the hull, by up to " + residual_text(distance) + " (" +
               token_label(in.scene, farthest) + ").",
-          true};
+          in.theme.broken};
 }
 
 // Where Y stands, of which nothing is promised.
@@ -147,16 +143,16 @@ std::string output_words(const Scene& scene, const Dims& n, const Geometry& g) {
 }
 
 // What a plot shows, and what does not exist; of a plain figure no more than says what its points and colours are.
-std::vector<Caption> captions(const PlotDrawing& d) {
+std::vector<RowNote> captions(const PlotDrawing& d) {
   const Geometry& g = d.geometry();
   const Scene& scene = d.in.scene;
   const bool plain = d.in.options.plain;
-  std::vector<Caption> list;
-  const auto add = [&list](bool there, std::string text, bool broken = false) {
-    if (there && !text.empty()) list.push_back({std::move(text), broken});
+  std::vector<RowNote> list;
+  const auto add = [&list](bool there, std::string text, std::optional<Color> color = {}) {
+    if (there && !text.empty()) list.emplace_back(std::move(text), color);
     return there;
   };
-  add(!finite(g, d.plot.kind), "Points beyond the range of doubles are left out.", true);
+  add(!finite(g, d.plot.kind), "Points beyond the range of doubles are left out.", d.theme().broken);
   add(true, plane_words(d.plot.plane));
   if (d.plot.kind == PlotKind::values) {
     if (!plain) list.push_back(hull_words(d.in, g));
@@ -165,7 +161,7 @@ std::vector<Caption> captions(const PlotDrawing& d) {
     return list;
   }
   const bool field = d.in.options.geometry.field, rope = turns_rows(scene, d.in.analysis.dims.d_k);
-  add(field && !field_of(d), "The logits overflow: there is no field.", true) ||
+  add(field && !field_of(d), "The logits overflow: there is no field.", d.theme().broken) ||
       add(field && scene.mask.kind != Mask::Kind::none, "The field leaves the mask out.");
   add(field && scene.weights != WeightsRule::softmax,
       "The field is that of a softmax of these scores; the weights in force are another rule's.");
@@ -188,11 +184,11 @@ void draw_captions(const PlotDrawing& d) {
   const Rect& box = d.plot.box;
   double y = box.bottom() + 34;
   int left = d.layout.caption_lines;
-  for (const Caption& caption : captions(d))
+  for (const RowNote& caption : captions(d))
     for (const std::string& words : wrap(d.canvas, caption.text, Face::sans, size, box.width)) {
       if (left-- <= 0) return;
       d.canvas.text({box.x, y}, elide(d.canvas, words, Face::sans, size, box.width),
-                    {Face::sans, size, caption.broken ? d.theme().broken : d.theme().secondary});
+                    {Face::sans, size, caption.color.value_or(d.theme().secondary)});
       y += line;
     }
 }

@@ -221,11 +221,7 @@ struct AgainPart : PanelPart {
   PanelFigure figure() const {
     std::vector<Legend> bars;
     if (run.why_not.empty()) bars.push_back({scale, "A"});
-    return {.panels = panels(),
-            .columns = {3, 2, 6},
-            .width = sentence_width,
-            .bars = std::move(bars),
-            .lines = sentences()};
+    return {panels(), {3, 2, 6}, sentence_width, std::move(bars), sentences()};
   }
 };
 

@@ -91,26 +91,6 @@ void mark_same_places(std::vector<PlottedPoint>& list, const Plot& plot) {
 
 }  // namespace
 
-Point Plot::place(PlanePoint at) const {
-  const double half = box.width / 2;
-  return {box.x + half + (at.u - window.center.u) / window.half * half,
-          box.y + half - (at.v - window.center.v) / window.half * half};
-}
-
-PlanePoint Plot::plane_at(Point on) const {
-  const Point middle = box.center();
-  return {window.center.u + (on.x - middle.x) * units(), window.center.v - (on.y - middle.y) * units()};
-}
-
-double point_radius_in(const Plot& plot) { return std::clamp(plot.box.width / 70, point_radius, 8.0); }
-
-double mark_radius(const Plot& plot, const PlottedPoint& point) {
-  constexpr double around_another = 2.2;  // a diamond or a triangle whose sides a disc leaves free
-  return point_radius_in(plot) * (point.under ? around_another : 1);
-}
-
-double Plot::units() const { return window.half / (box.width / 2); }
-
 PlotPlanes automatic_planes(const Geometry& g, const GeometryOptions& options) {
   const PointMatrix scores = together(g.queries, g.keys), values = together(g.values, g.outputs);
   PlotPlanes out;

@@ -15,9 +15,16 @@ struct Plot {
   Plane plane;
   PlotWindow window;
 
-  Point place(PlanePoint at) const;     // of the plane, on the figure
-  PlanePoint plane_at(Point on) const;  // the other way
-  double units() const;                 // of the plane, one logical pixel
+  Point place(PlanePoint at) const {  // of the plane, on the figure
+    const double half = box.width / 2;
+    return {box.x + half + (at.u - window.center.u) / window.half * half,
+            box.y + half - (at.v - window.center.v) / window.half * half};
+  }
+  PlanePoint plane_at(Point on) const {  // the other way
+    const Point middle = box.center();
+    return {window.center.u + (on.x - middle.x) * units(), window.center.v - (on.y - middle.y) * units()};
+  }
+  double units() const { return window.half / (box.width / 2); }  // of the plane, one logical pixel
 };
 
 // One point of a plot where the picture shows it.
@@ -58,8 +65,11 @@ Node node_of_point(const FigureInput& input, PointRole role);
 
 inline constexpr double mark_halo = 2;     // around a mark, in the colour of the ground
 inline constexpr double point_radius = 5;  // in a small plot and in the legend
-double point_radius_in(const Plot& plot);
-double mark_radius(const Plot& plot, const PlottedPoint& point);
+inline double point_radius_in(const Plot& plot) { return std::clamp(plot.box.width / 70, point_radius, 8.0); }
+inline double mark_radius(const Plot& plot, const PlottedPoint& point) {
+  constexpr double around_another = 2.2;  // a diamond or a triangle whose sides a disc leaves free
+  return point_radius_in(plot) * (point.under ? around_another : 1);
+}
 
 // One of the plots while it is drawn.
 struct PlotDrawing {

@@ -46,20 +46,24 @@ struct PointLegend {
     canvas.text({x, baseline}, elide(canvas, text, Face::sans, size, width), {Face::sans, size, color});
   }
 
+  // Calls `use` with the place of each of n below a heading: its left, and its middle. Returns the end.
+  template <typename Use>
+  static double two_columns(int n, double x, double y, double width, Use use) {
+    const int rows = (n + 1) / 2;
+    for (int i = 0; i < n; ++i)
+      use(i, x + i / rows * (width / 2), y + heading_height + (i % rows + 0.5) * legend_row);
+    return y + heading_height + rows * legend_row;
+  }
+
   // The keys with their colours, in two columns; what never wins alone is crossed.
   double keys(double x, double y, double width) const {
-    const int n = in.analysis.dims.n_k, rows = (n + 1) / 2;
     heading(x, y, width, "Keys and their colours");
-    const double column = width / 2;
-    for (int j = 0; j < n; ++j) {
-      const int across = j / rows;
-      const double left = x + across * column, middle = y + heading_height + (j % rows + 0.5) * legend_row;
+    const double end = two_columns(in.analysis.dims.n_k, x, y, width, [&](int j, double left, double middle) {
       const bool never = geometry().unreachable[static_cast<std::size_t>(j)];
       draw_mark(canvas, theme(), PointRole::key, j, {left + 7, middle}, 7);
       if (never) draw_crossed(canvas, theme(), {left + 7, middle});
-      words(left + 20, middle + cap_height * size / 2, column - 26, key_label(in.scene, j), theme().text);
-    }
-    const double end = y + heading_height + rows * legend_row;
+      words(left + 20, middle + cap_height * size / 2, width / 2 - 26, key_label(in.scene, j), theme().text);
+    });
     if (!geometry().meets.allFinite()) return end + legend_row;
     words(x, end + 14, width,
           geometry().unreachable.any() ? "Crossed out: never weighs most." : "Each key wins for some query.",
@@ -94,15 +98,10 @@ struct PointLegend {
 
   // The distance of each output to the hull of the values, and that of Y where it is there, in two columns.
   double distances(double x, double y, double width) const {
-    const int n = in.analysis.dims.n_q, rows = (n + 1) / 2;
     const bool both = geometry().layer.rows() > 0;
     heading(x, y, width, both ? "To the hull: head output, Y" : "Outputs: distance to the hull");
-    const double column = width / 2;
-    for (int i = 0; i < n; ++i) {
-      const int across = i / rows;
-      const double left = x + across * column, right = left + column - 10;
-      const double middle = y + heading_height + (i % rows + 0.5) * legend_row,
-                   baseline = middle + cap_height * size / 2;
+    return two_columns(in.analysis.dims.n_q, x, y, width, [&](int i, double left, double middle) {
+      const double right = left + width / 2 - 10, baseline = middle + cap_height * size / 2;
       const bool inside = in_hull(geometry(), i);
       const std::string number = distance(i, PointRole::output);
       const std::string layer = both ? ", " + distance(i, PointRole::layer) : "";
@@ -113,8 +112,7 @@ struct PointLegend {
       if (both) text_right(canvas, {right, baseline}, layer, {Face::sans, size, theme().secondary});
       text_right(canvas, {right - after, baseline}, number,
                  {Face::sans, size, inside ? theme().secondary : theme().broken});
-    }
-    return y + heading_height + rows * legend_row;
+    });
   }
 };
 

@@ -46,12 +46,6 @@ std::vector<FigureInput> input_of_heads(const FigureInput& input) {
   return list;
 }
 
-std::vector<Marks> marks_of_heads(const std::vector<FigureInput>& heads) {
-  std::vector<Marks> list;
-  for (const FigureInput& head : heads) list.push_back(marks_of(head));
-  return list;
-}
-
 ColorScale scale_of_heads(const FigureInput& in) {
   ColorScale widest = weights_scale(in, {view(in.analysis.heads[0].A)});
   for (int i = 1; i < in.analysis.dims.h; ++i) {
@@ -64,10 +58,15 @@ ColorScale scale_of_heads(const FigureInput& in) {
 struct WeightsPart : PanelPart {
   const HeadsDetail detail = heads_detail(in.scene, in.analysis, in.options.heads_off);
   const std::vector<FigureInput> inputs = input_of_heads(in);
-  const std::vector<Marks> marks_by_head = marks_of_heads(inputs);
+  const std::vector<PanelPart> by_head = parts_of_heads();
   const ColorScale scale = scale_of_heads(in);
 
   int h() const { return dims().h; }
+  std::vector<PanelPart> parts_of_heads() const {
+    std::vector<PanelPart> list;
+    for (const FigureInput& one : inputs) list.push_back(PanelPart{canvas, one});
+    return list;
+  }
 
   // The entropy stands beside its row; a row with nothing allowed has none.
   std::vector<RowNote> notes_of_entropy(const HeadAnalysis& of) const {
@@ -88,17 +87,12 @@ struct WeightsPart : PanelPart {
     const auto index = static_cast<std::size_t>(i);
     const HeadShare& share = detail.heads[index];
     const HeadAnalysis& of = in.analysis.heads[index];
-    const std::string name = h() > 1 ? "A_{" + std::to_string(i + 1) + "}" : "A";
-    MatrixBlock block = block_of_node(inputs[index], Node::A, name, theme().text, scale);
-    label_tokens(block, in);
-    block.faded = !share.on;
-    block.notes =
-        share.mean_entropy ? notes_of_entropy(of) : notes_of_sums(view(of.row_sums), theme(), false);
-    if (share.mean_entropy) block.captions = {"mean entropy " + number_or_word(*share.mean_entropy, 2)};
-    return with_switch(
-        canvas, in,
-        block_panel(canvas, inputs[index], marks_by_head[index], std::move(block), {"mean entropy overflow"}),
-        i, share.on);
+    const PanelPart& part = by_head[index];
+    MatrixBlock one = part.block(Node::A, scale, h() > 1 ? "A_{" + std::to_string(i + 1) + "}" : "A");
+    one.faded = !share.on;
+    one.notes = share.mean_entropy ? notes_of_entropy(of) : notes_of_sums(view(of.row_sums), theme(), false);
+    if (share.mean_entropy) one.captions = {"mean entropy " + number_or_word(*share.mean_entropy, 2)};
+    return with_switch(canvas, in, part.panel(std::move(one), {"mean entropy overflow"}), i, share.on);
   }
 
   Panel apart() const {
@@ -135,13 +129,25 @@ struct WeightsPart : PanelPart {
   }
 
   PanelFigure figure() const {
-    return {.panels = panels(),
-            .columns = {2, h(), h() + 1},
-            .width = sentence_width,
-            .bars = {{scale, "A"}},
-            .lines = sentences()};
+    return {panels(), {2, h(), h() + 1}, sentence_width, {{scale, "A"}}, sentences()};
   }
 };
+
+// What multiplies the head's output on its way into Y: its own matrix, or its rows of W_O, W^{O}[2]; empty without one.
+std::string output_side(const Scene& s, int head, Notation notation) {
+  const Graph& g = graph(rules_of(s));
+  if (g[Node::Y].copy_of()) return {};
+  const Factor& factor = g[Node::Y].summands[0].factors[1];
+  const std::string letter = Letters(s, head, notation)(factor.node, factor.transposed != notation.columns);
+  return s.heads.size() > 1 && !is_per_head(factor.node) ? letter + "[" + std::to_string(head + 1) + "]"
+                                                         : letter;
+}
+
+// What makes the values; empty where they are taken as they are.
+std::string value_side(const Scene& s, int head, Notation notation) {
+  const auto weights = graph(rules_of(s)).weights_of(Node::P_V);
+  return weights ? Letters(s, head, notation)(*weights, notation.columns) : std::string();
+}
 
 constexpr Part heads_parts[] = {
     {"weights", "Weights", "What each head looks at, side by side on one scale, and how far they are apart.",
@@ -178,26 +184,6 @@ Panel with_switch(Canvas& canvas, const FigureInput& input, Panel panel, int hea
   });
   return panel;
 }
-
-namespace {
-
-// What multiplies the head's output on its way into Y: its own matrix, or its rows of W_O, W^{O}[2]; empty without one.
-std::string output_side(const Scene& s, int head, Notation notation) {
-  const Graph& g = graph(rules_of(s));
-  if (g[Node::Y].copy_of()) return {};
-  const Factor& factor = g[Node::Y].summands[0].factors[1];
-  const std::string letter = Letters(s, head, notation)(factor.node, factor.transposed != notation.columns);
-  return s.heads.size() > 1 && !is_per_head(factor.node) ? letter + "[" + std::to_string(head + 1) + "]"
-                                                         : letter;
-}
-
-// What makes the values; empty where they are taken as they are.
-std::string value_side(const Scene& s, int head, Notation notation) {
-  const auto weights = graph(rules_of(s)).weights_of(Node::P_V);
-  return weights ? Letters(s, head, notation)(*weights, notation.columns) : std::string();
-}
-
-}  // namespace
 
 std::string part_latex(const Scene& s, int head, Notation notation) {
   const std::string H = Letters(s, head, notation)(Node::H), side = output_side(s, head, notation);

@@ -128,11 +128,8 @@ struct OutputPart : PanelPart {
   }
 
   PanelFigure figure() const {
-    return {.panels = panels(),
-            .columns = {dims().h + 1, 3, 2},
-            .width = sentence_width,
-            .bars = {{scales[0], "\\text{outputs}"}, {scales[1], "\\text{values to outputs}"}},
-            .lines = sentences()};
+    const std::vector<Legend> bars{{scales[0], "\\text{outputs}"}, {scales[1], "\\text{values to outputs}"}};
+    return {panels(), {dims().h + 1, 3, 2}, sentence_width, bars, sentences()};
   }
 };
 
@@ -248,11 +245,8 @@ struct WithoutPart : PanelPart {
   }
 
   PanelFigure figure() const {
-    return {.panels = panels(),
-            .columns = {2, 4, 3},
-            .width = sentence_width,
-            .bars = {{outputs, "Y"}, {changes, "\\text{without one key}"}},
-            .lines = sentences()};
+    const std::vector<Legend> bars{{outputs, "Y"}, {changes, "\\text{without one key}"}};
+    return {panels(), {2, 4, 3}, sentence_width, bars, sentences()};
   }
 };
 

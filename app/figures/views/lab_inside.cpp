@@ -27,60 +27,56 @@ struct InsideParts {
       made.points.push_back({static_cast<double>(curves.steps[i]), values[i]});
     return made;
   }
-  LinePlot plot(std::string title, bool logarithmic, const std::vector<double>& values) const {
-    LinePlot made{.title = std::move(title),
-                  .x_high = static_cast<double>(lab.record.experiment.settings.steps),
-                  .logarithmic = logarithmic,
-                  .mark = in.options.pick.step};
-    if (now() < values.size() && std::isfinite(values[now()]))
-      made.value = lab_number(lab::short_number(values[now()]));
-    return made;
-  }
   Color color() const {
     return variant_color(in.theme, static_cast<std::size_t>(std::max(0, lab.inside_of.variant)));
   }
-
-  std::vector<LinePlot> plots() const {
-    std::vector<LinePlot> all;
-    LinePlot loss = plot("loss", true, {});
-    loss.lines.push_back(loss_line(lab.record, *picked_trace(lab, lab.inside_of), color()));
-    loss.levels.push_back({lab::threshold_of(lab.record.experiment), "solved"});
-    all.push_back(std::move(loss));
-
-    LinePlot entropy = plot("entropy of a row of A", false, curves.entropy);
-    entropy.low = 0;
-    entropy.lines.push_back(line(curves.entropy, color()));
-    entropy.levels.push_back({std::log(lab.record.experiment.settings.tokens), "all alike"});
-    // Weights that are no shares of 1 have none.
-    if (std::ranges::any_of(curves.entropy, [](double x) { return std::isfinite(x); }))
-      all.push_back(std::move(entropy));
-
-    LinePlot symmetry = plot("symmetry of W", false, {});
-    symmetry.low = -1.05;
-    symmetry.high = 1.05;
-    symmetry.label_room = 116;
-    symmetry.lines.push_back(line(curves.asymmetry, variant_color(in.theme, 2), "asymmetry"));
-    symmetry.lines.push_back(line(curves.symmetry, variant_color(in.theme, 0), "tr(WW)/|W|²"));
-    all.push_back(std::move(symmetry));
-
-    LinePlot singular = plot("singular values of W", false, {});
-    singular.low = 0;
-    singular.label_room = 60;
+  // With the axes, the mark, and the number at it of these values.
+  LinePlot over_steps(LinePlot plot, const std::vector<double>& values = {}) const {
+    plot.x_high = static_cast<double>(lab.record.experiment.settings.steps);
+    plot.mark = in.options.pick.step;
+    if (now() < values.size() && std::isfinite(values[now()]))
+      plot.value = lab_number(lab::short_number(values[now()]));
+    return plot;
+  }
+  std::vector<PlotLine> singular_values() const {
+    std::vector<PlotLine> lines;
     for (std::size_t i = 0; i < curves.singular.size(); ++i)
       if (!curves.singular[i].empty())
-        singular.lines.push_back(
-            line(curves.singular[i], variant_color(in.theme, i), "σ" + std::to_string(i + 1)));
-    all.push_back(std::move(singular));
+        lines.push_back(line(curves.singular[i], variant_color(in.theme, i), "σ" + std::to_string(i + 1)));
+    return lines;
+  }
 
-    LinePlot gradient = plot("length of the gradient", true, curves.gradient);
-    gradient.lines.push_back(line(curves.gradient, color()));
-    all.push_back(std::move(gradient));
-
-    const bool kept = std::ranges::any_of(curves.drift, [](double v) { return std::isfinite(v); });
-    LinePlot drift = plot(kept ? "W_QᵀW_Q − W_KᵀW_K moved" : "W_QᵀW_Q − W_KᵀW_K: of two matrices only", true,
-                          curves.drift);
-    drift.lines.push_back(line(curves.drift, color()));
-    all.push_back(std::move(drift));
+  std::vector<LinePlot> plots() const {
+    const auto finite = [](double x) { return std::isfinite(x); };
+    const PlotLine loss = loss_line(lab.record, *picked_trace(lab, lab.inside_of), color());
+    const std::string invariant = "W_QᵀW_Q − W_KᵀW_K", moved = " moved", none = ": of two matrices only";
+    std::vector<LinePlot> all{
+        over_steps({.title = "loss",
+                    .logarithmic = true,
+                    .lines = {loss},
+                    .levels = {{lab::threshold_of(lab.record.experiment), "solved"}}}),
+        over_steps({.title = "entropy of a row of A",
+                    .low = 0,
+                    .lines = {line(curves.entropy, color())},
+                    .levels = {{std::log(lab.record.experiment.settings.tokens), "all alike"}}},
+                   curves.entropy),
+        over_steps({.title = "symmetry of W",
+                    .low = -1.05,
+                    .high = 1.05,
+                    .lines = {line(curves.asymmetry, variant_color(in.theme, 2), "asymmetry"),
+                              line(curves.symmetry, variant_color(in.theme, 0), "tr(WW)/|W|²")},
+                    .label_room = 116}),
+        over_steps({.title = "singular values of W", .low = 0, .lines = singular_values(), .label_room = 60}),
+        over_steps({.title = "length of the gradient",
+                    .logarithmic = true,
+                    .lines = {line(curves.gradient, color())}},
+                   curves.gradient),
+        over_steps({.title = invariant + (std::ranges::any_of(curves.drift, finite) ? moved : none),
+                    .logarithmic = true,
+                    .lines = {line(curves.drift, color())}},
+                   curves.drift)};
+    // Weights that are no shares of 1 have none.
+    if (std::ranges::none_of(curves.entropy, finite)) all.erase(all.begin() + 1);
     return all;
   }
 };
@@ -118,7 +114,7 @@ Extent inside(Canvas& canvas, const FigureInput& input, Extent space) {
       {Face::sans_medium, measure::type_18, input.theme.text});
   const double w = (width - (columns - 1) * plot_gap) / columns,
                h = (height - head - (rows - 1) * plot_gap) / rows;
-  for (int i = 0; i < 6; ++i) {
+  for (int i = 0; i < static_cast<int>(plots.size()); ++i) {
     const int row = i / columns, column = i % columns;
     draw_line_plot(canvas, input.theme, plots[static_cast<std::size_t>(i)],
                    {column * (w + plot_gap), head + row * (h + plot_gap), w, h});

@@ -119,11 +119,8 @@ struct GradientsPart : PanelPart {
   }
 
   PanelFigure figure() const {
-    return {.panels = panels(),
-            .columns = {4, 3, 2},
-            .width = sentence_width,
-            .bars = {{outputs, "Y"}, {slopes, "\\text{derivatives}"}},
-            .lines = sentences()};
+    return {
+        panels(), {4, 3, 2}, sentence_width, {{outputs, "Y"}, {slopes, "\\text{derivatives}"}}, sentences()};
   }
 };
 

@@ -101,9 +101,7 @@ struct MatrixPart : PanelPart {
     return list;
   }
 
-  PanelFigure figure() const {
-    return {.panels = panels(), .columns = {3, 2}, .width = 200, .bars = {{scale, ""}}};
-  }
+  PanelFigure figure() const { return {panels(), {3, 2}, 200, {{scale, ""}}}; }
 };
 
 // The part "unseen": the directions that W cannot see, and one query and one key moved along them: the scores before and after.
@@ -210,9 +208,7 @@ struct UnseenPart : PanelPart {
     return list;
   }
 
-  PanelFigure figure() const {
-    return {.panels = panels(), .columns = {3}, .width = 200, .bars = {{scale, ""}}};
-  }
+  PanelFigure figure() const { return {panels(), {3}, 200, {{scale, ""}}}; }
 };
 
 constexpr Part rank_parts[] = {

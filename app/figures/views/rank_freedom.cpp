@@ -184,9 +184,7 @@ struct FreedomPart : PanelPart {
     return list;
   }
 
-  PanelFigure figure() const {
-    return {.panels = panels(), .columns = {3, 2}, .width = 200, .bars = {{scale, ""}}};
-  }
+  PanelFigure figure() const { return {panels(), {3, 2}, 200, {{scale, ""}}}; }
 };
 
 }  // namespace

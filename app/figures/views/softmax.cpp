@@ -211,13 +211,13 @@ struct RowPart : PanelPart {
     const auto height = [n = dims().n_q](double cell) {
       return bars_heading + n * (row_bar_height(cell) + 6) + measure::space_3;
     };
-    return {.panels = {softmax_steps_panel(canvas, in, marks, detail, numbers, weights), jacobian(),
-                       logit_gradient_panel(canvas, in, marks, gradient, pulls),
-                       aside(about_J(), std::max(dims().n_k, 4))},
-            .columns = {2, 4, 1},
-            .width = 480,
-            .bars = {{numbers, "s, l"}, {weights, "p"}, {slopes, "J"}, {pulls, "g, Jg"}},
-            .header = {height, [this](Point at, double width, double cell) { rows(at, width, cell); }}};
+    return {
+        .panels = {softmax_steps_panel(*this, detail, numbers, weights), jacobian(),
+                   logit_gradient_panel(*this, gradient, pulls), aside(about_J(), std::max(dims().n_k, 4))},
+        .columns = {2, 4, 1},
+        .width = 480,
+        .bars = {{numbers, "s, l"}, {weights, "p"}, {slopes, "J"}, {pulls, "g, Jg"}},
+        .header = {height, [this](Point at, double width, double cell) { rows(at, width, cell); }}};
   }
 };
 

@@ -10,11 +10,10 @@ namespace attnlab {
 
 // The chosen row: scores, logits, minus the maximum, exponentials, weights: one row of cells each, with what is read off it
 // below.
-Panel softmax_steps_panel(Canvas& canvas, const FigureInput& input, const Marks& marks,
-                          const SoftmaxDetail& detail, const ColorScale& numbers, const ColorScale& weights);
+Panel softmax_steps_panel(const PanelPart& part, const SoftmaxDetail& detail, const ColorScale& numbers,
+                          const ColorScale& weights);
 // What arrives at its weights and what of it reaches the logits, on a scale of their own.
-Panel logit_gradient_panel(Canvas& canvas, const FigureInput& input, const Marks& marks,
-                           const LogitGradient& gradient, const ColorScale& scale);
+Panel logit_gradient_panel(const PanelPart& part, const LogitGradient& gradient, const ColorScale& scale);
 
 Extent draw_softmax_scale(Canvas& canvas, const FigureInput& input, Extent space);
 Extent draw_softmax_rules(Canvas& canvas, const FigureInput& input, Extent space);

@@ -132,9 +132,7 @@ struct ScalePart : PanelPart {
     return list;
   }
 
-  PanelFigure figure() const {
-    return {.panels = panels(), .columns = {shares() ? 3 : 2, 2}, .width = 200, .bars = {{scale, "A"}}};
-  }
+  PanelFigure figure() const { return {panels(), {shares() ? 3 : 2, 2}, 200, {{scale, "A"}}}; }
 };
 
 }  // namespace

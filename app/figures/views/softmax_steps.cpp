@@ -108,8 +108,8 @@ void words(Canvas& canvas, const FigureInput& in, const Measured& m, Point at, d
                 {Face::sans, measure::type_12, caption.color.value_or(in.theme.secondary)});
 }
 
-Panel steps_panel(Canvas& canvas, const FigureInput& in, const Marks& marks, Steps steps,
-                  std::vector<ColorScale> scales) {
+Panel steps_panel(const PanelPart& part, Steps steps, std::vector<ColorScale> scales) {
+  const FigureInput& in = part.in;
   if (in.options.plain) {
     steps.captions.clear();
     steps.widest.clear();
@@ -117,8 +117,8 @@ Panel steps_panel(Canvas& canvas, const FigureInput& in, const Marks& marks, Ste
   std::vector<std::string> formulas;
   for (const MatrixBlock& row : steps.rows)
     formulas.push_back(row.row_formulas.empty() ? "" : row.row_formulas.front());
-  const Measured m = measured(canvas, in, std::move(steps));
-  const auto drawn = [m, formulas, &canvas, &in, &marks](Point at, double cell) {
+  const Measured m = measured(part.canvas, in, std::move(steps));
+  const auto drawn = [m, formulas, &canvas = part.canvas, &in, &marks = part.marks](Point at, double cell) {
     words(canvas, in, m, at, cell);
     for (int k = 0; k < m.count(); ++k) {
       const auto index = static_cast<std::size_t>(k);
@@ -157,12 +157,13 @@ void add(Steps& steps, const FigureInput& in, MatrixBlock block, const char* for
 
 }  // namespace
 
-Panel softmax_steps_panel(Canvas& canvas, const FigureInput& in, const Marks& marks,
-                          const SoftmaxDetail& detail, const ColorScale& numbers, const ColorScale& weights) {
+Panel softmax_steps_panel(const PanelPart& part, const SoftmaxDetail& detail, const ColorScale& numbers,
+                          const ColorScale& weights) {
+  const FigureInput& in = part.in;
   const int row = in.options.row;
   Steps steps{.title = (in.options.columns ? "column " : "row ") + std::to_string(row + 1) +
                        ", step by step: " + token_label(in.scene, row),
-              .labels = key_labels(in),
+              .labels = token_names(in, Side::keys),
               .widest = "max overflow, sum overflow"};
   const auto node = [&](Node of, const char* formula, const ColorScale& scale) {
     add(steps, in, row_block(in, of, row), formula, scale, of != Node::S);
@@ -195,13 +196,13 @@ Panel softmax_steps_panel(Canvas& canvas, const FigureInput& in, const Marks& ma
       break;
   }
   steps.captions = {detail.sum == 0 ? RowNote{"all masked: weights 0", in.theme.broken} : RowNote{words}};
-  return steps_panel(canvas, in, marks, std::move(steps), {numbers, weights});
+  return steps_panel(part, std::move(steps), {numbers, weights});
 }
 
-Panel logit_gradient_panel(Canvas& canvas, const FigureInput& in, const Marks& marks,
-                           const LogitGradient& gradient, const ColorScale& scale) {
+Panel logit_gradient_panel(const PanelPart& part, const LogitGradient& gradient, const ColorScale& scale) {
+  const FigureInput& in = part.in;
   Steps steps{.title = "gradient of each logit",
-              .labels = key_labels(in),
+              .labels = token_names(in, Side::keys),
               .widest = "no target: a pull of 1 on the largest"};
   add(steps, in, block_of(view(gradient.by_weights), "", in.theme.text), "g", scale);
   add(steps, in, block_of(view(gradient.by_logits), "", in.theme.text), "J g", scale);
@@ -211,7 +212,7 @@ Panel logit_gradient_panel(Canvas& canvas, const FigureInput& in, const Marks& m
     steps.captions = {steps.widest, "weight"};
   else
     steps.captions = {RowNote{"nothing is allowed: nothing to pull", in.theme.broken}};
-  return steps_panel(canvas, in, marks, std::move(steps), {scale});
+  return steps_panel(part, std::move(steps), {scale});
 }
 
 }  // namespace attnlab

@@ -101,12 +101,8 @@ struct MaskPart : PanelPart {
   }
 
   PanelFigure figure() const {
-    return {.panels = {logits(), minus_infinity(), filled(), afterwards()},
-            .columns = {2, 4},
-            .width = sentence_width,
-            .bars = {{numbers, "L"}, {weights, "A"}},
-            .lines = {nothing_allowed()},
-            .line_descent = 0};
+    const std::vector<Panel> panels{logits(), minus_infinity(), filled(), afterwards()};
+    return {panels, {2, 4}, sentence_width, {{numbers, "L"}, {weights, "A"}}, {nothing_allowed()}, 0};
   }
 };
 
@@ -142,16 +138,11 @@ struct RulesPart : PanelPart {
   PanelFigure figure() const {
     std::vector<Panel> panels;
     for (const ToldRule& told : told_rules) panels.push_back(under(told));
-    return {
-        .panels = std::move(panels),
-        .columns = {2, 4},
-        .width = sentence_width,
-        .bars = {{shares, "A"}, {logits, "L"}},
-        .lines =
-            {"The same logits under every rule. What a softmax buys: an output that is a weighted mean of the "
-             "values, and gradients for every key. What it costs: exponentials, and a sum over all keys before "
-             "the first weight is known."},
-        .line_descent = 0};
+    const std::string why =
+        "The same logits under every rule. What a softmax buys: an output that is a weighted mean of the "
+        "values, and gradients for every key. What it costs: exponentials, and a sum over all keys before "
+        "the first weight is known.";
+    return {std::move(panels), {2, 4}, sentence_width, {{shares, "A"}, {logits, "L"}}, {why}, 0};
   }
 };
 

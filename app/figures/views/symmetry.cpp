@@ -66,8 +66,8 @@ struct ScoresPart : PanelPart {
   // named as its rows.
   Panel half(Node node, const char* name) const {
     MatrixBlock one = block_of_node(in, node, name, theme().text, numbers);
-    std::vector<std::string> names = query_labels(in);
-    if (names != key_labels(in))
+    std::vector<std::string> names = token_names(in, Side::queries);
+    if (names != token_names(in, Side::keys))
       for (std::size_t i = 0; i < names.size(); ++i) names[i] = std::to_string(i + 1);
     (columns() ? one.col_labels : one.row_labels) = names;
     return panel(std::move(one), {"asymmetry 0: symmetric"});
@@ -150,10 +150,7 @@ struct ScoresPart : PanelPart {
     return list;
   }
 
-  PanelFigure figure() const {
-    return {
-        .panels = panels(), .columns = {4, 2}, .width = 290, .bars = {{scales[0], "S"}, {scales[1], "W"}}};
-  }
+  PanelFigure figure() const { return {panels(), {4, 2}, 290, {{scales[0], "S"}, {scales[1], "W"}}}; }
 };
 
 struct SymmetryWeights : PanelPart {
@@ -248,9 +245,7 @@ struct SymmetryWeights : PanelPart {
             what_is_framed()};
   }
 
-  PanelFigure figure() const {
-    return {.panels = panels(), .columns = {3, 4, 2}, .width = 290, .bars = {{numbers, "S"}, {weights, "A"}}};
-  }
+  PanelFigure figure() const { return {panels(), {3, 4, 2}, 290, {{numbers, "S"}, {weights, "A"}}}; }
 };
 
 constexpr Part symmetry_parts[] = {

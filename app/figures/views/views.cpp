@@ -35,8 +35,6 @@ std::string wrong_view(std::string_view id, std::string_view part) {
          ", found \"" + std::string(part) + '"';
 }
 
-int View::part_count() const { return std::max(1, static_cast<int>(parts.size())); }
-
 std::optional<int> View::part_of(std::string_view part) const {
   const auto found = std::ranges::find(parts, part, &Part::id);
   return found == parts.end() ? std::nullopt : std::optional(static_cast<int>(found - parts.begin()));

@@ -31,7 +31,7 @@ struct View {
   bool about_weights = false;    // of the weight matrices, not of the tokens
   bool plots_points = false;     // that are chosen and dragged, and have labels to be placed
 
-  int part_count() const;                                 // at least 1
+  int part_count() const { return std::max(1, static_cast<int>(parts.size())); }
   std::optional<int> part_of(std::string_view id) const;  // nothing: it has none of this id
   std::string_view part_id(int part) const;               // clamped; empty: it has no parts
   // The part that the options choose. Options that do not fit the analysis are clamped, once for all views; of a scene that

@@ -2,8 +2,8 @@
 #include "app/library/lessons.h"
 #include "app/ui/session/studio.h"
 #include "core/picture/carry.h"
-#include "core/teaching/handed_in.h"
 #include "core/scene/scene_file.h"
+#include "core/teaching/handed_in.h"
 #include "core/teaching/lesson_check.h"
 
 #include <algorithm>

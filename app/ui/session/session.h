@@ -2,7 +2,6 @@
 #pragma once
 
 #include "app/export/animation.h"
-#include "app/export/animation_plan.h"
 #include "app/ui/inputs/inputs_panel.h"
 #include "app/ui/session/studio.h"
 
