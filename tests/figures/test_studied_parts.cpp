@@ -150,6 +150,7 @@ TEST(LabView, HoldsForRunsOfEveryKindAtEverySize) {
             "eight, with a bound");
   check_lab(trained_figure("recall", "qk", 1, 12000), {0, 0, 12000}, "long");
   check_lab(trained_figure("teacher", "qk,qk:output=projected", 2, 40, 1e5), {0, 1, 3}, "diverged");
+  check_lab(trained_figure("next", "qk:weights=linear", 1, 40), {0, 0, 20}, "weights without entropy");
   auto running = trained_figure("next", "qk,qq", 2, 30);
   running.progress = 0.4;
   running.state = "running, 3 s left";
