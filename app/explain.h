@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/analysis/named_cell.h"
-#include "core/analysis/notation.h"
+#include "core/analysis/names.h"
 #include "core/text/file.h"
 
 #include <string>

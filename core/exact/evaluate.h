@@ -4,7 +4,7 @@
 #pragma once
 
 #include "core/analysis/node.h"
-#include "core/analysis/notation.h"
+#include "core/analysis/names.h"
 #include "core/exact/root_sum.h"
 
 #include <optional>

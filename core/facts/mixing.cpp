@@ -5,7 +5,6 @@
 #include "core/studies/detail_softmax.h"
 
 #include <algorithm>
-#include <vector>
 
 namespace attnlab::fact {
 namespace {
@@ -106,8 +105,7 @@ bool different(const FactInput& in, Exchange what, int a, int b) {
          (what == Exchange::token && differ(query_rows(in)));
 }
 
-// Tokens a and b change places: the rows of their projections, which depend on each token alone, and their scores, which do so
-// where P_Q and P_K themselves meet.
+// Tokens a and b change places: their projections, which depend on each alone, and their scores, as where P_Q and P_K meet.
 void exchange(Exchange what, int a, int b, Analysis& of) {
   const auto swap = [&](auto one, auto other) { one.swap(other); };
   for (int h = 0; h < of.dims.h; ++h) {

@@ -3,12 +3,6 @@
 
 #include "core/algebra/softmax.h"
 #include "core/algebra/spectrum.h"
-#include "core/text/number.h"
-
-#include <algorithm>
-#include <array>
-#include <functional>
-#include <vector>
 
 namespace attnlab::fact {
 namespace {
@@ -122,8 +116,7 @@ Fact softmax_jacobian(const FactInput& in) {
   return out;
 }
 
-// With p_m the largest weight 1 - p_m <= sum p (1 - p) <= 2 (1 - p_m). Never as 1 - sum p^2, which cancels: 1 - p is the
-// sum of the other weights.
+// With p_m the largest weight 1 - p_m <= sum p (1 - p) <= 2 (1 - p_m), each 1 - p as the sum of the others: 1 - sum p^2 cancels.
 Fact saturation(const FactInput& in) {
   Fact out;
   double least = 0;

@@ -2,7 +2,7 @@
 // step of attention is one whole step along its arrow (arXiv 2008.02217).
 #include "app/figures/canvas/clip.h"
 #include "app/figures/views/geometry_plot.h"
-#include "core/studies/energy.h"
+#include "core/studies/geometry.h"
 
 #include <algorithm>
 #include <array>

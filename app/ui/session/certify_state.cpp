@@ -2,7 +2,7 @@
 
 #include "app/ui/session/studio.h"
 #include "core/algebra/matrix_ops.h"
-#include "core/studies/certificate_scene.h"
+#include "core/studies/certificate_words.h"
 #include "core/text/expression.h"
 #include "core/text/matrix_text.h"
 #include "core/text/number.h"
