@@ -127,10 +127,10 @@ void try_exchanges(const FactInput& in, Exchange what, Worst& worst, bool& commu
   const Node first = turned(in) || in.scene.unit_keys ? Node::K_dot : Node::L;
   Analysis work = in.analysis;
   // The output of a query depends on its own place alone: shifted by every distance, each query has stood in every place.
-  std::vector<LayerMatrix> shifted;
-  for (int by = 0; by < n && what == Exchange::query; ++by) {
-    shifted.push_back(output_from(first, in.scene, work));
+  std::vector<LayerMatrix> shifted{in.analysis.Y};
+  for (int by = 1; by < n && what == Exchange::query; ++by) {
     for (int k = 1; k < n; ++k) exchange(what, k - 1, k, work);
+    shifted.push_back(output_from(first, in.scene, work));
   }
   for (int a = 0; a < n; ++a)
     for (int b = a + 1; b < n; ++b) {
