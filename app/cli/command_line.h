@@ -4,7 +4,7 @@
 
 #include "app/export/export.h"
 #include "core/analysis/named_cell.h"
-#include "core/analysis/notation.h"
+#include "core/analysis/names.h"
 #include "core/lab/experiment.h"
 
 #include <optional>

@@ -2,7 +2,6 @@
 // outputs against the values, a key against the other keys); and of points in the plane its corners.
 #pragma once
 
-#include "core/algebra/matrix.h"
 #include "core/algebra/plane.h"
 
 #include <span>

@@ -1,5 +1,4 @@
-// Matrices of attention: Eigen types of dynamic size with inline storage, so that values of this program never touch
-// the heap.
+// Matrices of attention: Eigen types of dynamic size with inline storage, whose values never touch the heap.
 #pragma once
 
 #include <Eigen/Core>

@@ -30,9 +30,7 @@ bool orthonormalise_columns(AnyMatrix& m) {
 }  // namespace
 
 AnyMatrix copy_of(const MatrixView& m) { return m; }
-
 AnyMatrix zero_matrix(int rows, int cols) { return AnyMatrix::Zero(rows, cols); }
-
 AnyMatrix identity_matrix(int rows, int cols) { return AnyMatrix::Identity(rows, cols); }
 
 std::uint64_t splitmix64(std::uint64_t& state) {

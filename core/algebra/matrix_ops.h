@@ -4,7 +4,6 @@
 
 #include "core/algebra/matrix.h"
 
-#include <cstdint>
 #include <optional>
 
 namespace attnlab {

@@ -28,8 +28,7 @@ struct PlanePoint {
   friend bool operator==(const PlanePoint&, const PlanePoint&) = default;
 };
 
-// The coordinates `first` and `second` of a space of `dim` dimensions, through the origin. What is out of range, or the same
-// twice, is put right.
+// The coordinates `first` and `second` of `dim`, through the origin. What is out of range, or the same twice, is put right.
 Plane coordinate_plane(int dim, int first, int second);
 // Through the mean of the rows of `points`, along two of their principal axes: the right singular vectors of the centred
 // rows, by falling singular value, each with its largest entry positive. The coordinates through the origin (principal =

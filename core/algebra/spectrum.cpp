@@ -12,7 +12,6 @@
 #include <limits>
 
 namespace attnlab {
-
 namespace {
 
 // Of a matrix in real Schur form: blocks of 1 x 1 and of 2 x 2 on its diagonal.

@@ -5,9 +5,8 @@
 
 namespace attnlab {
 
-// The eigenvalues as complex numbers, n x 1 each: the largest real part first, of equal real parts the larger imaginary
-// part first, so that a conjugate pair stands together with the positive one ahead. A real eigenvalue has the imaginary
-// part 0 exactly.
+// The eigenvalues as complex numbers, n x 1 each: the largest real part first, of equal ones the larger imaginary part, so that
+// of a conjugate pair the positive one stands ahead. A real eigenvalue has the imaginary part 0 exactly.
 struct Spectrum {
   Matrix real, imaginary;
 };

@@ -6,8 +6,6 @@
 #include "core/analysis/weighing.h"
 #include "core/scene/positions.h"
 
-#include <cmath>
-#include <limits>
 #include <utility>
 
 namespace attnlab {
@@ -67,13 +65,11 @@ class Evaluator {
       }
       return;
     }
-    bool first = true;
-    for (const Summand& summand : operation.summands) {
-      if (first)
-        product(summand, head, out);
-      else
-        add(summand, head, out);
-      first = false;
+    product(operation.summands[0], head, out);
+    for (const Summand* other = operation.summands.begin() + 1; other != operation.summands.end(); ++other) {
+      Out part;
+      product(*other, head, part);
+      out += part;
     }
     if (operation.divisor == Divisor::outside) out /= a_.outside;
     if (operation.divisor == Divisor::two) out *= 0.5;
@@ -99,20 +95,6 @@ class Evaluator {
       }
     }
     if (summand.coefficient != 1) out *= summand.coefficient;
-  }
-
-  template <typename Out>
-  void add(const Summand& summand, int head, Out& out) const {
-    const Few<Factor, 3>& factors = summand.factors;
-    if (factors.size() == 0) {
-      out.diagonal().array() += summand.coefficient;  // of scores that need not be square
-    } else if (factors.size() == 1 && factors[0].transposed) {
-      out += summand.coefficient * operand(factors[0].node, head).transpose();
-    } else {
-      Out part;
-      product(summand, head, part);
-      out += part;
-    }
   }
 
   template <typename Out>
@@ -144,11 +126,7 @@ class Evaluator {
   void logits(const Operation& operation, int head, Out& out) const {
     out = operand(operation.of, head) / (a_.inside * s_.temperature);
     if (operation.less) out -= operand(*operation.less, head);
-    if (s_.mask.kind == Mask::Kind::none) return;
-    for (Eigen::Index i = 0; i < out.rows(); ++i)
-      for (Eigen::Index j = 0; j < out.cols(); ++j)
-        if (!allowed(s_.mask, static_cast<int>(i), static_cast<int>(j)))
-          out(i, j) = -std::numeric_limits<double>::infinity();
+    forbid(s_.mask, out, -std::numeric_limits<double>::infinity());
   }
 
   // With what is read off the rows of the weights.

@@ -1,14 +1,10 @@
 #include "core/analysis/explain.h"
 
 #include "core/analysis/explain_form.h"
-#include "core/analysis/explain_value.h"
 #include "core/analysis/explain_write.h"
 #include "core/text/utf8.h"
 
-#include <utility>
-
 namespace attnlab {
-
 namespace {
 
 // The steps of one form, from the short one to the deepest.
@@ -38,19 +34,14 @@ class Steps {
     for (std::size_t i = 0; i < products.size(); ++i)
       for (const Cell& c : form_.terms[i]) products[i] *= forms_.value(c);
     const Digits digits = digits_that_follow(value_, options_.decimals, [&](int decimals) {
-      double sum = form_.constant;
+      double sum = 0;
       for (const double product : products) sum += operand_value(product, decimals);
       return sum / operand_value(form_.divisor, decimals);
     });
     about = digits.about;
     std::string out;
-    for (std::size_t i = 0; i < products.size(); ++i) {
-      if (!FormulaWriter::hidden(i, products.size(), options_.most_factors / 2))
-        append_term(out, operand_latex(products[i], digits.decimals));
-      else if (i == 1)
-        append_term(out, "\\cdots");
-    }
-    if (form_.constant != 0) append_term(out, operand_latex(form_.constant, digits.decimals));
+    FormulaWriter::append_terms(out, products.size(), options_.most_factors / 2,
+                                [&](std::size_t i) { return operand_latex(products[i], digits.decimals); });
     return quotient_latex(out, form_.divisor == 1 ? "" : operand_latex(form_.divisor, digits.decimals));
   }
   bool folded() const { return folded_; }
@@ -63,8 +54,7 @@ class Steps {
   bool folded_ = false;
 };
 
-// "bomb → movie" for what has a query and a key, both labels for what has two queries, the token for a row of a token's
-// numbers, nothing for weights.
+// "bomb → movie" of a query and a key, both labels of two queries, the token of a row of its numbers, nothing of weights.
 std::string place(const Scene& s, Cell cell) {
   const Sides sides = sides_of(cell.node);
   if (!turns(cell.node)) return "";

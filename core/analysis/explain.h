@@ -5,10 +5,6 @@
 #include "core/analysis/formula_number.h"
 #include "core/analysis/node.h"
 
-#include <functional>
-#include <string>
-#include <vector>
-
 namespace attnlab {
 
 struct ExplanationStep {

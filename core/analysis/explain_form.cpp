@@ -3,14 +3,11 @@
 #include "core/analysis/quantity.h"
 #include "core/analysis/weighing.h"
 #include "core/scene/positions.h"
-#include "core/text/number.h"
 #include "core/text/utf8.h"
 
-#include <algorithm>
 #include <utility>
 
 namespace attnlab {
-
 namespace {
 
 const std::string raised_transpose = "^{\\mathsf{T}}";
@@ -50,9 +47,7 @@ class FormReader {
       case Operation::Kind::absent:
       case Operation::Kind::given: break;
     }
-    Form f;
-    f.words = "set by hand: drag it, or type a number";
-    return f;
+    return leaf(Form::Kind::given, "set by hand: drag it, or type a number");
   }
 
   // Whether the letter of a node stands for the transpose.
@@ -116,6 +111,13 @@ class FormReader {
     return f;
   }
 
+  // Of the cells that this one is made of.
+  Form of_terms(Form::Kind kind) const {
+    Form f = leaf(kind, words());
+    f.terms = terms();
+    return f;
+  }
+
   Form sum() const {
     if (operation_.copy_of()) return same(terms()[0][0]);
     if (operation_.divisor == Divisor::two) return half();
@@ -128,9 +130,7 @@ class FormReader {
       if (!plain) f.coefficients.push_back(coefficient);
     });
     for (const Summand& summand : operation_.summands) {
-      const std::string one = compact(summand);
-      f.compact += f.compact.empty() ? one : one.starts_with('-') ? " - " + one.substr(1) : " + " + one;
-      if (summand.factors.size() == 0 && cell_.row == cell_.col) f.constant += summand.coefficient;
+      append_term(f.compact, compact(summand));
       f.vectors = operation_.summands.size() == 1 && summand.factors.size() == 2 &&
                   summand.factors[1].transposed && !operation_.over_heads;
     }
@@ -184,30 +184,24 @@ class FormReader {
   }
 
   Form half() const {
-    Form f;
-    f.kind = Form::Kind::half;
+    Form f = of_terms(Form::Kind::half);
     f.sign = operation_.summands[1].coefficient < 0 ? -1 : 1;
-    f.terms = terms();
     f.compact =
         "\\frac{" + symbol(f.terms[0][0]) + (f.sign > 0 ? " + " : " - ") + symbol(f.terms[1][0]) + "}{2}";
-    f.words = words();
     return f;
   }
 
   Form unit_row() const {
     const Node of = operation_.of;
-    Form f;
-    f.terms = terms();
+    Form f = of_terms(Form::Kind::unit);
     if (values(s_, a_, of, cell_.head).row(cell_.row).isZero(0)) {
       f.kind = Form::Kind::constant;
       f.words = "the key of " + label(Side::keys, cell_.row) + " has length 0 and no direction: it stays 0";
       return f;
     }
-    f.kind = Form::Kind::unit;
     f.at = static_cast<std::size_t>(cell_.col);
     f.compact =
         "\\frac{" + symbol(f.terms[f.at][0]) + "}{\\lVert " + letter(of) + sub(cell_.row) + " \\rVert}";
-    f.words = words();
     return f;
   }
 
@@ -258,14 +252,11 @@ class FormReader {
 
   Form logit() const {
     if (masked()) return leaf(Form::Kind::masked, may_not());
-    Form f;
-    f.kind = Form::Kind::quotient;
-    f.terms = terms();
+    Form f = of_terms(Form::Kind::quotient);
     f.divisor = a_.inside * s_.temperature;
     f.divisor_latex = scale_latex();
     f.compact = quotient_latex(symbol(f.terms[0][0]), f.divisor_latex);
     if (f.terms.size() > 1) f.compact += " - " + symbol(f.terms[1][0]);
-    f.words = words();
     return f;
   }
 
@@ -277,15 +268,12 @@ class FormReader {
       f.words = words();
       return f;
     }
-    Form f;
-    f.terms = terms();
+    Form f = of_terms(Form::Kind::softmax);
     if (operation_.weights == WeightsRule::sigmoid) {
       f.kind = Form::Kind::sigmoid;
       f.compact = "\\frac{1}{1 + \\exp(-" + symbol(f.terms[0][0]) + ")}";
-      f.words = words();
       return f;
     }
-    f.kind = Form::Kind::softmax;
     for (std::size_t i = 0; i < f.terms.size(); ++i)
       if (f.terms[i][0].col == cell_.col) f.at = i;
     if (operation_.weights == WeightsRule::sparsemax) {
@@ -293,12 +281,11 @@ class FormReader {
       for (std::size_t i = 0; i < f.terms.size(); ++i)
         if (a_.head(cell_.head).A(cell_.row, f.terms[i][0].col) > 0) f.support.push_back(i);
       f.compact = "\\max(0, " + symbol(f.terms[f.at][0]) + " - \\theta_{" + number(cell_.row) + "})";
-      f.words = words() + "; theta is the threshold of the row: the logits above it, less it, sum to 1";
+      f.words += "; theta is the threshold of the row: the logits above it, less it, sum to 1";
       return f;
     }
     f.compact = "\\frac{\\exp(" + symbol(f.terms[f.at][0]) + ")}{\\sum_j \\exp(" +
                 entry(L, number(cell_.row), "j") + ")}";
-    f.words = words();
     return f;
   }
 

@@ -4,9 +4,8 @@
 
 #include "core/analysis/node.h"
 
-#include <string>
+#include <functional>
 #include <unordered_map>
-#include <vector>
 
 namespace attnlab {
 
@@ -17,7 +16,7 @@ struct Form {
   enum class Kind {
     given,     // set by hand
     same,      // the cell of another node
-    sum,       // the sum of `terms`, each a product, and of `constant`, divided by `divisor`
+    sum,       // the sum of `terms`, each a product, divided by `divisor`
     quotient,  // one cell divided by `divisor`, less a second one where there is one: a logit
     softmax,   // exp of `terms[at]` over the sum of exp of all terms
     sigmoid,   // 1 over 1 + exp of minus the one term
@@ -31,7 +30,6 @@ struct Form {
   std::vector<Term> terms;
   std::vector<double> coefficients;             // of the terms of a sum; empty: all 1
   std::vector<std::string> coefficients_latex;  // "\\cos(2\\theta_{1})": where they are no plain numbers
-  double constant = 0;                          // what an identity adds to a sum
   std::string compact;                          // LaTeX of the short form in symbols
   bool vectors = false;  // the short form is the product of two vectors: its numbers are written as such
   double divisor = 1;
@@ -82,5 +80,24 @@ class Forms {
 int key_of(const Cell& cell);
 // The weight among the factors of a term, if there is one.
 const Cell* weight_in(const Term& term);
+
+// What a formula works out to with other numbers in the place of its own: with the rounded ones that are shown.
+class FormulaValue {
+ public:
+  using Shown = std::function<double(double)>;  // a number as it is shown
+  FormulaValue(Forms& forms, Shown shown) : forms_(forms), shown_(std::move(shown)) {}
+
+  // `open`: down to the entries, the numbers between them not rounded.
+  double operator()(const Form& form, bool open);
+
+ private:
+  double cell(const Cell& cell, bool open);
+  double softmax(const Form& form, bool open);
+  double sparsemax(const Form& form, bool open);
+
+  Forms& forms_;
+  Shown shown_;
+  std::unordered_map<int, double> known_;
+};
 
 }  // namespace attnlab

@@ -1,11 +1,8 @@
 #include "core/analysis/explain_tree.h"
 
-#include "core/analysis/explain_value.h"
-
-#include <utility>
+#include "core/analysis/explain_form.h"
 
 namespace attnlab {
-
 namespace {
 
 class Tree {

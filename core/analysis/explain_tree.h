@@ -1,13 +1,8 @@
-// The tree under a cell: what its formula is made of, level by level, down to the entries that a person set. Each level
-// is computed when it is opened.
+// The tree under a cell: what its formula is made of, down to the entries that a person set, each level when it is opened.
 #pragma once
 
 #include "core/analysis/explain.h"
 #include "core/analysis/explain_write.h"
-
-#include <optional>
-#include <string>
-#include <vector>
 
 namespace attnlab {
 

@@ -1,4 +1,4 @@
-#include "core/analysis/explain_value.h"
+#include "core/analysis/explain_form.h"
 
 #include <algorithm>
 #include <cmath>
@@ -37,7 +37,7 @@ double FormulaValue::operator()(const Form& f, bool open) {
     case Form::Kind::sigmoid: return 1 / (1 + std::exp(-cell(f.terms[0][0], open)));
     case Form::Kind::sparsemax: return sparsemax(f, open);
     case Form::Kind::sum: {
-      double sum = f.constant;
+      double sum = 0;
       for (std::size_t i = 0; i < f.terms.size(); ++i) {
         double product = f.coefficients.empty() ? 1 : f.coefficients[i];
         if (!f.coefficients_latex.empty()) product = shown_(product);

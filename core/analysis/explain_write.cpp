@@ -1,12 +1,8 @@
 #include "core/analysis/explain_write.h"
 
 #include "core/analysis/formula_number.h"
-#include "core/text/number.h"
-
-#include <unordered_map>
 
 namespace attnlab {
-
 namespace {
 
 std::string bracketed(const std::string& latex) { return "(" + latex + ")"; }
@@ -65,15 +61,6 @@ class FactorCount {
 
 }  // namespace
 
-void append_term(std::string& sum, const std::string& term) {
-  if (sum.empty())
-    sum = term;
-  else if (term.starts_with('-'))
-    sum += " - " + term.substr(1);
-  else
-    sum += " + " + term;
-}
-
 std::string FormulaWriter::compact(const Form& f) const {
   if (style_.symbols)
     return f.kind == Form::Kind::sum ? quotient_latex(f.compact, f.divisor_latex) : f.compact;
@@ -86,7 +73,6 @@ std::string FormulaWriter::compact(const Form& f) const {
 }
 
 std::string FormulaWriter::written_out(const Form& f) const { return is_leaf(f) ? "" : form(f, false).latex; }
-
 std::string FormulaWriter::expanded(const Form& f) const { return is_leaf(f) ? "" : form(f, true).latex; }
 
 std::string FormulaWriter::at_depth(const Form& f, int depth) const {
@@ -130,15 +116,10 @@ std::string FormulaWriter::coefficient(const Form& f, std::size_t i) const {
 template <typename One>
 std::string FormulaWriter::sum(const Form& f, One one) const {
   std::string out;
-  for (std::size_t i = 0; i < f.terms.size(); ++i) {
-    if (hidden(i, f.terms.size(), most_)) {
-      if (i == 1) append_term(out, "\\cdots");
-      continue;
-    }
+  append_terms(out, f.terms.size(), most_, [&](std::size_t i) {
     const std::string before = coefficient(f, i), product = one(f.terms[i]);
-    append_term(out, before + (!before.empty() && product.starts_with('-') ? bracketed(product) : product));
-  }
-  if (f.constant != 0) append_term(out, exact_number(f.constant));
+    return before + (!before.empty() && product.starts_with('-') ? bracketed(product) : product);
+  });
   return out;
 }
 
@@ -167,7 +148,7 @@ Written FormulaWriter::form(const Form& f, bool open) const {
         return product(term, [&](const Cell& c, bool inner) { return factor(c, open, inner); });
       });
       const std::string divisor = style_.divisor(f);
-      return {quotient_latex(terms, divisor), divisor.empty() && (f.terms.size() > 1 || f.constant != 0)};
+      return {quotient_latex(terms, divisor), divisor.empty() && f.terms.size() > 1};
     }
     case Form::Kind::quotient: {
       const std::string divisor = style_.divisor(f);
@@ -187,12 +168,8 @@ Written FormulaWriter::form(const Form& f, bool open) const {
     }
     case Form::Kind::sparsemax: {
       std::string total;
-      for (std::size_t i = 0; i < f.support.size(); ++i) {
-        if (!hidden(i, f.support.size(), most_))
-          append_term(total, cell(f.terms[f.support[i]][0], open).latex);
-        else if (i == 1)
-          append_term(total, "\\cdots");
-      }
+      append_terms(total, f.support.size(), most_,
+                   [&](std::size_t i) { return cell(f.terms[f.support[i]][0], open).latex; });
       append_term(total, "-1");
       return {"\\max(0, " + cell(f.terms[f.at][0], open).latex + " - " +
               (f.support.size() == 1 ? bracketed(total)

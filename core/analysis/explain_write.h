@@ -4,9 +4,6 @@
 
 #include "core/analysis/explain_form.h"
 
-#include <cstddef>
-#include <functional>
-#include <string>
 #include <utility>
 
 namespace attnlab {
@@ -27,9 +24,6 @@ struct FormulaStyle {
 FormulaStyle in_symbols(const Forms& forms);
 FormulaStyle in_numbers(const Forms& forms, int decimals);
 
-// Joins terms with " + ", or with " - " where a term begins with a minus.
-void append_term(std::string& sum, const std::string& term);
-
 class FormulaWriter {
  public:
   // A sum of more than `most_terms` terms is written as its first and its last one with dots between; 0: whole.
@@ -46,6 +40,15 @@ class FormulaWriter {
   // The indices of the terms of a sum that are not written.
   static bool hidden(std::size_t index, std::size_t count, std::size_t most) {
     return most > 0 && count > most && index > 0 && index + 1 < count;
+  }
+  // one(0) + one(1) + ..., with dots for what is not written.
+  template <typename One>
+  static void append_terms(std::string& sum, std::size_t count, std::size_t most, One one) {
+    for (std::size_t i = 0; i < count; ++i)
+      if (!hidden(i, count, most))
+        append_term(sum, one(i));
+      else if (i == 1)
+        append_term(sum, "\\cdots");
   }
 
  private:

@@ -7,7 +7,6 @@
 #include <cmath>
 
 namespace attnlab {
-
 namespace {
 
 constexpr int least_operand = 2, most_operand = 15;  // decimals

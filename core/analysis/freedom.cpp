@@ -1,14 +1,13 @@
 #include "core/analysis/freedom.h"
 
 #include "core/algebra/svd.h"
-#include "core/analysis/magnitude.h"
+#include "core/analysis/analysis.h"
 #include "core/analysis/node.h"
 #include "core/scene/positions.h"
 
 #include <algorithm>
 
 namespace attnlab {
-
 namespace {
 
 // The dimension of the n x m matrices of rank r, and of the symmetric n x n ones of rank r.

@@ -9,9 +9,6 @@
 
 #include "core/analysis/analysis.h"
 
-#include <optional>
-#include <vector>
-
 namespace attnlab {
 
 // None: the count does not apply. `QQ` is P_Q P_Q^T, one matrix for queries and keys.

@@ -2,10 +2,8 @@
 
 #include "core/analysis/weighing.h"
 #include "core/scene/positions.h"
-#include "core/scene/rules.h"
 
 #include <algorithm>
-#include <array>
 
 namespace attnlab {
 namespace {
@@ -88,7 +86,9 @@ class Flow {
         break;
       case Operation::Kind::logits: add(operation.of, head, derivative / (a_.inside * s_.temperature)); break;
       case Operation::Kind::unit_rows: unit_rows(node, operation.of, head, derivative); break;
-      case Operation::Kind::turned: turned(operation.of, head, derivative); break;
+      case Operation::Kind::turned:  // the transpose of a turn turns back
+        add(operation.of, head, turned_by_place(s_, derivative, TurnWay::back));
+        break;
       case Operation::Kind::distances:
       case Operation::Kind::concat:
       case Operation::Kind::absent:
@@ -137,19 +137,6 @@ class Flow {
       if (norm > 0) dk.row(j) = (du.row(j) - du.row(j).dot(u.row(j)) * u.row(j)) / norm;
     }
     add(of, head, dk);
-  }
-
-  // The transpose of a turn turns back.
-  void turned(Node of, int head, const Matrix& dR) {
-    Matrix d = dR;
-    for (int i = 1; i < d.rows(); ++i)
-      for (int pair = 0; pair < pairs_of(a_.dims.d_k); ++pair) {
-        const Turn turn = turn_of(s_, a_.dims.d_k, i, pair);
-        const double x = dR(i, 2 * pair), y = dR(i, 2 * pair + 1);
-        d(i, 2 * pair) = x * turn.cos + y * turn.sin;
-        d(i, 2 * pair + 1) = y * turn.cos - x * turn.sin;
-      }
-    add(of, head, d);
   }
 
   const Scene& s_;

@@ -1,12 +1,8 @@
-// Gradients: exact derivatives by the entries of every matrix in use, by backpropagation through the graph. A matrix
-// that is used twice (X of self-attention, W_Q under "shared") gets the sum of its uses. Knows no optimiser and no
-// task; allocates no heap memory.
+// Gradients: exact derivatives by the entries of every matrix in use, by backpropagation through the graph. A matrix that is
+// used twice (X of self-attention, W_Q under "shared") gets the sum. Knows no optimiser and no task; allocates no heap memory.
 #pragma once
 
 #include "core/analysis/analysis.h"
-#include "core/scene/scene.h"
-
-#include <array>
 
 namespace attnlab {
 
@@ -40,8 +36,7 @@ MutableView gradient(Gradients& gradients, MatrixId id);
 // Whether every entry is a finite number.
 bool all_finite(const Gradients& gradients);
 
-// The gradient that reaches each logit of one row: what training would do to the scores through the
-// weights rule.
+// The gradient that reaches each logit of one row: what training would do to the scores through the weights rule.
 struct LogitGradient {
   // With a target, of the loss 1/2 ||Y - target||_F^2. Without one, of the row's largest weight itself: a pull of 1 on it.
   bool of_loss = false;

@@ -1,4 +1,4 @@
-#include "core/analysis/magnitude.h"
+#include "core/analysis/analysis.h"
 
 #include "core/scene/positions.h"
 
@@ -18,15 +18,19 @@ class Magnitudes {
       case Operation::Kind::given: return matrix(s_, {kind_of(node), head}).cwiseAbs();
       case Operation::Kind::sum: return sum(operation, head);
       case Operation::Kind::unit_rows: return unit_rows(operation.of, head);
-      case Operation::Kind::turned: return turned(operation.of, head);
+      case Operation::Kind::turned: return turned_by_place(s_, of(operation.of, head), TurnWay::absolute);
       case Operation::Kind::distances: return a_.head(head).D;
       case Operation::Kind::logits: {
         Matrix terms = of(operation.of, head) / (a_.inside * s_.temperature);
         if (operation.less) terms += of(*operation.less, head);
         return terms;
       }
-      case Operation::Kind::weights:
-        return operation.weights == WeightsRule::linear ? linear(operation.of, head) : a_.head(head).A;
+      case Operation::Kind::weights: {
+        if (operation.weights != WeightsRule::linear) return a_.head(head).A;
+        Matrix terms = of(operation.of, head);
+        forbid(s_.mask, terms, 0);
+        return terms;
+      }
       case Operation::Kind::concat:
       case Operation::Kind::absent: break;
     }
@@ -56,26 +60,6 @@ class Magnitudes {
     for (Eigen::Index j = 0; j < terms.rows(); ++j)
       if (const double norm = rows.row(j).stableNorm(); norm > 0) terms.row(j) /= norm;
     return terms;
-  }
-
-  // The logits', 0 where masked.
-  Matrix linear(Node of_logits, int head) const {
-    Matrix terms = of(of_logits, head);
-    for (Eigen::Index i = 0; i < terms.rows(); ++i)
-      for (Eigen::Index j = 0; j < terms.cols(); ++j)
-        if (!allowed(s_.mask, static_cast<int>(i), static_cast<int>(j))) terms(i, j) = 0;
-    return terms;
-  }
-
-  Matrix turned(Node node, int head) const {
-    const Matrix terms = of(node, head);
-    Matrix out = terms;
-    for (int i = 1; i < out.rows(); ++i)
-      for (int col = 0; col < 2 * pairs_of(a_.dims.d_k); ++col) {
-        const Turn turn = turn_of(s_, a_.dims.d_k, i, col / 2);
-        out(i, col) = std::abs(turn.cos) * terms(i, col) + std::abs(turn.sin) * terms(i, col ^ 1);
-      }
-    return out;
   }
 
   Matrix sum(const Operation& operation, int head) const {

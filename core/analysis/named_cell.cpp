@@ -1,17 +1,13 @@
 #include "core/analysis/named_cell.h"
 
 #include "core/analysis/quantity.h"
-#include "core/text/number.h"
 #include "core/text/utf8.h"
 
-#include <algorithm>
 #include <cctype>
 #include <numeric>
 #include <utility>
-#include <vector>
 
 namespace attnlab {
-
 namespace {
 
 constexpr std::string_view input_prefix = "input.";

@@ -4,11 +4,6 @@
 
 #include "core/analysis/node.h"
 
-#include <optional>
-#include <string>
-#include <string_view>
-#include <variant>
-
 namespace attnlab {
 
 struct CellName {

@@ -2,14 +2,10 @@
 
 #include "core/analysis/gradients.h"
 #include "core/analysis/node.h"
-#include "core/scene/rules.h"
 #include "core/text/nearest.h"
-#include "core/text/number.h"
 #include "core/text/utf8.h"
 
-#include <algorithm>
 #include <iterator>
-#include <optional>
 #include <utility>
 
 namespace attnlab {
@@ -20,22 +16,15 @@ AnyMatrix one(double value) { return AnyMatrix::Constant(1, 1, value); }
 void add_quantity(std::vector<NamedMatrix>& list, const Scene& s, const Analysis& a, const Quantity& q,
                   int head) {
   const QuantityValue value = q.get(a, head);
-  NamedMatrix m;
-  m.name = q.id;
-  m.head = q.scope == QuantityScope::head ? head : -1;
-  m.title = q.title;
-  m.latex = q.node ? name_latex(s, *q.node, head) : std::string(q.formula);
-  m.kind = q.kind;
-  m.node = q.node;
-  if (const auto* matrix = std::get_if<MatrixView>(&value))
-    m.values = copy_of(*matrix);
-  else if (const auto* x = std::get_if<double>(&value))
-    m.values = one(*x);
-  else if (const auto* n = std::get_if<int>(&value))
-    m.values = one(*n);
-  else
-    return;
-  list.push_back(std::move(m));
+  if (std::holds_alternative<std::monostate>(value)) return;
+  const auto* matrix = std::get_if<MatrixView>(&value);
+  const auto* number = std::get_if<double>(&value);
+  list.push_back({std::string(q.id), q.scope == QuantityScope::head ? head : -1, std::string(q.title),
+                  q.node ? name_latex(s, *q.node, head) : std::string(q.formula), q.kind,
+                  matrix   ? copy_of(*matrix)
+                  : number ? one(*number)
+                           : one(std::get<int>(value)),
+                  q.node});
 }
 
 // What `compute` calls by the same letter is another matrix: the projected one.
@@ -47,14 +36,10 @@ constexpr std::string_view gradient_prefix = "gradients.";
 constexpr std::string_view parameter_parts[] = {"score", "value", "output", "total"};
 
 void add_parameters(std::vector<NamedMatrix>& list, const Analysis& a) {
-  NamedMatrix m;
-  m.name = "parameters";
-  m.title = "Parameters";
-  m.latex = "\\text{parameters}";
-  m.kind = QuantityKind::vector;
-  m.values = AnyMatrix(4, 1);
-  m.values << a.parameters.score, a.parameters.value, a.parameters.output, a.parameters.total();
-  list.push_back(std::move(m));
+  AnyMatrix counts(4, 1);
+  counts << a.parameters.score, a.parameters.value, a.parameters.output, a.parameters.total();
+  list.push_back(
+      {"parameters", -1, "Parameters", "\\text{parameters}", QuantityKind::vector, counts, std::nullopt});
 }
 
 void add_gradients(std::vector<NamedMatrix>& list, const Scene& s, const Analysis& a) {
@@ -62,14 +47,10 @@ void add_gradients(std::vector<NamedMatrix>& list, const Scene& s, const Analysi
   for (const MatrixId id : matrices_in_use(s)) {
     const MatrixView values = gradient(all, id);
     if (values.size() == 0) continue;
-    NamedMatrix m;
-    m.name = std::string(gradient_prefix) + name_of(id.kind);
-    m.head = is_per_head(id.kind) ? id.head : -1;
-    m.title = "Derivative of the loss by " + std::string(row_of(id.kind).title);
-    m.latex = "\\partial\\,\\text{loss}/\\partial " + Letters(s, id.head, {})(node_of(id.kind));
-    m.values = copy_of(values);
-    m.node = node_of(id.kind);
-    list.push_back(std::move(m));
+    list.push_back({std::string(gradient_prefix) + name_of(id.kind), is_per_head(id.kind) ? id.head : -1,
+                    "Derivative of the loss by " + std::string(row_of(id.kind).title),
+                    "\\partial\\,\\text{loss}/\\partial " + Letters(s, id.head, {})(node_of(id.kind)),
+                    QuantityKind::projection, copy_of(values), node_of(id.kind)});
   }
 }
 
@@ -80,15 +61,11 @@ std::string spelled(MatrixKind kind) {
 }
 
 void add_given(std::vector<NamedMatrix>& list, const Scene& s, MatrixId id) {
-  NamedMatrix m;
-  m.name = spelled(id.kind);
-  m.head = is_per_head(id.kind) ? id.head : -1;
-  m.title = row_of(id.kind).title;
-  m.latex = id.kind == MatrixKind::target ? std::string(row_of(id.kind).symbol)
-                                          : name_latex(s, node_of(id.kind), id.head);
-  m.values = copy_of(matrix(s, id));
-  m.node = node_of(id.kind);
-  list.push_back(std::move(m));
+  const Quantity& row = row_of(id.kind);
+  list.push_back(
+      {spelled(id.kind), is_per_head(id.kind) ? id.head : -1, std::string(row.title),
+       id.kind == MatrixKind::target ? std::string(row.symbol) : name_latex(s, node_of(id.kind), id.head),
+       QuantityKind::projection, copy_of(matrix(s, id)), node_of(id.kind)});
 }
 
 std::optional<MatrixKind> given_kind(std::string_view name) {
@@ -100,11 +77,11 @@ std::optional<MatrixKind> given_kind(std::string_view name) {
 std::string known_names(const std::vector<NamedMatrix>& list) {
   std::vector<std::string_view> seen;
   std::string text;
-  for (const NamedMatrix& m : list) {
-    if (std::find(seen.begin(), seen.end(), m.name) != seen.end()) continue;
-    seen.push_back(m.name);
-    text += (text.empty() ? "" : ", ") + m.name;
-  }
+  for (const NamedMatrix& m : list)
+    if (std::ranges::find(seen, m.name) == seen.end()) {
+      seen.push_back(m.name);
+      text += (text.empty() ? "" : ", ") + m.name;
+    }
   return text;
 }
 

@@ -3,14 +3,7 @@
 #pragma once
 
 #include "core/algebra/matrix_ops.h"
-#include "core/analysis/analysis.h"
 #include "core/analysis/quantity.h"
-
-#include <optional>
-#include <string>
-#include <string_view>
-#include <variant>
-#include <vector>
 
 namespace attnlab {
 

@@ -4,12 +4,10 @@
 #include "core/analysis/quantity.h"
 #include "core/analysis/weighing.h"
 #include "core/scene/positions.h"
-#include "core/text/number.h"
 
 #include <utility>
 
 namespace attnlab {
-
 namespace {
 
 const std::string transpose_sign = "\\mathsf{T}";
@@ -24,6 +22,15 @@ std::string head_number(const Scene& s, int head) {
 }
 
 }  // namespace
+
+void append_term(std::string& sum, const std::string& term) {
+  if (sum.empty())
+    sum = term;
+  else if (term.starts_with('-'))
+    sum += " - " + term.substr(1);
+  else
+    sum += " + " + term;
+}
 
 Letters::Letters(const Scene& scene, int head, Notation notation)
     : number_(head_number(scene, head)), columns_(notation.columns) {}
@@ -53,10 +60,7 @@ std::string Letters::product(const Summand& summand, const std::string& space) c
 
 std::string Letters::sum(const Operation& operation, const std::string& space) const {
   std::string text;
-  for (const Summand& summand : operation.summands) {
-    const std::string one = product(summand, space);
-    text += text.empty() ? one : one.starts_with('-') ? " - " + one.substr(1) : " + " + one;
-  }
+  for (const Summand& summand : operation.summands) append_term(text, product(summand, space));
   return text;
 }
 

@@ -3,14 +3,25 @@
 // heads each matrix has its number above, S^{(2)}. LaTeX, in the subset that the formula layout draws.
 #pragma once
 
-#include "core/analysis/notation.h"
-#include "core/graph/graph.h"
 #include "core/scene/scene.h"
 #include "core/text/number.h"
 
-#include <string>
-
 namespace attnlab {
+
+// How formulas and pictures write a scene. Files, results and code keep tokens as rows; some books write them as columns,
+// Q = W_Q^T X.
+struct Notation {
+  bool columns = false;  // tokens as columns: X, Q, S, A, H, Y ... stand for the transposes of ours
+
+  friend bool operator==(const Notation&, const Notation&) = default;
+};
+
+// How a formula is written, and how deep: 1 compact, 2 every term, 3 down to what was set (core/analysis/explain.h).
+enum class FormulaMode { symbols, numbers, exact };
+inline constexpr int formula_depths = 3;
+
+// Joins terms with " + ", or with " - " where a term begins with a minus.
+void append_term(std::string& sum, const std::string& term);
 
 // Of one head: "S", "S^{(2)}" of several; "W^{Q}", "W^{Q(2)}".
 class Letters {

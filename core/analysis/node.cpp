@@ -3,8 +3,6 @@
 #include "core/analysis/weighing.h"
 #include "core/scene/positions.h"
 
-#include <array>
-
 namespace attnlab {
 
 MatrixView values(const Scene& s, const Analysis& a, Node node, int head) {

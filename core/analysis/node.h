@@ -4,7 +4,6 @@
 
 #include "core/analysis/analysis.h"
 #include "core/analysis/names.h"
-#include "core/graph/node.h"
 
 #include <bitset>
 #include <functional>

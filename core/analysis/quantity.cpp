@@ -1,7 +1,5 @@
 #include "core/analysis/quantity.h"
 
-#include <array>
-
 namespace attnlab {
 namespace {
 

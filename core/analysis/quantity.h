@@ -1,14 +1,10 @@
-// The table of matrices: every matrix that is given or computed, and every vector and number that is read off one, a
-// row each. A row makes it appear in `compute`, in exports and copies, in the inspector, in scripts and papers, and in
-// the test that visits every row.
+// The table of matrices: every matrix that is given or computed, every vector and number read off one, a row each. A row makes
+// it appear in `compute`, exports and copies, the inspector, scripts and papers, and the test that visits every row.
 #pragma once
 
 #include "core/analysis/analysis.h"
 
-#include <optional>
 #include <span>
-#include <string_view>
-#include <variant>
 
 namespace attnlab {
 

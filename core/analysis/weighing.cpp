@@ -1,10 +1,6 @@
 #include "core/analysis/weighing.h"
 
 #include "core/algebra/softmax.h"
-#include "core/algebra/sparsemax.h"
-
-#include <cmath>
-#include <limits>
 
 namespace attnlab {
 namespace {

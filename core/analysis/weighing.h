@@ -1,6 +1,5 @@
-// Weighing: how the logits become weights under each rule, and the derivatives of that. What asks for weights other than
-// those of the analysis (of other scales, other scores) and what goes through them asks here. Knows no scene and no
-// screen.
+// Weighing: how the logits become weights under each rule, and the derivatives of that, for whoever needs weights other than
+// those of the analysis (of other scales, other scores) or goes through them. Knows no scene and no screen.
 #pragma once
 
 #include "core/algebra/matrix.h"

@@ -2,8 +2,8 @@
 // of sqrt(d_k) or keys of length 1 bring roots, the softmax exponentials, which stay in symbols.
 #pragma once
 
+#include "core/analysis/names.h"
 #include "core/analysis/node.h"
-#include "core/analysis/notation.h"
 #include "core/exact/exact_sum.h"
 #include "core/exact/letters.h"
 

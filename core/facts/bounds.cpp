@@ -6,7 +6,6 @@
 #include "core/analysis/gradients.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace attnlab::fact {
 namespace {

@@ -1,16 +1,11 @@
 #include "core/facts/describe.h"
 
-#include "core/analysis/node.h"
 #include "core/analysis/quantity.h"
 #include "core/facts/describe_words.h"
 #include "core/studies/ablation.h"
 #include "core/studies/descent.h"
 #include "core/text/utf8.h"
 #include "core/writing/paper_words.h"
-
-#include <algorithm>
-#include <array>
-#include <vector>
 
 namespace attnlab {
 namespace {

@@ -1,11 +1,8 @@
-// A scene, what its last edit changed, and its facts as plain text: for a screen reader, a Braille display or a mail. Every
-// entry is told with its position ("row 2 of 4, movie"); minus is the sign of the keyboard, no formula has marks of LaTeX. Knows
-// no screen.
+// A scene, what its last edit changed, and its facts as plain text, for a screen reader, a Braille display or a mail: entries
+// with their positions ("row 2 of 4, movie"), the minus of the keyboard, no marks of LaTeX. Knows no screen.
 #pragma once
 
 #include "core/facts/facts.h"
-
-#include <string>
 
 namespace attnlab {
 

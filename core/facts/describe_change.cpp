@@ -1,13 +1,7 @@
 // change_description(): what differs between two scenes, and how far that moves weights and output.
-#include "core/analysis/node.h"
-#include "core/facts/describe.h"
 #include "core/facts/describe_words.h"
 #include "core/text/utf8.h"
 #include "core/writing/paper_words.h"
-
-#include <algorithm>
-#include <cmath>
-#include <vector>
 
 namespace attnlab {
 namespace {

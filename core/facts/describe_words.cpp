@@ -1,12 +1,8 @@
 #include "core/facts/describe_words.h"
 
 #include "core/analysis/quantity.h"
-#include "core/scene/rules.h"
-#include "core/text/number.h"
 #include "core/text/plain_text.h"
 #include "core/text/utf8.h"
-
-#include <cmath>
 
 namespace attnlab::described {
 namespace {

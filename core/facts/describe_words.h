@@ -1,11 +1,7 @@
 // The words of a description: numbers, labels and matrices by name, and the rows of a matrix as lines. Part of describe.h.
 #pragma once
 
-#include "core/analysis/analysis.h"
 #include "core/facts/describe.h"
-
-#include <string>
-#include <string_view>
 
 namespace attnlab::described {
 

@@ -3,10 +3,7 @@
 #include "core/facts/needs.h"
 
 #include "core/algebra/softmax.h"
-#include "core/studies/energy.h"
-
-#include <algorithm>
-#include <cmath>
+#include "core/studies/geometry.h"
 
 namespace attnlab::fact {
 namespace {

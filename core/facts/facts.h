@@ -8,10 +8,6 @@
 #include <cmath>
 #include <compare>
 #include <limits>
-#include <span>
-#include <string>
-#include <string_view>
-#include <vector>
 
 namespace attnlab {
 

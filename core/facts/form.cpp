@@ -4,10 +4,9 @@
 
 #include "core/algebra/spectrum.h"
 #include "core/scene/edit.h"
-#include "core/studies/form_signs.h"
+#include "core/studies/detail_symmetry.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace attnlab::fact {
 namespace {

@@ -6,7 +6,6 @@
 #include "core/analysis/freedom.h"
 #include "core/scene/positions.h"
 #include "core/studies/gauge.h"
-#include "core/text/number.h"
 
 #include <Eigen/QR>
 
@@ -24,8 +23,7 @@ Fact output_difference(const FactInput& in, const LayerMatrix& Y, double terms =
   return worst.identity();
 }
 
-// What is left of the freedom: under one matrix, and under unit keys, B R = R with R R^T = 1 alone; unit keys also leave the
-// length of W_K.
+// What is left of the freedom under one matrix, and under unit keys: B = R with R R^T = 1; unit keys leave the length of W_K.
 double left_over(const FactInput& in, int head, const WeightMatrix& R, double factor) {
   const Matrix P_Q = turned_by_place(in.scene, product(head_of(in, head).P_Q, R));
   const Matrix P_K = turned_by_place(in.scene, as_met(in, product(head_of(in, head).P_K, R) * factor));
@@ -48,8 +46,7 @@ Fact gauge_QK(const FactInput& in) {
     const WeightMatrix W_Q = weights_of(in, h).W_Q.lazyProduct(B),
                        W_K = WeightMatrix(projection(in, Node::P_K, h)).lazyProduct(C);
     const Matrix P_Q = turned_by_place(in.scene, product(query_rows(in), W_Q));
-    // Under unit keys the keys that are turned are the projected ones: a key that is 0 stays 0, and is not made a direction of
-    // the rounding of k (W_K C).
+    // Under unit keys projected keys are turned: a key that is 0 stays 0, and is no direction of the rounding of k (W_K C).
     const Matrix P_K =
         turned_by_place(in.scene, in.scene.unit_keys ? as_met(in, product(head_of(in, h).P_K, C))
                                                      : product(key_rows(in), W_K));

@@ -1,15 +1,11 @@
 // The facts of gradients: that the exact ones, passed backwards, agree with derivatives passed forwards; and what training
-// conserves: the freedom (W_Q B, W_K B^-T), under which the loss stays, ties the gradients of the two matrices to each other
-// (Noether).
+// conserves: the freedom (W_Q B, W_K B^-T), under which the loss stays, ties the two gradients to each other (Noether).
 #include "core/facts/needs.h"
 
 #include "core/analysis/gradients.h"
 #include "core/scene/positions.h"
 
 #include <algorithm>
-#include <array>
-#include <cmath>
-#include <optional>
 
 namespace attnlab::fact {
 namespace {
@@ -58,7 +54,7 @@ class Forward {
   }
 
  private:
-  Matrix value(Node node, int head) const { return values(in_.scene, in_.analysis, node, head); }
+  MatrixView value(Node node, int head) const { return values(in_.scene, in_.analysis, node, head); }
 
   const Tangent& of(Node node, int head) {
     std::optional<Tangent>& known = known_[static_cast<std::size_t>(node)];
@@ -79,7 +75,10 @@ class Forward {
         const Tangent& S = of(operation.of, head);
         return {S.d / sigma(in_), S.size / sigma(in_)};
       }
-      case Operation::Kind::turned: return turned(of(operation.of, head));
+      case Operation::Kind::turned: {
+        const Tangent& rows = of(operation.of, head);
+        return {turned_by_place(in_.scene, rows.d), turned_by_place(in_.scene, rows.size, TurnWay::absolute)};
+      }
       case Operation::Kind::weights: return weights(operation, of(operation.of, head), head);
       case Operation::Kind::distances:
       case Operation::Kind::concat:
@@ -103,9 +102,8 @@ class Forward {
 
   Tangent weights(const Operation& operation, Tangent L, int head) const {
     const Matrix& A = head_of(in_, head).A;
-    for (Eigen::Index i = 0; i < A.rows(); ++i)
-      for (Eigen::Index j = 0; j < A.cols(); ++j)
-        if (!allowed(in_.scene.mask, static_cast<int>(i), static_cast<int>(j))) L.d(i, j) = L.size(i, j) = 0;
+    forbid(in_.scene.mask, L.d, 0);
+    forbid(in_.scene.mask, L.size, 0);
     switch (operation.weights) {
       case WeightsRule::softmax: return softmax(L, A);
       case WeightsRule::linear: break;
@@ -116,22 +114,6 @@ class Forward {
       case WeightsRule::sparsemax: return sparsemax(L, A);
     }
     return L;
-  }
-
-  // A turn is linear.
-  Tangent turned(const Tangent& of) const {
-    Tangent out = of;
-    const int d_k = in_.analysis.dims.d_k;
-    for (int i = 1; i < of.d.rows(); ++i)
-      for (int pair = 0; pair < pairs_of(d_k); ++pair) {
-        const Turn turn = turn_of(in_.scene, d_k, i, pair);
-        const int x = 2 * pair, y = x + 1;
-        out.d(i, x) = of.d(i, x) * turn.cos - of.d(i, y) * turn.sin;
-        out.d(i, y) = of.d(i, x) * turn.sin + of.d(i, y) * turn.cos;
-        out.size(i, x) = of.size(i, x) * std::abs(turn.cos) + of.size(i, y) * std::abs(turn.sin);
-        out.size(i, y) = of.size(i, x) * std::abs(turn.sin) + of.size(i, y) * std::abs(turn.cos);
-      }
-    return out;
   }
 
   // dA_j = A_j (dl_j - sum A_k dl_k).
@@ -156,28 +138,42 @@ class Forward {
     return out;
   }
 
-  // One product of factors with the derivative of the k-th in its place.
-  Matrix term(const Summand& summand, int head, int k, bool absolute) {
-    Matrix out;
-    for (int f = 0; f < summand.factors.size(); ++f) {
-      const Factor& factor = summand.factors[f];
-      Matrix next = f == k ? (absolute ? of(factor.node, head).size : of(factor.node, head).d)
-                           : value(factor.node, head);
-      if (absolute) next = Matrix(next.cwiseAbs());
-      if (factor.transposed) next = Matrix(next.transpose());
-      out = f == 0 ? next : product(out, next);
-    }
-    return out * (absolute ? std::abs(summand.coefficient) : summand.coefficient);
-  }
-
+  // Each factor in turn has its derivative in its place.
   Tangent sum(const Operation& operation, int head) {
     Tangent out;
-    for (const Summand& summand : operation.summands)
-      for (int k = 0; k < summand.factors.size(); ++k) {
-        const Matrix d = term(summand, head, k, false), size = term(summand, head, k, true);
-        out.d = out.d.size() == 0 ? d : Matrix(out.d + d);
-        out.size = out.size.size() == 0 ? size : Matrix(out.size + size);
+    const auto add = [](Matrix& to, const Matrix& term) {
+      if (to.size() == 0)
+        to = term;
+      else
+        to += term;
+    };
+    for (const Summand& summand : operation.summands) {
+      const int count = summand.factors.size();
+      std::array<Matrix, 3> values, absolute;
+      std::array<Tangent, 3> tangents;
+      for (int f = 0; f < count; ++f) {
+        const Factor& factor = summand.factors[f];
+        const auto at = static_cast<std::size_t>(f);
+        const auto sided = [&](const auto& m) {
+          return factor.transposed ? Matrix(m.transpose()) : Matrix(m);
+        };
+        values[at] = sided(value(factor.node, head));
+        absolute[at] = values[at].cwiseAbs();
+        const Tangent& tangent = of(factor.node, head);
+        tangents[at] = {sided(tangent.d), sided(tangent.size)};
       }
+      const auto product_with = [&](const std::array<Matrix, 3>& others, int k, const Matrix& one) {
+        Matrix term = k == 0 ? one : others[0];
+        for (int f = 1; f < count; ++f)
+          term = product(term, f == k ? one : others[static_cast<std::size_t>(f)]);
+        return term;
+      };
+      for (int k = 0; k < count; ++k) {
+        const Tangent& own = tangents[static_cast<std::size_t>(k)];
+        add(out.d, product_with(values, k, own.d) * summand.coefficient);
+        add(out.size, product_with(absolute, k, own.size) * std::abs(summand.coefficient));
+      }
+    }
     const double divisor = operation.divisor == Divisor::outside ? in_.analysis.outside
                            : operation.divisor == Divisor::two   ? 2
                                                                  : 1;

@@ -5,13 +5,6 @@
 #include "core/algebra/softmax.h"
 #include "core/algebra/spectrum.h"
 #include "core/scene/positions.h"
-#include "core/text/number.h"
-
-#include <algorithm>
-#include <cmath>
-#include <functional>
-#include <limits>
-#include <vector>
 
 namespace attnlab::fact {
 namespace {

@@ -4,7 +4,6 @@
 #include "core/algebra/svd.h"
 #include "core/analysis/quantity.h"
 #include "core/scene/positions.h"
-#include "core/text/number.h"
 
 #include <algorithm>
 
@@ -239,12 +238,6 @@ std::string out_of_range(const FactInput& in, std::initializer_list<Node> read) 
 
 Matrix key_terms(const FactInput& in, int head) {
   return magnitude(in.scene, in.analysis, graph(rules_of(in.scene)).met_keys(), head);
-}
-
-int allowed_keys(const FactInput& in, int i) {
-  int count = 0;
-  for (int j = 0; j < in.analysis.dims.n_k; ++j) count += allowed(in.scene.mask, i, j) ? 1 : 0;
-  return count;
 }
 
 bool see_alike(const FactInput& in, int i, int k) {

@@ -3,16 +3,9 @@
 #pragma once
 
 #include "core/algebra/matrix_ops.h"
-#include "core/analysis/magnitude.h"
+#include "core/analysis/analysis.h"
 #include "core/analysis/weighing.h"
 #include "core/facts/facts.h"
-
-#include <array>
-#include <cmath>
-#include <cstdint>
-#include <initializer_list>
-#include <limits>
-#include <string>
 
 namespace attnlab::fact {
 
@@ -56,8 +49,7 @@ class Worst {
   }
   bool empty() const { return count_ == 0; }
   bool finite() const { return finite_; }
-  // Holds, with `numbers`; else broken because of `blame`. Not applicable where a value left the range of doubles, or nothing was
-  // compared.
+  // Holds, with `numbers`; else broken because of `blame`. Not applicable where a value overflows, or nothing was compared.
   Fact identity(std::string blame = {}, std::string numbers = {}) const;
 
  private:
@@ -123,8 +115,7 @@ double absolute_product(const Matrix& P, const Matrix& R);  // max |P||R|^T
 std::string unsure_scores(const FactInput& in, int head);
 std::string unsure_words(const FactInput& in);           // of the first head in which something is
 std::string unsure_unit_key_words(const FactInput& in);  // the same where keys have length 1; else empty
-// "a value of S overflows": the first of these nodes, in the first head, that left the range of doubles; empty: none has. A
-// masked logit has not.
+// "a value of S overflows": the first of these nodes, in the first head; empty: none does, as a masked logit does not.
 std::string out_of_range(const FactInput& in, std::initializer_list<Node> read);
 
 // The same projections with every term taken absolutely: what an entry's rounding error is relative to.
@@ -139,15 +130,16 @@ inline double score_size(const FactInput& in, int head) { return largest(terms_o
 inline double output_size(const FactInput& in) { return largest(output_magnitude(in.scene, in.analysis)); }
 
 // Rows i and k of the mask.
-int allowed_keys(const FactInput& in, int i);
+inline int allowed_keys(const FactInput& in, int i) {
+  return allowed_keys(in.scene.mask, i, in.analysis.dims.n_k);
+}
 bool see_alike(const FactInput& in, int i, int k);
 int first_empty_row(const FactInput& in);  // with nothing allowed; -1: none
 bool masks_something(const FactInput& in);
 bool mask_is_symmetric(const FactInput& in);
 bool mask_is_causal(const FactInput& in);
 
-// Whether the weights are those of a softmax; shares of 1, by the rule; shares of 1, by the numbers of every row that may see a
-// key.
+// Whether the weights are a softmax; shares of 1 by the rule; shares of 1 by the numbers of every row that may see a key.
 inline bool by_softmax(const FactInput& in) { return in.scene.weights == WeightsRule::softmax; }
 inline bool by_shares(const FactInput& in) { return makes_shares(in.scene.weights); }
 bool rows_are_shares(const FactInput& in);

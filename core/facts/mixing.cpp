@@ -5,7 +5,6 @@
 #include "core/studies/detail_softmax.h"
 
 #include <algorithm>
-#include <vector>
 
 namespace attnlab::fact {
 namespace {
@@ -106,8 +105,7 @@ bool different(const FactInput& in, Exchange what, int a, int b) {
          (what == Exchange::token && differ(query_rows(in)));
 }
 
-// Tokens a and b change places: the rows of their projections, which depend on each token alone, and their scores, which do so
-// where P_Q and P_K themselves meet.
+// Tokens a and b change places: their projections, which depend on each alone, and their scores, as where P_Q and P_K meet.
 void exchange(Exchange what, int a, int b, Analysis& of) {
   const auto swap = [&](auto one, auto other) { one.swap(other); };
   for (int h = 0; h < of.dims.h; ++h) {
@@ -129,10 +127,10 @@ void try_exchanges(const FactInput& in, Exchange what, Worst& worst, bool& commu
   const Node first = turned(in) || in.scene.unit_keys ? Node::K_dot : Node::L;
   Analysis work = in.analysis;
   // The output of a query depends on its own place alone: shifted by every distance, each query has stood in every place.
-  std::vector<LayerMatrix> shifted;
-  for (int by = 0; by < n && what == Exchange::query; ++by) {
-    shifted.push_back(output_from(first, in.scene, work));
+  std::vector<LayerMatrix> shifted{in.analysis.Y};
+  for (int by = 1; by < n && what == Exchange::query; ++by) {
     for (int k = 1; k < n; ++k) exchange(what, k - 1, k, work);
+    shifted.push_back(output_from(first, in.scene, work));
   }
   for (int a = 0; a < n; ++a)
     for (int b = a + 1; b < n; ++b) {

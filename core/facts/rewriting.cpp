@@ -4,9 +4,6 @@
 
 #include "core/algebra/softmax.h"
 
-#include <algorithm>
-#include <cmath>
-
 namespace attnlab::fact {
 namespace {
 
@@ -146,8 +143,7 @@ Matrix joined_scores(const FactInput& in) {
   return product(queries, keys.transpose());
 }
 
-// One softmax of the added logits against the product of the weights of two heads: in logarithms their difference is one number
-// a row, what the row is divided by.
+// One softmax of the added logits against the product of two heads' weights: in logarithms they are one number a row apart.
 void add_product_of_weights(Worst& worst, const FactInput& in, const Matrix& joined) {
   constexpr double least = 1e-290;
   const Matrix &A = head_of(in, 0).A, &B = head_of(in, 1).A, &L = head_of(in, 0).L, &M = head_of(in, 1).L;

@@ -3,12 +3,6 @@
 
 #include "core/algebra/softmax.h"
 #include "core/algebra/spectrum.h"
-#include "core/text/number.h"
-
-#include <algorithm>
-#include <array>
-#include <functional>
-#include <vector>
 
 namespace attnlab::fact {
 namespace {
@@ -48,7 +42,8 @@ double column_error(const Matrix& l, const Matrix& e, const Matrix& p, Eigen::In
 }
 
 // J of one row, what the identities of its entries miss by, and between what its eigenvalues lie as a solver finds them. By
-// Gershgorin none is below the least sum of a row, which J has next to 0, and none above ||J||_F or the largest entry of p.
+// Gershgorin none is below the least sum of a row, which J has next to 0; none is above the largest entry of p, nor above what
+// their mean and ||J||_F leave to one of so many (Wolkowicz and Styan 1980; one eigenvalue is 0).
 struct Jacobian {
   Matrix J;
   int head = 0, row = 0;
@@ -66,7 +61,9 @@ Jacobian jacobian_of(const Matrix& l, int h, int i) {
   }
   const double sums = largest(J.rowwise().sum()), size = J.norm(), rounding = 32 * machine_eps * size;
   out.least = -sums - rounding;
-  out.most = std::min(p.maxCoeff() + sums, size) + rounding;
+  const double count = std::max(1.0, static_cast<double>(l.cols()) - 1), mean = J.trace() / count;
+  const double spread = size * size / count - mean * mean + rounding * size;
+  out.most = std::min(p.maxCoeff() + sums, mean + std::sqrt((count - 1) * std::max(0.0, spread))) + rounding;
   out.identities = std::max({largest(J - J.transpose()), sums, std::abs(J.trace() - (1 - p.squaredNorm()))});
   const Matrix e = l.unaryExpr([](double x) { return std::exp(x); });
   for (Eigen::Index j = 0; j < l.cols(); ++j)
@@ -122,8 +119,7 @@ Fact softmax_jacobian(const FactInput& in) {
   return out;
 }
 
-// With p_m the largest weight 1 - p_m <= sum p (1 - p) <= 2 (1 - p_m). Never as 1 - sum p^2, which cancels: 1 - p is the
-// sum of the other weights.
+// With p_m the largest weight 1 - p_m <= sum p (1 - p) <= 2 (1 - p_m), each 1 - p as the sum of the others: 1 - sum p^2 cancels.
 Fact saturation(const FactInput& in) {
   Fact out;
   double least = 0;

@@ -35,8 +35,7 @@ Fact output_rows_sum(const FactInput& in) {
   return valued(sum, 1 / s, out.head, out.row);
 }
 
-// The constant of row i is what a bias b on the projected keys would add to it: q_i . b for all keys alike. Here any number
-// will do.
+// The constant of row i is what a bias b on the keys would add, q_i . b for all alike. Here any number will do.
 Fact shift_invariance(const FactInput& in) {
   Worst worst;
   std::uint64_t seed = 3;

@@ -5,9 +5,6 @@
 #include "core/algebra/spectrum.h"
 #include "core/studies/detail_symmetry.h"
 
-#include <algorithm>
-#include <cmath>
-
 namespace attnlab::fact {
 namespace {
 

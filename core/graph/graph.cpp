@@ -1,6 +1,5 @@
 #include "core/graph/graph.h"
 
-#include <array>
 #include <atomic>
 #include <cstddef>
 #include <mutex>
@@ -128,42 +127,41 @@ constexpr Graph made(const Rules& rules) {
   return g;
 }
 
-// Every combination of rules has a place: its choices as the digits of a number, the first one fastest.
-constexpr std::size_t combinations = source_names.size() * score_names.size() * value_names.size() *
-                                     output_names.size() * 2 * 2 * position_names.size() *
-                                     weights_names.size();
+// Every combination of rules has a place: its choices, of so many each, as the digits of a number, the first one fastest.
+template <typename RulesT, typename Use>
+constexpr void each_choice(RulesT& rules, Use use) {
+  use(rules.source, source_names.size());
+  use(rules.score, score_names.size());
+  use(rules.value, value_names.size());
+  use(rules.output, output_names.size());
+  use(rules.unit_keys, 2);
+  use(rules.several_heads, 2);
+  use(rules.positions, position_names.size());
+  use(rules.weights, weights_names.size());
+}
+
+constexpr std::size_t combinations = [] {
+  std::size_t count = 1;
+  const Rules rules;
+  each_choice(rules, [&](auto, std::size_t choices) { count *= choices; });
+  return count;
+}();
 
 constexpr std::size_t place(const Rules& rules) {
-  std::size_t at = 0;
-  const auto push = [&](std::size_t choices, auto choice) {
-    at = at * choices + static_cast<std::size_t>(choice);
-  };
-  push(weights_names.size(), rules.weights);
-  push(position_names.size(), rules.positions);
-  push(2, rules.several_heads);
-  push(2, rules.unit_keys);
-  push(output_names.size(), rules.output);
-  push(value_names.size(), rules.value);
-  push(score_names.size(), rules.score);
-  push(source_names.size(), rules.source);
+  std::size_t at = 0, worth = 1;
+  each_choice(rules, [&](auto choice, std::size_t choices) {
+    at += static_cast<std::size_t>(choice) * worth;
+    worth *= choices;
+  });
   return at;
 }
 
 constexpr Rules rules_at(std::size_t place) {
-  const auto pop = [&](std::size_t choices) {
-    const std::size_t choice = place % choices;
-    place /= choices;
-    return choice;
-  };
   Rules rules;
-  rules.source = static_cast<Source>(pop(source_names.size()));
-  rules.score = static_cast<ScoreRule>(pop(score_names.size()));
-  rules.value = static_cast<ValueRule>(pop(value_names.size()));
-  rules.output = static_cast<OutputRule>(pop(output_names.size()));
-  rules.unit_keys = pop(2) != 0;
-  rules.several_heads = pop(2) != 0;
-  rules.positions = static_cast<Positions>(pop(position_names.size()));
-  rules.weights = static_cast<WeightsRule>(pop(weights_names.size()));
+  each_choice(rules, [&](auto& choice, std::size_t choices) {
+    choice = static_cast<std::remove_reference_t<decltype(choice)>>(place % choices);
+    place /= choices;
+  });
   return rules;
 }
 
@@ -190,5 +188,42 @@ const Graph& graph(Rules rules) {
 }
 
 Inputs inputs(Source source) { return inputs_of(source); }
+
+Sides sides_of(Node node) {
+  using enum Side;
+  static constexpr std::array<Sides, node_count> sides{{
+      {queries, model},            // X
+      {keys, model},               // M
+      {queries, model},            // Q
+      {keys, model},               // K
+      {keys, value_input},         // V
+      {model, key_width},          // W_Q
+      {model, key_width},          // W_K
+      {value_input, value_width},  // W_V
+      {model, model},              // W_edit
+      {model, value_width},        // W_A
+      {heads, output},             // W_O
+      {queries, key_width},        // P_Q
+      {keys, key_width},           // P_K
+      {keys, key_width},           // K_dot
+      {queries, key_width},        // Q_turn
+      {keys, key_width},           // K_turn
+      {keys, value_width},         // P_V
+      {queries, keys},             // S
+      {queries, keys},             // D
+      {queries, keys},             // L
+      {queries, keys},             // A
+      {queries, value_width},      // H
+      {queries, heads},            // concat
+      {queries, output},           // Y
+      {model, model},              // W
+      {queries, queries},          // QQ
+      {queries, queries},          // S_sym
+      {queries, queries},          // S_anti
+  }};
+  return sides[static_cast<std::size_t>(node)];
+}
+
+bool turns(Node node) { return sides_of(node).rows == Side::queries || sides_of(node).rows == Side::keys; }
 
 }  // namespace attnlab

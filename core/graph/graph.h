@@ -6,8 +6,6 @@
 
 #include "core/graph/node.h"
 
-#include <array>
-#include <cstdint>
 #include <initializer_list>
 #include <optional>
 #include <string_view>

@@ -60,8 +60,7 @@ Sides sides_of(Node node);
 // keeps its meaning: the picture of W_Q is named W_Q^T, and its entries keep their indices.
 bool turns(Node node);
 
-// One cell of a picture. Rows and columns count from 0, as does the head (for a node without head: the head whose
-// picture it stands in).
+// One cell of a picture. Rows, columns and heads count from 0 (of a node without head: the head whose picture it stands in).
 struct Cell {
   Node node = Node::S;
   int head = 0, row = 0, col = 0;

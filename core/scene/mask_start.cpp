@@ -9,16 +9,6 @@
 namespace attnlab {
 namespace {
 
-template <typename Open>
-Mask mask_where(int n_q, int n_k, Open open) {
-  Mask mask;
-  mask.kind = Mask::Kind::matrix;
-  mask.allowed.resize(n_q, n_k);
-  for (int i = 0; i < n_q; ++i)
-    for (int j = 0; j < n_k; ++j) mask.allowed(i, j) = open(i, j) ? 1 : 0;
-  return mask;
-}
-
 bool same_cells(const Mask& a, const Mask& b, int n_q, int n_k) {
   for (int i = 0; i < n_q; ++i)
     for (int j = 0; j < n_k; ++j)

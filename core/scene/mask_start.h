@@ -8,6 +8,14 @@ namespace attnlab {
 // The kinds of mask that have a name; `painted` is any other.
 enum class MaskStart { none, causal, window, padding, painted };
 
+// Query i sees the keys j with open(i, j).
+template <typename Open>
+Mask mask_where(int n_q, int n_k, Open open) {
+  Mask mask{Mask::Kind::matrix, Matrix(n_q, n_k)};
+  for (int i = 0; i < n_q; ++i)
+    for (int j = 0; j < n_k; ++j) mask.allowed(i, j) = open(i, j) ? 1 : 0;
+  return mask;
+}
 // Query i sees the keys j with |i - j| <= width: local attention (Longformer, arXiv 2004.05150).
 Mask window_mask(int n_q, int n_k, int width);
 // The last `hidden` keys are seen by nobody, as the padding at the end of a short sentence in a batch.

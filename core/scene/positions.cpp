@@ -17,13 +17,19 @@ Turn turn_of(const Scene& s, int d_k, int position, int pair) {
 
 bool turns_rows(const Scene& s, int d_k) { return s.positions == Positions::rope && pairs_of(d_k) > 0; }
 
-Matrix turned_by_place(const Scene& s, Matrix rows) {
+Matrix turned_by_place(const Scene& s, Matrix rows, TurnWay way) {
   if (s.positions != Positions::rope) return rows;
   const auto d_k = static_cast<int>(rows.cols());
   for (int i = 1; i < rows.rows(); ++i)
     for (int pair = 0; pair < pairs_of(d_k); ++pair) {
-      const Turn turn = turn_of(s, d_k, i, pair);
+      Turn turn = turn_of(s, d_k, i, pair);
+      if (way == TurnWay::back) turn.sin = -turn.sin;
       const double x = rows(i, 2 * pair), y = rows(i, 2 * pair + 1);
+      if (way == TurnWay::absolute) {
+        rows(i, 2 * pair) = x * std::abs(turn.cos) + y * std::abs(turn.sin);
+        rows(i, 2 * pair + 1) = x * std::abs(turn.sin) + y * std::abs(turn.cos);
+        continue;
+      }
       rows(i, 2 * pair) = x * turn.cos - y * turn.sin;
       rows(i, 2 * pair + 1) = x * turn.sin + y * turn.cos;
     }

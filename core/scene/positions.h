@@ -19,8 +19,10 @@ Turn turn_of(const Scene& scene, int d_k, int position, int pair);
 
 // Whether rope turns anything at this width.
 bool turns_rows(const Scene& scene, int d_k);
-// The rows of queries or keys, d_k wide, as rope turns them; any others as they are.
-Matrix turned_by_place(const Scene& scene, Matrix rows);
+// The rows of queries or keys, d_k wide, as rope turns them, or back, or with every term taken absolutely; any others as they
+// are.
+enum class TurnWay { there, back, absolute };
+Matrix turned_by_place(const Scene& scene, Matrix rows, TurnWay way = TurnWay::there);
 
 // How many pairs of coordinates there are.
 constexpr int pairs_of(int d_k) { return d_k / 2; }

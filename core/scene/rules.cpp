@@ -225,13 +225,16 @@ double divisor(const Scale& scale, int d_k) {
   return 1;
 }
 
+int allowed_keys(const Mask& mask, int i, int n_k) {
+  int seen = 0;
+  for (int j = 0; j < n_k; ++j) seen += allowed(mask, i, j) ? 1 : 0;
+  return seen;
+}
+
 int query_that_sees_most(const Mask& mask, int n_q, int n_k) {
   int best = 0, most = -1;
-  for (int i = 0; i < n_q; ++i) {
-    int seen = 0;
-    for (int j = 0; j < n_k; ++j) seen += allowed(mask, i, j) ? 1 : 0;
-    if (seen > most) best = i, most = seen;
-  }
+  for (int i = 0; i < n_q; ++i)
+    if (const int seen = allowed_keys(mask, i, n_k); seen > most) best = i, most = seen;
   return best;
 }
 

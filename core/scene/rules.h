@@ -86,6 +86,15 @@ inline bool allowed(const Mask& mask, int i, int j) {
   if (mask.kind == Mask::Kind::none) return true;
   return mask.kind == Mask::Kind::causal ? j <= i : mask.allowed(i, j) != 0;
 }
+// How many of n_k keys query i may see.
+int allowed_keys(const Mask& mask, int i, int n_k);
+// The entries, queries by keys, where attention is not allowed become `value`.
+template <typename M>
+void forbid(const Mask& mask, M& m, double value) {
+  for (int i = 0; i < m.rows() && mask.kind != Mask::Kind::none; ++i)
+    for (int j = 0; j < m.cols(); ++j)
+      if (!allowed(mask, i, j)) m(i, j) = value;
+}
 // The first query, from 0, of those that see the most keys: the one to begin with.
 int query_that_sees_most(const Mask& mask, int n_q, int n_k);
 

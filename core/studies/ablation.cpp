@@ -1,5 +1,7 @@
 #include "core/studies/ablation.h"
 
+#include "core/scene/mask_start.h"
+
 #include <cmath>
 #include <limits>
 #include <utility>
@@ -138,11 +140,9 @@ struct Builder {
   void keys() {
     out.by_key = Matrix::Constant(n().n_q, n().n_k, std::numeric_limits<double>::quiet_NaN());
     Scene without = scene;
-    without.mask = {Mask::Kind::matrix, Matrix(n().n_q, n().n_k)};
     for (int j = 0; j < n().n_k; ++j) {
-      for (int i = 0; i < n().n_q; ++i)
-        for (int k = 0; k < n().n_k; ++k)
-          without.mask.allowed(i, k) = k != j && allowed(scene.mask, i, k) ? 1 : 0;
+      without.mask =
+          mask_where(n().n_q, n().n_k, [&](int i, int k) { return k != j && allowed(scene.mask, i, k); });
       const LayerMatrix none_sees = output_alone(without);
       for (int i = 0; i < n().n_q; ++i) {
         if (!allowed(scene.mask, i, j)) continue;
@@ -173,11 +173,8 @@ AblationDetail ablation(const Scene& scene, const Analysis& analysis) {
 
 Edit without_key(const Scene& scene, int query, int key) {
   const Dims n = dims(scene);
-  Mask mask{Mask::Kind::matrix, Matrix(n.n_q, n.n_k)};
-  for (int i = 0; i < n.n_q; ++i)
-    for (int j = 0; j < n.n_k; ++j)
-      mask.allowed(i, j) = allowed(scene.mask, i, j) && !(i == query && j == key) ? 1 : 0;
-  return SetMask{std::move(mask)};
+  return SetMask{mask_where(
+      n.n_q, n.n_k, [&](int i, int j) { return allowed(scene.mask, i, j) && !(i == query && j == key); })};
 }
 
 }  // namespace attnlab

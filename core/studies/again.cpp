@@ -4,7 +4,6 @@
 #include "core/analysis/analysis.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <utility>
 

@@ -3,11 +3,6 @@
 #pragma once
 
 #include "core/scene/edit.h"
-#include "core/scene/scene.h"
-
-#include <string>
-#include <variant>
-#include <vector>
 
 namespace attnlab {
 

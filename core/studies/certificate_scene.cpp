@@ -1,4 +1,4 @@
-#include "core/studies/certificate_scene.h"
+#include "core/studies/certificate_words.h"
 
 #include "core/scene/edit.h"
 

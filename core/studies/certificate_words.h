@@ -7,6 +7,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <variant>
 #include <vector>
 
 namespace attnlab {
@@ -35,5 +36,14 @@ std::string verdict_words(const CertificateQuestion& question, const Verdict& ve
                           bool typed, const TokenNames& names = {});
 // The same without dollar signs and LaTeX: "d_k = 2", "v^T log A v".
 std::string plain_words(std::string_view text);
+
+// The factors of a certificate as a scene: the present one with the tokens or the weights that make the pattern.
+// The widest queries and keys that a scene holds are max_width: of wider factors, and of a verdict without factors, a
+// sentence that says so. With free queries and keys the source is free (one matrix: self, with X = P), and the weights are
+// the identity; with given tokens the source stays. Only `head` is left, no mask and no unit keys; scales, temperature, values
+// and output stay. In the scene softmax(L) is the pattern.
+std::variant<Scene, std::string> scene_of_factors(const Scene& scene, int head,
+                                                  const CertificateQuestion& question,
+                                                  const Verdict& verdict);
 
 }  // namespace attnlab

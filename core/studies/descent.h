@@ -5,10 +5,6 @@
 #include "core/analysis/gradients.h"
 #include "core/scene/edit.h"
 
-#include <optional>
-#include <string>
-#include <vector>
-
 namespace attnlab {
 
 // One entry of a matrix in use, and the derivative by it.
@@ -27,8 +23,7 @@ struct GradientDetail {
   std::optional<SteepestEntry> steepest;
 };
 
-// Of a valid scene and its analysis. The loss where there is a target and `wanted` is no cell of Y; else that cell; without
-// both Y_11.
+// Of a valid scene and its analysis. The loss where there is a target and `wanted` is no cell of Y; else that, or Y_11.
 GradientDetail gradient_detail(const Scene& scene, const Analysis& analysis, std::optional<Cell> wanted);
 
 // What a step moves: the matrices of the heads and W_O, or the inputs too.
@@ -41,8 +36,7 @@ struct DescentEdits {
 };
 
 // `steps` times W <- W - rate * (derivative of the loss by W), every matrix at once; the edits lead to the last one. Refused
-// without a target, where nothing would move, where a derivative leaves the range of doubles, and where an entry would go
-// beyond what can be set.
+// without a target, where nothing would move, where a derivative overflows, and where an entry leaves what can be set.
 DescentEdits descent(const Scene& scene, double rate, int steps, Moved moved);
 
 // A target of the shape of Y: Y as it stands with one decimal, so that a small loss is left.

@@ -116,7 +116,6 @@ HeadsDetail heads_detail(const Scene& scene, const Analysis& analysis, unsigned 
 namespace {
 
 HeadEdits refused(std::string sentence) { return {{}, std::move(sentence)}; }
-
 std::string named(const char* name, int value) { return std::string(name) + " = " + std::to_string(value); }
 
 // The identity of d_v x d_o divided by h, h times below each other.

@@ -1,15 +1,9 @@
 // The Heads view beyond Analysis: what each head adds to the output, the sums on the way to Y, the matrix that each head
-// sends values through, and what is left of the output without some heads; and what is done to all heads at once, made equal
-// or averaged, as edits.
+// sends values through, what is left without some heads; and all heads at once made equal or averaged, as edits.
 #pragma once
 
 #include "core/analysis/analysis.h"
 #include "core/scene/edit.h"
-
-#include <array>
-#include <optional>
-#include <string>
-#include <vector>
 
 namespace attnlab {
 

@@ -2,7 +2,6 @@
 
 #include "core/algebra/svd.h"
 #include "core/scene/edit.h"
-#include "core/scene/rules.h"
 
 #include <algorithm>
 #include <cmath>

@@ -3,9 +3,6 @@
 #pragma once
 
 #include "core/analysis/analysis.h"
-#include "core/scene/scene.h"
-
-#include <string>
 
 namespace attnlab {
 

@@ -1,12 +1,8 @@
 #include "core/studies/detail_softmax.h"
 
-#include "core/algebra/sparsemax.h"
+#include "core/algebra/softmax.h"
 #include "core/algebra/svd.h"
 #include "core/analysis/weighing.h"
-
-#include <algorithm>
-#include <cmath>
-#include <limits>
 
 namespace attnlab {
 namespace {
@@ -49,16 +45,10 @@ void jacobian_of(WeightsRule rule, const HeadAnalysis& one, Eigen::Index row, So
 void other_scales(const Scene& scene, const Matrix& S, const Matrix& D, SoftmaxDetail& out) {
   Matrix logits = S;
   if (D.size() > 0) logits -= D;
+  forbid(scene.mask, logits, masked_logit);
   out.entropy_limit.resize(S.rows(), 1);
-  for (Eigen::Index i = 0; i < S.rows(); ++i) {
-    int count = 0;
-    for (Eigen::Index j = 0; j < S.cols(); ++j) {
-      const bool open = allowed(scene.mask, static_cast<int>(i), static_cast<int>(j));
-      count += open ? 1 : 0;
-      if (!open) logits(i, j) = masked_logit;
-    }
-    out.entropy_limit(i, 0) = count > 0 ? std::log(count) : 0;
-  }
+  for (int i = 0; i < S.rows(); ++i)
+    out.entropy_limit(i, 0) = std::log(std::max(1, allowed_keys(scene.mask, i, static_cast<int>(S.cols()))));
   out.plain_weights = weighed(scene.weights, logits);
   if (makes_shares(scene.weights)) out.plain_entropy.resize(S.rows(), 1);
   for (Eigen::Index i = 0; i < out.plain_entropy.rows(); ++i)

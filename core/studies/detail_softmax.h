@@ -1,11 +1,8 @@
-// What the Softmax view shows beyond Analysis: one row step by step, its Jacobian, the weights that other scales would give,
-// and one row over the temperature: where it is spread, where it is decided, where no gradient passes any more; and
-// the three ways of masking.
+// What the Softmax view shows beyond Analysis: one row step by step, its Jacobian, the weights that other scales would give, one
+// row over the temperature (where it is spread, decided, passes no gradient), and the three ways of masking.
 #pragma once
 
 #include "core/analysis/analysis.h"
-
-#include <array>
 
 namespace attnlab {
 
@@ -46,8 +43,7 @@ struct TemperatureCurve {
   bool finite = true;  // false: a score left the range of doubles, or nothing is allowed; there is no curve
 };
 
-// The weights of s_i / (inside * T) under the mask in force, for T equidistant in log T. `head` and `row` count from 0 and
-// are clamped.
+// The weights of s_i / (inside * T) under the mask, for T equidistant in log T. `head` and `row`, from 0, are clamped.
 TemperatureCurve temperature_curve(const Scene& scene, const Analysis& analysis, int head, int row);
 
 // The three ways of masking side by side: minus infinity before the softmax, which deletes and renormalises; filling

@@ -2,7 +2,6 @@
 // functions of the place; so the field of n keys is 3 n numbers. arXiv 1706.03762 eq. 1.
 #pragma once
 
-#include "core/algebra/matrix.h"
 #include "core/algebra/plane.h"
 
 #include <array>

@@ -4,8 +4,6 @@
 
 #include "core/analysis/analysis.h"
 
-#include <optional>
-#include <string>
 #include <utility>
 
 namespace attnlab {

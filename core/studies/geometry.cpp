@@ -2,6 +2,7 @@
 
 #include "core/algebra/hull.h"
 #include "core/algebra/matrix_ops.h"
+#include "core/algebra/softmax.h"
 #include "core/algebra/svd.h"
 #include "core/scene/positions.h"
 
@@ -52,21 +53,14 @@ double diameter(const Matrix& points) {
 
 void measure_hull(Geometry& out) {
   const Matrix& values = out.values;
-  for (Eigen::Index i = 0; i < out.layer.rows(); ++i) {
-    const Matrix point = out.layer.row(i);
-    out.layer_distance[static_cast<std::size_t>(i)] =
-        values.allFinite() ? nearest_in_hull(view(values), view(point)).distance
-                           : std::numeric_limits<double>::quiet_NaN();
-  }
+  const auto nearest = [&](const Matrix& point) { return nearest_in_hull(view(values), view(point)); };
+  for (Eigen::Index i = 0; i < out.layer.rows(); ++i)
+    out.layer_distance[static_cast<std::size_t>(i)] = nearest(out.layer.row(i)).distance;
   out.hull_nearest = out.outputs;
   for (Eigen::Index i = 0; i < out.outputs.rows(); ++i) {
-    const Matrix point = out.outputs.row(i);
-    double& distance = out.hull_distance[static_cast<std::size_t>(i)];
-    distance = std::numeric_limits<double>::quiet_NaN();
-    if (!point.allFinite() || !values.allFinite()) continue;
-    const HullPoint nearest = nearest_in_hull(view(values), view(point));
-    distance = nearest.distance;
-    out.hull_nearest.row(i) = nearest.nearest;
+    const HullPoint found = nearest(out.outputs.row(i));
+    out.hull_distance[static_cast<std::size_t>(i)] = found.distance;
+    if (!std::isnan(found.distance)) out.hull_nearest.row(i) = found.nearest;
   }
 }
 
@@ -182,5 +176,39 @@ PointMove move_point(const Scene& scene, int head, PointRef point, PointSpace sp
   out.edit = set_matrix_edit(source->input, view(moved));
   return out;
 }
+
+namespace {
+
+Matrix logits_of(const Memory& memory, const Matrix& q) {
+  return product(q, memory.keys.transpose()) / memory.sigma;
+}
+
+}  // namespace
+
+Memory memory_of(const Scene& scene, const Analysis& analysis, int head, int row) {
+  const Matrix& keys = analysis.head(head).K_dot;
+  Memory out{Matrix(0, keys.cols()), analysis.inside * scene.temperature};
+  for (int j = 0; j < keys.rows(); ++j) {
+    if (!allowed(scene.mask, row, j)) continue;
+    out.keys.conservativeResize(out.keys.rows() + 1, keys.cols());
+    out.keys.row(out.keys.rows() - 1) = keys.row(j);
+  }
+  return out;
+}
+
+double energy(const Memory& memory, const Matrix& q) {
+  const double own = 0.5 * q.squaredNorm();
+  if (memory.keys.rows() == 0) return own;
+  const Matrix l = logits_of(memory, q);
+  const double top = l.maxCoeff();
+  return own - memory.sigma * (top + std::log((l.array() - top).exp().sum()));
+}
+
+Matrix recalled(const Memory& memory, const Matrix& q) {
+  if (memory.keys.rows() == 0) return Matrix::Zero(1, q.cols());
+  return product(softmax_of(logits_of(memory, q)), memory.keys);
+}
+
+Matrix descent(const Memory& memory, const Matrix& q) { return recalled(memory, q) - q; }
 
 }  // namespace attnlab

@@ -1,14 +1,11 @@
 // Geometry: the queries, keys, values and outputs of one head as points, what a query meets, the keys that no query can
-// prefer, the distances of the outputs to the hull of the values, and which entries a dragged point is made of. Knows
-// no plane.
+// prefer, how far the outputs are from the hull of the values, what a dragged point is made of. Knows no plane.
 #pragma once
 
 #include "core/analysis/analysis.h"
 #include "core/scene/edit.h"
 
-#include <array>
 #include <bitset>
-#include <optional>
 
 namespace attnlab {
 
@@ -34,8 +31,7 @@ enum class OutputKind {
 struct Geometry {
   PointSpace space = PointSpace::projected;
   Matrix queries, keys;  // n_q x m, n_k x m
-  // n_k x m: a query x has the logits x . meets_j / scale, under rope among the inputs one at the first place; under alibi
-  // less the distances.
+  // n_k x m: a query x has the logits x . meets_j / scale; under rope one at the first place, under alibi less the distances.
   Matrix meets;
   Matrix own_meets;          // n_q x m: the same under qq, where the queries are the keys
   double scale = 1;          // inside * temperature
@@ -82,5 +78,23 @@ struct PointMove {
   bool at_end = false;  // an entry has reached max_entry
 };
 PointMove move_point(const Scene& scene, int head, PointRef point, PointSpace space, const MatrixView& way);
+
+// The energy of a query among keys: E(q) = |q|^2 / 2 - sigma log sum_j exp(k_j.q / sigma). One step of attention whose values
+// are its keys goes down its gradient by a whole step (Ramsauer et al. 2020, arXiv 2008.02217).
+
+// The keys that one row may see, m x d_k, and what scores are divided by.
+struct Memory {
+  Matrix keys;
+  double sigma = 1;
+};
+// Of row `row` of head `head`, which count from 0 and must be there: the keys as they meet the queries.
+Memory memory_of(const Scene& scene, const Analysis& analysis, int head, int row);
+
+// `q` is 1 x d_k; with no key to be seen |q|^2 / 2.
+double energy(const Memory& memory, const Matrix& q);
+// sum_j p_j k_j with p = softmax(k_j.q / sigma), 1 x d_k: where one step leads. 0 with no key to be seen.
+Matrix recalled(const Memory& memory, const Matrix& q);
+// -grad E(q) = recalled(q) - q.
+Matrix descent(const Memory& memory, const Matrix& q);
 
 }  // namespace attnlab

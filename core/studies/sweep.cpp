@@ -3,13 +3,10 @@
 #include "core/algebra/matrix_ops.h"
 #include "core/analysis/analysis.h"
 #include "core/analysis/names.h"
-#include "core/scene/edit.h"
 #include "core/studies/again.h"
 #include "core/text/expression.h"
-#include "core/text/number.h"
 #include "core/text/utf8.h"
 
-#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <utility>
@@ -26,6 +23,16 @@ constexpr const char* forms =
 std::string found(std::string_view text) {
   return text.empty() ? ", found nothing" : ", found \"" + quotable(text) + '"';
 }
+
+// What moves but no entry, as it is typed, and in a formula.
+struct SweepName {
+  SweepKind kind;
+  std::string_view word, symbol;
+};
+constexpr SweepName sweep_names[] = {{SweepKind::temperature, "temperature", "\\tau"},
+                                     {SweepKind::antisymmetry, "t", "t"},
+                                     {SweepKind::again, "again", "\\text{time}"},
+                                     {SweepKind::sphere, "sphere", "\\text{time}"}};
 
 // "0.25:4" into the two ends; else the sentence.
 std::string read_ends(Sweep& sweep, std::string_view text) {
@@ -150,14 +157,9 @@ std::variant<Sweep, std::string> read_sweep(const Scene& scene, std::string_view
   const std::string_view what = text.substr(0, sign);
   Sweep sweep;
   std::string why;
-  if (what == "temperature")
-    sweep.kind = SweepKind::temperature;
-  else if (what == "t")
-    sweep.kind = SweepKind::antisymmetry;
-  else if (what == "again")
-    sweep.kind = SweepKind::again;
-  else if (what == "sphere")
-    sweep.kind = SweepKind::sphere;
+  if (const auto* named = std::ranges::find(sweep_names, what, &SweepName::word);
+      named != std::end(sweep_names))
+    sweep.kind = named->kind;
   else
     sweep.kind = SweepKind::entry, why = read_entry(scene, sweep, what);
   if (why.empty()) why = read_ends(sweep, text.substr(sign + 1));
@@ -167,11 +169,10 @@ std::variant<Sweep, std::string> read_sweep(const Scene& scene, std::string_view
 }
 
 std::string sweep_text(const Sweep& sweep) {
-  std::string what = sweep.kind == SweepKind::temperature ? "temperature"
-                     : sweep.kind == SweepKind::again     ? "again"
-                     : sweep.kind == SweepKind::sphere    ? "sphere"
-                                                          : "t";
-  if (sweep.kind == SweepKind::entry) {
+  std::string what;
+  if (sweep.kind != SweepKind::entry) {
+    what = std::ranges::find(sweep_names, sweep.kind, &SweepName::kind)->word;
+  } else {
     what = name_of(sweep.id.kind);
     if (is_per_head(sweep.id.kind) && sweep.id.head > 0) what += ":" + std::to_string(sweep.id.head + 1);
     what += "," + std::to_string(sweep.row + 1) + "," + std::to_string(sweep.col + 1);
@@ -180,15 +181,9 @@ std::string sweep_text(const Sweep& sweep) {
 }
 
 std::string sweep_symbol(const Scene& scene, const Sweep& sweep) {
-  switch (sweep.kind) {
-    case SweepKind::entry:
-      return symbol_of(scene, {node_of(sweep.id.kind), sweep.id.head, sweep.row, sweep.col});
-    case SweepKind::temperature: return "\\tau";
-    case SweepKind::antisymmetry: return "t";
-    case SweepKind::again:
-    case SweepKind::sphere: break;
-  }
-  return "\\text{time}";
+  if (sweep.kind == SweepKind::entry)
+    return symbol_of(scene, {node_of(sweep.id.kind), sweep.id.head, sweep.row, sweep.col});
+  return std::string(std::ranges::find(sweep_names, sweep.kind, &SweepName::kind)->symbol);
 }
 
 std::string why_not(const Scene& scene, const Sweep& sweep) {

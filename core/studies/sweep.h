@@ -4,10 +4,6 @@
 
 #include "core/scene/scene.h"
 
-#include <string>
-#include <string_view>
-#include <variant>
-
 namespace attnlab {
 
 enum class SweepKind { entry, temperature, antisymmetry, again, sphere };
@@ -20,8 +16,7 @@ struct Sweep {
   bool once = false;  // there, and not back
 };
 
-// "temperature=0.25:4", "Q,1,2=-2:2" (row and column from 1), "WQ:2,1,1=0:1" (of head 2), "t=0:1", "again=0:10", "sphere=0:10"; or
-// one sentence.
+// "temperature=0.25:4", "Q,1,2=-2:2" (row, column), "WQ:2,1,1=0:1" (of head 2), "t=0:1", "again=0:10", "sphere=0:10"; or a sentence.
 std::variant<Sweep, std::string> read_sweep(const Scene& scene, std::string_view text);
 std::string sweep_text(const Sweep& sweep);  // the same, back
 // LaTeX of what moves: "\tau", "t", "Q_{1,2}", "W^{Q(2)}_{1,1}" where there are several heads.

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/analysis/analysis.h"
-#include "core/analysis/notation.h"
+#include "core/analysis/names.h"
 
 #include <string>
 #include <vector>

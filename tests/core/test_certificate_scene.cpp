@@ -1,6 +1,6 @@
 // Certificates of scenes: factors that are opened make the pattern, whatever scene they are opened in; words; bad patterns.
 #include "core/algebra/matrix_ops.h"
-#include "core/studies/certificate_scene.h"
+#include "core/studies/certificate_words.h"
 #include "tests/core/support.h"
 
 #include <tuple>

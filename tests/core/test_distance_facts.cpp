@@ -2,7 +2,7 @@
 // breaks them, and the tempting statements that are false.
 #include "core/algebra/matrix_ops.h"
 #include "core/analysis/gradients.h"
-#include "core/studies/energy.h"
+#include "core/studies/geometry.h"
 #include "tests/core/expect_fact.h"
 #include "tests/core/support.h"
 

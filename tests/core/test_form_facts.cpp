@@ -4,7 +4,7 @@
 #include "core/algebra/svd.h"
 #include "core/analysis/freedom.h"
 #include "core/scene/positions.h"
-#include "core/studies/form_signs.h"
+#include "core/studies/detail_symmetry.h"
 #include "tests/core/expect_fact.h"
 #include "tests/core/fact_truth_parts.h"
 #include "tests/core/support.h"

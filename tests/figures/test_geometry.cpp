@@ -2,7 +2,7 @@
 #include "app/figures/canvas/canvas.h"
 #include "app/figures/canvas/theme.h"
 #include "app/figures/views/geometry_layout.h"
-#include "core/studies/energy.h"
+#include "core/studies/geometry.h"
 #include "tests/figures/figure_checks.h"
 #include "tests/figures/sample_scenes.h"
 

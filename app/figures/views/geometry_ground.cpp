@@ -3,7 +3,7 @@
 // (arXiv 2008.02217).
 #include "app/figures/canvas/text.h"
 #include "app/figures/views/geometry_layout.h"
-#include "core/studies/energy.h"
+#include "core/studies/geometry.h"
 #include "core/text/number.h"
 
 namespace attnlab {

@@ -10,7 +10,6 @@
 #include "core/analysis/names.h"
 #include "core/analysis/weighing.h"
 #include "core/studies/detail_symmetry.h"
-#include "core/studies/form_signs.h"
 
 namespace attnlab {
 namespace {

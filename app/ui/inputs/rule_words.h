@@ -2,7 +2,7 @@
 // and the palette read the same words. Knows no ImGui.
 #pragma once
 
-#include "core/analysis/notation.h"
+#include "core/analysis/names.h"
 #include "core/scene/edit.h"
 
 #include <span>

@@ -4,7 +4,7 @@
 
 #include "app/figures/parts/figure.h"
 #include "app/figures/views/compare.h"
-#include "core/analysis/notation.h"
+#include "core/analysis/names.h"
 #include "core/exact/letters.h"
 #include "core/scene/scene.h"
 #include "core/studies/descent.h"
