@@ -77,8 +77,8 @@ std::vector<std::string> JsonWord::list() const {
 
 std::string JsonWord::expected() const {
   if (one_of == nullptr) return alternatives(list());
-  std::string all = one_of;
-  for (const std::string_view word : words) all += (&word == &words.front() ? "" : ", ") + std::string(word);
+  std::string all;
+  for (const std::string_view word : words) all += (all.empty() ? one_of : ", ") + std::string(word);
   return all;
 }
 
