@@ -21,12 +21,10 @@ struct JsonAnswer {
   std::string expected() const { return question_kind(predict.kind).expected; }
   bool read(const JsonValue& value, Reply& to) const {
     using Kind = JsonValue::Kind;
+    static constexpr Kind kinds[] = {Kind::string, Kind::number, Kind::array};  // in the order of Takes
     const Takes takes = question_kind(predict.kind).takes;
     const auto reply = reply_of(value);
-    const Kind kind = takes == Takes::word     ? Kind::string
-                      : takes == Takes::number ? Kind::number
-                                               : Kind::array;
-    if (!reply || value.kind != kind ||
+    if (!reply || value.kind != kinds[static_cast<int>(takes)] ||
         (takes == Takes::word && !holds(words_to_choose(predict), value.text)))
       return false;
     to = *reply;

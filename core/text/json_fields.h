@@ -102,27 +102,28 @@ template <class Member, class Kind>
 JsonField(const char*, Member, Kind, JsonNeed = JsonNeed::optional) -> JsonField<Member, Kind>;
 
 // Tables are tuples of rows.
+template <class... Rows, class Use>
+void each_row(const std::tuple<Rows...>& table, const Use& use) {
+  std::apply([&use](const Rows&... row) { (use(row), ...); }, table);
+}
+
 template <class Object, class... Rows>
 void read_fields(const JsonFields& in, Object& object, const std::tuple<Rows...>& table) {
-  std::apply(
-      [&](const Rows&... row) {
-        (in.read(row.name, std::invoke(row.member, object), row.kind, row.need), ...);
-      },
-      table);
+  each_row(table,
+           [&](const auto& row) { in.read(row.name, std::invoke(row.member, object), row.kind, row.need); });
 }
 
 template <class Object, class... Rows>
 void write_fields(JsonObject& out, const Object& object, const std::tuple<Rows...>& table) {
   const Object plain{};
-  const auto write = [&](const auto& row) {
+  each_row(table, [&](const auto& row) {
     const auto& value = std::invoke(row.member, object);
     if (row.need == JsonNeed::optional && value == std::invoke(row.member, plain)) return;
     if constexpr (requires { row.kind.text(value); })
       out.add(row.name, row.kind.text(value));
     else
       out.set(row.name, value);
-  };
-  std::apply([&](const Rows&... row) { (write(row), ...); }, table);
+  });
 }
 
 // The object on one line.

@@ -103,18 +103,6 @@ constexpr std::tuple choice_fields{
     view_field("zoom", &ViewSettings::zoom, Within{zoom_low, zoom_high}),
 };
 
-void read_recent(const JsonFields& in, Settings& settings) {
-  settings.recent.clear();
-  read_fields(in, settings, recent_fields);
-}
-
-void read_choices(const JsonFields& in, Settings& settings) {
-  Settings s;
-  read_fields(in, s, choice_fields);
-  s.recent = std::move(settings.recent);
-  settings = std::move(s);
-}
-
 // Under a name that is free beside it; empty where that fails.
 fs::path set_aside(const fs::path& file) {
   for (int number = 1; number < 1000; ++number) {
@@ -128,9 +116,9 @@ fs::path set_aside(const fs::path& file) {
   return {};
 }
 
-// Reads a file into the settings. Nothing changes where it is damaged; then `complaint` says so.
-void read_into(Settings& settings, void (*read)(const JsonFields&, Settings&), const fs::path& file,
-               std::string& complaint) {
+// Reads a file's fields into the settings. Nothing changes where it is damaged; then `complaint` says so.
+template <typename Table>
+void read_into(Settings& settings, const Table& table, const fs::path& file, std::string& complaint) {
   const auto text = read_file(file);
   if (const auto* error = std::get_if<FileError>(&text)) {
     complaint = error->sentence() + "; the defaults are used";
@@ -139,11 +127,12 @@ void read_into(Settings& settings, void (*read)(const JsonFields&, Settings&), c
   const auto json = read_json(std::get<std::string>(text), "");
   if (const auto* value = std::get_if<JsonValue>(&json)) {
     JsonErrors errors;
-    JsonFields in(*value, errors);
-    Settings found = settings;
-    read(in, found);
-    if (!errors.full()) settings = std::move(found);
-    if (!errors.full()) return;
+    Settings found;
+    read_fields(JsonFields(*value, errors), found, table);
+    if (!errors.full())
+      return each_row(table, [&](const auto& row) {
+        std::invoke(row.member, settings) = std::move(std::invoke(row.member, found));
+      });
   }
   const fs::path aside = set_aside(file);
   complaint = file.string() + ": what is remembered there cannot be read; the defaults are used" +
@@ -162,13 +151,9 @@ void merge_choices(Settings& mine, Settings before, const Settings& theirs) {
   const auto merge = [](auto& value, const auto& old, const auto& other) {
     if (value == old) value = other;
   };
-  std::apply(
-      [&](const auto&... row) {
-        (merge(std::invoke(row.member, mine), std::invoke(row.member, before),
-               std::invoke(row.member, theirs)),
-         ...);
-      },
-      choice_fields);
+  each_row(choice_fields, [&](const auto& row) {
+    merge(std::invoke(row.member, mine), std::invoke(row.member, before), std::invoke(row.member, theirs));
+  });
   each_option([&](const ExportOption&, auto field) {
     merge(mine.exports.*field, before.exports.*field, theirs.exports.*field);
   });
@@ -207,13 +192,13 @@ SettingsRead read_settings(const SettingsPlaces& places) {
   const fs::path old = settings_file(state);
   const bool has_old = is_there(state, old);
   if (is_there(config, settings_file(config)))
-    read_into(found.settings, read_choices, settings_file(config), found.complaint);
+    read_into(found.settings, choice_fields, settings_file(config), found.complaint);
   else if (has_old && !config.empty())
-    read_into(found.settings, read_choices, old, found.complaint);
+    read_into(found.settings, choice_fields, old, found.complaint);
   if (is_there(state, recent_file(state)))
-    read_into(found.settings, read_recent, recent_file(state), found.complaint);
+    read_into(found.settings, recent_fields, recent_file(state), found.complaint);
   else if (has_old && is_there(state, old))
-    read_into(found.settings, read_recent, old, found.complaint);
+    read_into(found.settings, recent_fields, old, found.complaint);
   return found;
 }
 
