@@ -44,12 +44,6 @@ std::string nearest_word(std::string_view typed, const std::vector<std::string>&
   return nearest;
 }
 
-std::string joined(const std::vector<std::string>& words, std::string_view between) {
-  std::string list;
-  for (const std::string& word : words) list += (list.empty() ? "" : std::string(between)) + word;
-  return list;
-}
-
 std::string alternatives(const std::vector<std::string>& words) {
   std::string list;
   for (std::size_t i = 0; i < words.size(); ++i)

@@ -22,8 +22,6 @@ std::vector<std::string> ids_of(const List& list) {
     if (std::ranges::find(ids, one.id) == ids.end()) ids.emplace_back(one.id);
   return ids;
 }
-// The words in their order, with this between them.
-std::string joined(const std::vector<std::string>& words, std::string_view between);
 // "heads, rank or lab": the words in their order.
 std::string alternatives(const std::vector<std::string>& words);
 // "; did you mean heads?", or nothing: the end of a sentence.

@@ -1,6 +1,7 @@
 #include "app/figures/views/views.h"
 
 #include "core/text/nearest.h"
+#include "core/text/utf8.h"
 
 namespace attnlab {
 
