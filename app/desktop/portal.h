@@ -2,7 +2,7 @@
 // its own, so that nobody waits.
 #pragma once
 
-#include "app/ui/session/file_list.h"
+#include "app/ui/session/document/file_list.h"
 
 #include <chrono>
 #include <functional>

@@ -1,7 +1,7 @@
 // The messages of org.freedesktop.portal.FileChooser: what is asked, and what the portal answers.
 #pragma once
 
-#include "app/ui/session/file_list.h"
+#include "app/ui/session/document/file_list.h"
 
 #include <filesystem>
 #include <memory>

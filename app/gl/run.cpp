@@ -8,8 +8,8 @@
 #include "app/gl/window.h"
 #include "app/library/about.h"
 #include "app/ui/kit/broken_rule.h"
-#include "app/ui/session/crash_reports.h"
-#include "app/ui/session/journal.h"
+#include "app/ui/session/document/crash_reports.h"
+#include "app/ui/session/document/journal.h"
 #include "app/ui/shell/app.h"
 #include "core/text/terminal.h"
 

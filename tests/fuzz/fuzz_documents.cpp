@@ -1,6 +1,6 @@
 // Scene files, pictures with scenes, journals: what is accepted can be computed, written, and read again to the same bytes.
 #include "app/page/page.h"
-#include "app/ui/session/journal_record.h"
+#include "app/ui/session/document/journal_record.h"
 #include "core/analysis/analysis.h"
 #include "core/facts/describe.h"
 #include "core/picture/share.h"

@@ -2,7 +2,7 @@
 // and as a script.
 // The picture of the window, the picture in the clipboard, and the animation, by their actions and dialogs.
 #include "app/ui/actions/actions.h"
-#include "app/ui/session/copy.h"
+#include "app/ui/session/document/copy.h"
 #include "core/facts/describe.h"
 #include "core/picture/carry.h"
 #include "core/writing/script.h"

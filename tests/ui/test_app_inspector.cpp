@@ -4,7 +4,7 @@
 #include "app/figures/canvas/formula.h"
 #include "app/ui/editor/matrix_editor.h"
 #include "app/ui/kit/wrapped_text.h"
-#include "app/ui/session/copy.h"
+#include "app/ui/session/document/copy.h"
 #include "tests/core/cases.h"
 #include "tests/ui/app_host.h"
 

@@ -1,7 +1,7 @@
 // The program is killed (SIGKILL) at random moments of editing and saving; afterwards the file holds a whole scene, the old or
 // the new one, and every step that was sealed is there again.
-#include "app/ui/session/journal.h"
-#include "app/ui/session/recovery.h"
+#include "app/ui/session/document/journal.h"
+#include "app/ui/session/document/recovery.h"
 #include "core/text/file.h"
 #include "tests/core/cases.h"
 #include "tests/core/random_edit.h"

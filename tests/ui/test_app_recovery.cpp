@@ -1,5 +1,5 @@
 // What a program that was ended leaves behind is offered by the next one, which a robot works.
-#include "app/ui/session/journal.h"
+#include "app/ui/session/document/journal.h"
 #include "tests/ui/app_host.h"
 
 #include <stdexcept>

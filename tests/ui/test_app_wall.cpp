@@ -1,7 +1,7 @@
 // What hands do to a figure that is presented: a matrix slides in and is dragged, points and sliders move, lessons and challenges
 // show their own figure, and what is not there is said.
 #include "app/library/examples.h"
-#include "app/ui/shell/presenting.h"
+#include "app/ui/shell/presenting/presenting.h"
 #include "tests/ui/geometry_host.h"
 
 #include <set>

@@ -6,7 +6,7 @@
 #include "app/figures/views/fit.h"
 #include "app/ui/session/presentation.h"
 #include "app/ui/shell/layout.h"
-#include "app/ui/shell/presenting.h"
+#include "app/ui/shell/presenting/presenting.h"
 #include "app/ui/tools/figure_keys.h"
 #include "tests/core/cases.h"
 #include "tests/figures/figure_checks.h"

@@ -1,7 +1,7 @@
 // The journal of unsaved work: what is written is read again, up to wherever it was cut or damaged.
-#include "app/ui/session/journal.h"
+#include "app/ui/session/document/journal.h"
 
-#include "app/ui/session/recovery.h"
+#include "app/ui/session/document/recovery.h"
 #include "core/scene/scene_file.h"
 #include "core/text/file.h"
 #include "tests/core/cases.h"

@@ -3,7 +3,7 @@
 #include "app/ui/actions/actions.h"
 #include "app/ui/editor/matrix_menu.h"
 #include "app/ui/exporting/exporting.h"
-#include "app/ui/session/copy.h"
+#include "app/ui/session/document/copy.h"
 #include "app/ui/session/session.h"
 
 #include <cctype>

@@ -2,7 +2,7 @@
 
 #include "app/export/frame_files.h"
 #include "app/ui/exporting/export_make.h"
-#include "app/ui/session/copy.h"
+#include "app/ui/session/document/copy.h"
 #include "app/ui/session/session.h"
 #include "core/picture/carry.h"
 #include "core/scene/scene_file.h"

@@ -7,14 +7,14 @@
 #include "app/ui/inspector/facts_state.h"
 #include "app/ui/kit/ui.h"
 #include "app/ui/session/certify_state.h"
-#include "app/ui/session/crash_reports.h"
-#include "app/ui/session/flow.h"
-#include "app/ui/session/import_state.h"
-#include "app/ui/session/lab_state.h"
+#include "app/ui/session/document/crash_reports.h"
+#include "app/ui/session/document/flow.h"
+#include "app/ui/session/document/import_state.h"
+#include "app/ui/session/document/recovery.h"
+#include "app/ui/session/lab/lab_state.h"
 #include "app/ui/session/presentation.h"
-#include "app/ui/session/recovery.h"
 #include "app/ui/session/settings.h"
-#include "app/ui/session/teaching.h"
+#include "app/ui/session/teaching/teaching.h"
 
 namespace attnlab {
 

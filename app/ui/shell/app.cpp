@@ -6,10 +6,10 @@
 #include "app/ui/inspector/inspector_panel.h"
 #include "app/ui/kit/glyphs.h"
 #include "app/ui/kit/widgets.h"
-#include "app/ui/session/copy.h"
-#include "app/ui/session/journal.h"
-#include "app/ui/shell/each_dialog.h"
-#include "app/ui/shell/presenting.h"
+#include "app/ui/session/document/copy.h"
+#include "app/ui/session/document/journal.h"
+#include "app/ui/shell/dialogs/each_dialog.h"
+#include "app/ui/shell/presenting/presenting.h"
 #include "app/ui/shell/window_parts.h"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 #include "app/ui/shell/window_parts.h"
 
 #include "app/ui/kit/widgets.h"
-#include "app/ui/session/copy.h"
+#include "app/ui/session/document/copy.h"
 
 #include <algorithm>
 #include <cmath>

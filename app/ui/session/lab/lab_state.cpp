@@ -1,4 +1,4 @@
-#include "app/ui/session/lab_state.h"
+#include "app/ui/session/lab/lab_state.h"
 
 #include "app/ui/session/studio.h"
 #include "core/lab/record.h"

@@ -1,7 +1,7 @@
 #include "app/figures/canvas/text.h"
 #include "app/ui/kit/imgui_canvas.h"
 #include "app/ui/kit/widgets.h"
-#include "app/ui/shell/strip.h"
+#include "app/ui/shell/strips/strip.h"
 #include "core/teaching/question.h"
 #include "core/text/number.h"
 

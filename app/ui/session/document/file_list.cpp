@@ -1,4 +1,4 @@
-#include "app/ui/session/file_list.h"
+#include "app/ui/session/document/file_list.h"
 
 #include "core/picture/carry.h"
 #include "core/text/file.h"

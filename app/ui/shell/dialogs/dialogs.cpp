@@ -2,7 +2,7 @@
 #include "app/ui/actions/actions.h"
 #include "app/ui/exporting/exporting.h"
 #include "app/ui/kit/widgets.h"
-#include "app/ui/shell/each_dialog.h"
+#include "app/ui/shell/dialogs/each_dialog.h"
 #include "app/ui/shell/window_parts.h"
 
 #include "imgui_internal.h"

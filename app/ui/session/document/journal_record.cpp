@@ -1,4 +1,4 @@
-#include "app/ui/session/journal_record.h"
+#include "app/ui/session/document/journal_record.h"
 
 #include "core/picture/deflate.h"
 #include "core/scene/history.h"

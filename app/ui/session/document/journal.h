@@ -4,9 +4,9 @@
 // clock: its owner says the time. recovery.h reads what others have left.
 #pragma once
 
-#include "app/ui/session/document.h"
-#include "app/ui/session/journal_file.h"
-#include "app/ui/session/journal_record.h"
+#include "app/ui/session/document/document.h"
+#include "app/ui/session/document/journal_file.h"
+#include "app/ui/session/document/journal_record.h"
 
 #include <condition_variable>
 #include <mutex>

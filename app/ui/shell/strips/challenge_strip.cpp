@@ -1,5 +1,5 @@
 #include "app/ui/kit/widgets.h"
-#include "app/ui/shell/strip.h"
+#include "app/ui/shell/strips/strip.h"
 #include "core/analysis/names.h"
 #include "core/teaching/challenge.h"
 #include "core/text/number.h"

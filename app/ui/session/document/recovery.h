@@ -4,9 +4,9 @@
 // offers it too.
 #pragma once
 
-#include "app/ui/session/document.h"
-#include "app/ui/session/journal_file.h"
-#include "app/ui/session/journal_record.h"
+#include "app/ui/session/document/document.h"
+#include "app/ui/session/document/journal_file.h"
+#include "app/ui/session/document/journal_record.h"
 #include "core/analysis/analysis.h"
 
 namespace attnlab {

@@ -1,4 +1,4 @@
-#include "app/ui/shell/each_dialog.h"
+#include "app/ui/shell/dialogs/each_dialog.h"
 
 #include "app/figures/views/views.h"
 #include "app/ui/kit/widgets.h"

@@ -1,6 +1,6 @@
-#include "app/ui/session/recovery.h"
+#include "app/ui/session/document/recovery.h"
 
-#include "app/ui/session/journal.h"
+#include "app/ui/session/document/journal.h"
 #include "app/ui/session/studio.h"
 #include "core/picture/carry.h"
 #include "core/scene/scene_file.h"

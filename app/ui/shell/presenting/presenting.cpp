@@ -1,4 +1,4 @@
-#include "app/ui/shell/presenting.h"
+#include "app/ui/shell/presenting/presenting.h"
 
 #include "app/figures/parts/number_type.h"
 #include "app/ui/actions/actions.h"

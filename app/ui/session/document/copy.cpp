@@ -1,4 +1,4 @@
-#include "app/ui/session/copy.h"
+#include "app/ui/session/document/copy.h"
 
 #include "app/export/export.h"
 #include "app/ui/kit/widgets.h"

@@ -1,4 +1,4 @@
-#include "app/ui/shell/each_dialog.h"
+#include "app/ui/shell/dialogs/each_dialog.h"
 
 #include "app/ui/kit/widgets.h"
 #include "app/ui/kit/wrapped_text.h"

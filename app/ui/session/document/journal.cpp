@@ -1,4 +1,4 @@
-#include "app/ui/session/journal.h"
+#include "app/ui/session/document/journal.h"
 
 #include "core/scene/scene_file.h"
 

@@ -1,4 +1,4 @@
-#include "app/ui/session/document.h"
+#include "app/ui/session/document/document.h"
 
 #include "core/lab/run_file.h"
 #include "core/picture/carry.h"

@@ -1,4 +1,4 @@
-#include "app/ui/session/journal_file.h"
+#include "app/ui/session/document/journal_file.h"
 
 #include "core/text/file_parts.h"
 

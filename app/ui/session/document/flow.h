@@ -1,7 +1,7 @@
 // Flow: opening, saving, starting anew and leaving, with the questions that come between, which dialogs draw.
 #pragma once
 
-#include "app/ui/session/file_list.h"
+#include "app/ui/session/document/file_list.h"
 
 namespace attnlab {
 

@@ -4,7 +4,7 @@
 #include "app/ui/kit/imgui_canvas.h"
 #include "app/ui/kit/widgets.h"
 #include "app/ui/kit/wrapped_text.h"
-#include "app/ui/shell/each_dialog.h"
+#include "app/ui/shell/dialogs/each_dialog.h"
 #include "core/teaching/lesson_check.h"
 
 #include "imgui_stdlib.h"

@@ -2,7 +2,7 @@
 #include "app/library/about.h"
 #include "app/ui/kit/imgui_canvas.h"
 #include "app/ui/kit/widgets.h"
-#include "app/ui/shell/each_dialog.h"
+#include "app/ui/shell/dialogs/each_dialog.h"
 
 #include <algorithm>
 #include <iterator>

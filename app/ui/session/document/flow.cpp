@@ -1,9 +1,9 @@
-#include "app/ui/session/flow.h"
+#include "app/ui/session/document/flow.h"
 
 #include "app/export/export.h"
 #include "app/library/examples.h"
 #include "app/library/lessons.h"
-#include "app/ui/session/copy.h"
+#include "app/ui/session/document/copy.h"
 #include "app/ui/session/studio.h"
 #include "core/lab/run_file.h"
 #include "core/text/utf8.h"

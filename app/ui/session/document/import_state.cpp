@@ -1,4 +1,4 @@
-#include "app/ui/session/import_state.h"
+#include "app/ui/session/document/import_state.h"
 
 #include "app/ui/kit/widgets.h"
 #include "app/ui/session/studio.h"

@@ -1,4 +1,4 @@
-#include "app/ui/shell/strip.h"
+#include "app/ui/shell/strips/strip.h"
 
 #include "app/figures/canvas/text.h"
 #include "app/ui/actions/actions.h"

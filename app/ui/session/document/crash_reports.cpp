@@ -1,4 +1,4 @@
-#include "app/ui/session/crash_reports.h"
+#include "app/ui/session/document/crash_reports.h"
 
 #include "core/text/file_parts.h"
 
