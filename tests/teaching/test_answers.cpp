@@ -284,8 +284,8 @@ gWA = 1 => gWA: this scene has no such gradient
   for (std::string line; std::getline(lines, line);) {
     replace_all(line, "NINE", nine);
     const auto at = line.find(" => ");
-    if (at != std::string::npos)
-      EXPECT_EQ(verdict_on(line.substr(0, at)), "error: " + line.substr(at + 4)) << line;
+    if (at == std::string::npos) continue;
+    EXPECT_EQ(verdict_on(line.substr(0, at)), "error: " + line.substr(at + 4)) << line;
   }
   std::string many = "1";
   for (int i = 0; i < 64; ++i) many += ",1";
