@@ -183,12 +183,12 @@ const ExportOption& option_of(ExportField field);
 template <typename To>
 void at_field(const ExportOption& option, ExportChoice& choice, ExportOptions& options, To to) {
   const auto at = [&](auto field) {
-    using Field = decltype(field);
-    if constexpr (std::is_invocable_v<Field, ExportChoice&>)
+    using Member = decltype(field);
+    if constexpr (std::is_invocable_v<Member, ExportChoice&>)
       to(choice.*field);
-    else if constexpr (std::is_invocable_v<Field, ExportOptions&>)
+    else if constexpr (std::is_invocable_v<Member, ExportOptions&>)
       to(options.*field);
-    else if constexpr (std::is_invocable_v<Field, FigureOptions&>)
+    else if constexpr (std::is_invocable_v<Member, FigureOptions&>)
       to(options.figure.*field);
   };
   std::visit(at, option.field);
