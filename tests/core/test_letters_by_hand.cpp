@@ -165,7 +165,7 @@ TEST(LettersByHand, LongFormulasAreCut) {
       "cut 3 + \\cdots + ab of (1 \\times 2 + 1 \\times a) \\times (1 \\times 1 + 1 \\times b) + (1 \\times 0 + 1 \\times 1) \\times (1 \\times 0 + 1 \\times 1)");
   EXPECT_EQ(
       cut({Node::S, 0, 0, 0}, 4),
-      "cut 3 + a + 2b + ab of (1 \\times 2 + 1 \\times a) \\times (1 \\times 1 + 1 \\times b) + (1 \\times 0 + 1 \\times 1) \\times (1 \\times 0 + 1 \\times 1)");
+      "3 + a + 2b + ab of (1 \\times 2 + 1 \\times a) \\times (1 \\times 1 + 1 \\times b) + (1 \\times 0 + 1 \\times 1) \\times (1 \\times 0 + 1 \\times 1)");
   EXPECT_EQ(
       cut({Node::H, 0, 1, 0}, 2),
       "cut \\frac{(1 + c)\\,\\exp((2 + 2b)/\\sqrt{2}) + \\cdots + (-1 + c)\\,\\exp((-2 + 2b)/\\sqrt{2})}{\\exp((2 + 2b)/\\sqrt{2}) + \\cdots + \\exp((-2 + 2b)/\\sqrt{2})}");

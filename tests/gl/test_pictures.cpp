@@ -130,12 +130,16 @@ TEST_F(ScreenshotTest, IsTheWindowItselfOrSharperAndLaidOutTheSame) {
 
 TEST_F(ScreenshotTest, TheWindowIsAsItWasAfterwards) {
   AppStage stage(window, as_it_opens_);
-  const Image before = stage.read();
-  shot(stage, 3, {450, 300});
-  stage.draw(2);
-  // Letters may stand elsewhere in the atlas. Where they lie on parts of a pixel their weights in x and y are whole 256ths, and each may
-  // round to the next one: of a contrast of 255 that is 1 each, twice that where two letters share a pixel, and the sum is rounded.
-  EXPECT_EQ(compare(before, stage.read(), 5).pixels, 0);
+  const auto after_a_shot = [&] {
+    shot(stage, 3, {450, 300});
+    stage.draw(2);
+    return stage.read();
+  };
+  const Image opened = stage.read(), before = after_a_shot();
+  EXPECT_EQ(compare(before, after_a_shot(), 0).pixels, 0);
+  // The first one makes the atlas grow: letters lie elsewhere, and are read there between two pixels a little differently.
+  EXPECT_EQ(compare(opened, before, 16).pixels, 0);
+  EXPECT_LE(compare(opened, before, 5).pixels, 8);
 }
 
 TEST_F(ScreenshotTest, ThePointerStandsWhereItIsWanted) {
