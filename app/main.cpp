@@ -13,11 +13,7 @@
 
 #include <algorithm>
 #include <csignal>
-#include <filesystem>
-#include <string>
 #include <system_error>
-#include <variant>
-#include <vector>
 
 namespace {
 

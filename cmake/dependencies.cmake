@@ -1,6 +1,6 @@
 # What Attnlab is built on. Each: the system's package, else FetchContent at a pinned version, else one sentence.
-# Targets: Eigen3::Eigen nlohmann_json::nlohmann_json glfw attnlab::glad attnlab::cairo attnlab::egl
-#          attnlab::gmp attnlab::freetype attnlab::harfbuzz attnlab::fribidi attnlab::fontconfig attnlab::gif attnlab::dbus attnlab::qrencode (where they are there) ZLIB::ZLIB attnlab::imgui attnlab::imgui_glfw_opengl3 GTest::gtest GTest::gtest_main benchmark::benchmark
+# Targets: Eigen3::Eigen glfw attnlab::glad attnlab::cairo attnlab::egl
+#          attnlab::gmp attnlab::freetype attnlab::harfbuzz attnlab::fribidi attnlab::fontconfig attnlab::gif attnlab::dbus attnlab::qrencode (where they are there) ZLIB::ZLIB attnlab::imgui attnlab::imgui_glfw_opengl3 nlohmann_json::nlohmann_json GTest::gtest GTest::gtest_main benchmark::benchmark
 include(fetch)
 
 find_package(Eigen3 3.4 QUIET NO_MODULE)
@@ -9,14 +9,6 @@ if(NOT TARGET Eigen3::Eigen)
   add_library(attnlab_eigen INTERFACE)
   target_include_directories(attnlab_eigen SYSTEM INTERFACE "${eigen_SOURCE_DIR}")
   add_library(Eigen3::Eigen ALIAS attnlab_eigen)
-endif()
-
-find_package(nlohmann_json 3.9 QUIET)
-if(NOT TARGET nlohmann_json::nlohmann_json)
-  attnlab_fetch(nlohmann_json "nlohmann-json 3.9" https://github.com/nlohmann/json.git v3.11.3 TREE_ONLY)
-  add_library(attnlab_json INTERFACE)
-  target_include_directories(attnlab_json SYSTEM INTERFACE "${nlohmann_json_SOURCE_DIR}/include")
-  add_library(nlohmann_json::nlohmann_json ALIAS attnlab_json)
 endif()
 
 find_package(glfw3 3.3 QUIET)
@@ -80,6 +72,14 @@ include(imgui)
 include(fonts)
 
 if(ATTNLAB_BUILD_TESTS)
+  # What tests read JSON with that the program has written.
+  find_package(nlohmann_json 3.9 QUIET)
+  if(NOT TARGET nlohmann_json::nlohmann_json)
+    attnlab_fetch(nlohmann_json "nlohmann-json 3.9" https://github.com/nlohmann/json.git v3.11.3 TREE_ONLY)
+    add_library(attnlab_json INTERFACE)
+    target_include_directories(attnlab_json SYSTEM INTERFACE "${nlohmann_json_SOURCE_DIR}/include")
+    add_library(nlohmann_json::nlohmann_json ALIAS attnlab_json)
+  endif()
   find_package(GTest 1.11 QUIET)
   if(NOT TARGET GTest::gtest)
     set(INSTALL_GTEST OFF CACHE BOOL "" FORCE)

@@ -27,7 +27,7 @@ install(DIRECTORY assets/lessons/ DESTINATION "${CMAKE_INSTALL_DATADIR}/attnlab/
 install(FILES README.md CHANGELOG.md LICENSE LICENSES.md DESTINATION "${CMAKE_INSTALL_DOCDIR}")
 install(DIRECTORY docs DESTINATION "${CMAKE_INSTALL_DOCDIR}")
 install(FILES assets/SOURCES.md DESTINATION "${CMAKE_INSTALL_DOCDIR}/assets")
-foreach(package libeigen3-dev nlohmann-json3-dev python3-glad fonts-roboto-unhinted fonts-stix
+foreach(package libeigen3-dev python3-glad fonts-roboto-unhinted fonts-stix
         fonts-dejavu-core)
   install(FILES "/usr/share/doc/${package}/copyright" DESTINATION "${CMAKE_INSTALL_DOCDIR}/licences"
     RENAME "${package}.txt" OPTIONAL)

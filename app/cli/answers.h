@@ -7,13 +7,8 @@
 #include "core/text/file.h"
 #include "core/text/file_calls.h"
 
-#include <filesystem>
 #include <functional>
-#include <optional>
 #include <span>
-#include <string>
-#include <string_view>
-#include <vector>
 
 namespace attnlab {
 

@@ -17,9 +17,7 @@
 #include "core/writing/papers.h"
 
 #include <algorithm>
-#include <filesystem>
 #include <memory>
-#include <optional>
 #include <set>
 #include <utility>
 

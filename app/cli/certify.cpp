@@ -5,9 +5,7 @@
 #include "core/text/matrix_text.h"
 
 #include <array>
-#include <span>
 #include <utility>
-#include <vector>
 
 namespace attnlab {
 

@@ -12,8 +12,6 @@
 #include <cstdlib>
 #include <filesystem>
 #include <system_error>
-#include <utility>
-#include <variant>
 
 namespace attnlab {
 

@@ -7,12 +7,7 @@
 #include "core/analysis/names.h"
 #include "core/lab/experiment.h"
 
-#include <optional>
-#include <string>
-#include <string_view>
 #include <utility>
-#include <variant>
-#include <vector>
 
 namespace attnlab {
 

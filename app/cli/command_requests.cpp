@@ -12,8 +12,6 @@
 #include "core/text/utf8.h"
 
 #include <algorithm>
-#include <filesystem>
-#include <optional>
 
 namespace attnlab {
 

@@ -4,11 +4,7 @@
 
 #include "app/cli/command_line.h"
 
-#include <optional>
 #include <span>
-#include <string>
-#include <string_view>
-#include <vector>
 
 namespace attnlab {
 

@@ -13,7 +13,6 @@
 #include "core/writing/matrix_file.h"
 
 #include <algorithm>
-#include <optional>
 
 namespace attnlab {
 

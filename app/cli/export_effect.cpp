@@ -4,9 +4,7 @@
 #include "core/text/utf8.h"
 
 #include <algorithm>
-#include <string_view>
 #include <utility>
-#include <vector>
 
 namespace attnlab {
 namespace {

@@ -14,7 +14,6 @@
 
 #include <algorithm>
 #include <iterator>
-#include <string_view>
 #include <type_traits>
 
 namespace attnlab {

@@ -5,8 +5,6 @@
 #include "core/text/utf8.h"
 
 #include <algorithm>
-#include <optional>
-#include <string_view>
 
 namespace attnlab {
 namespace {

@@ -16,8 +16,6 @@
 
 #include <algorithm>
 #include <memory>
-#include <utility>
-#include <variant>
 
 namespace attnlab {
 namespace {

@@ -2,8 +2,6 @@
 #include "app/cli/commands.h"
 #include "app/library/about.h"
 
-#include <string>
-
 namespace attnlab {
 namespace {
 

@@ -18,7 +18,6 @@
 #include <set>
 #include <stdexcept>
 #include <system_error>
-#include <variant>
 
 namespace attnlab {
 namespace {

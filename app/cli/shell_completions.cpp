@@ -3,8 +3,6 @@
 #include "core/text/nearest.h"
 #include "core/text/utf8.h"
 
-#include <string>
-
 namespace attnlab {
 namespace {
 

@@ -10,7 +10,6 @@
 #include <atomic>
 #include <cstdlib>
 #include <exception>
-#include <filesystem>
 #include <mutex>
 #include <system_error>
 #include <thread>

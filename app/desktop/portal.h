@@ -5,8 +5,6 @@
 #include "app/ui/session/document/file_list.h"
 
 #include <chrono>
-#include <functional>
-#include <string>
 
 namespace attnlab {
 

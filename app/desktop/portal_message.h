@@ -3,10 +3,7 @@
 
 #include "app/ui/session/document/file_list.h"
 
-#include <filesystem>
-#include <memory>
 #include <optional>
-#include <string>
 #include <string_view>
 
 struct DBusMessage;

@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <exception>
 #include <utility>
-#include <variant>
 
 namespace attnlab {
 namespace {

@@ -10,11 +10,6 @@
 #include "core/picture/apng.h"
 #include "core/studies/sweep.h"
 
-#include <filesystem>
-#include <optional>
-#include <string>
-#include <vector>
-
 namespace attnlab {
 
 // What all frames of an animation share: how far colours reach and which piece of the plane plots show, held over the whole

@@ -1,7 +1,6 @@
 #include "app/export/export.h"
 
 #include "app/export/render.h"
-#include "app/figures/sheet/sheet.h"
 #include "app/page/page.h"
 #include "core/picture/carry.h"
 #include "core/picture/share.h"
@@ -9,7 +8,6 @@
 #include "core/text/nearest.h"
 #include "core/text/number.h"
 #include "core/text/utf8.h"
-#include "core/writing/papers.h"
 #include "core/writing/script.h"
 
 #include <algorithm>

@@ -6,12 +6,6 @@
 #include "core/picture/png.h"
 #include "core/writing/papers.h"
 
-#include <optional>
-#include <string>
-#include <string_view>
-#include <variant>
-#include <vector>
-
 namespace attnlab {
 
 struct Picture {

@@ -5,9 +5,6 @@
 #include "app/export/font_faces.h"
 #include "app/figures/canvas/canvas.h"
 
-#include <utility>
-#include <vector>
-
 namespace attnlab {
 
 struct Hatch {

@@ -9,7 +9,6 @@
 #include <algorithm>
 #include <cstdlib>
 #include <stdexcept>
-#include <string>
 #include FT_FREETYPE_H
 #include FT_ADVANCES_H
 #include FT_MODULE_H

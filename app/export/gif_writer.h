@@ -6,8 +6,6 @@
 
 #include "core/picture/png.h"
 
-#include <string>
-
 struct GifFileType;
 
 namespace attnlab {

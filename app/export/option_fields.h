@@ -5,9 +5,7 @@
 #include "core/text/json_fields.h"
 
 #include <algorithm>
-#include <string>
 #include <type_traits>
-#include <variant>
 
 namespace attnlab {
 

@@ -8,13 +8,8 @@
 #include "app/figures/sheet/sheet.h"
 #include "core/writing/matrix_file.h"
 
-#include <memory>
-#include <optional>
 #include <span>
-#include <string>
-#include <string_view>
 #include <type_traits>
-#include <variant>
 
 namespace attnlab {
 

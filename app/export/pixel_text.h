@@ -6,9 +6,7 @@
 #include "app/figures/canvas/canvas.h"
 
 #include <cstdint>
-#include <map>
 #include <tuple>
-#include <vector>
 
 namespace attnlab {
 

@@ -6,8 +6,6 @@
 #include "core/picture/carry.h"
 #include "core/picture/png.h"
 
-#include <string>
-
 namespace attnlab {
 
 // A sheet with all that it is drawn by: the layout is measured in the letters of these files.

@@ -1,6 +1,5 @@
 #include "app/export/svg_canvas.h"
 
-#include "app/export/svg_text.h"
 #include "app/export/svg_write.h"
 #include "core/picture/png.h"
 #include "core/text/utf8.h"

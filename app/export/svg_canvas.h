@@ -7,9 +7,6 @@
 #include "app/export/svg_text.h"
 #include "core/picture/carry.h"
 
-#include <string>
-#include <string_view>
-
 namespace attnlab {
 
 class SvgCanvas final : public FileCanvas {

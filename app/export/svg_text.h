@@ -4,12 +4,7 @@
 
 #include "app/export/font_faces.h"
 
-#include <array>
-#include <map>
 #include <set>
-#include <string>
-#include <string_view>
-#include <utility>
 
 namespace attnlab {
 

@@ -11,11 +11,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdio>
-#include <filesystem>
-#include <optional>
 #include <span>
-#include <utility>
-#include <vector>
 
 namespace attnlab {
 namespace {

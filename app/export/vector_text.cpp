@@ -6,8 +6,6 @@
 #include <cairo.h>
 #include <ft2build.h>
 
-#include <string>
-#include <vector>
 #include FT_FREETYPE_H
 #include FT_OUTLINE_H
 

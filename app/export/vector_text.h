@@ -5,8 +5,6 @@
 #include "app/export/font_faces.h"
 #include "app/figures/canvas/canvas.h"
 
-#include <map>
-
 typedef struct _cairo cairo_t;
 typedef struct _cairo_font_face cairo_font_face_t;
 

@@ -12,7 +12,6 @@
 #include <algorithm>
 #include <cmath>
 #include <new>
-#include <vector>
 
 namespace attnlab {
 namespace {

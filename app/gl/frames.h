@@ -6,7 +6,6 @@
 #include "app/ui/shell/app.h"
 #include "core/picture/png.h"
 
-#include <string>
 #include <variant>
 
 namespace attnlab {

@@ -8,7 +8,6 @@
 #include <glad/gl.h>
 
 #include <sstream>
-#include <string_view>
 
 namespace attnlab {
 namespace {

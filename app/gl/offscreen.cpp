@@ -5,7 +5,6 @@
 #include <glad/gl.h>
 
 #include <algorithm>
-#include <string>
 
 namespace attnlab {
 

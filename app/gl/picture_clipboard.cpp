@@ -13,7 +13,6 @@
 #include <cstring>
 #include <memory>
 #include <thread>
-#include <vector>
 
 extern char** environ;
 

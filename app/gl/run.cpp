@@ -24,7 +24,6 @@
 #include <cstdlib>
 #include <exception>
 #include <fstream>
-#include <memory>
 #include <new>
 #include <utility>
 

@@ -5,7 +5,6 @@
 #include "core/scene/scene.h"
 
 #include <span>
-#include <string>
 #include <string_view>
 #include <variant>
 

@@ -6,10 +6,6 @@
 #include "core/analysis/analysis.h"
 #include "core/graph/node.h"
 
-#include <span>
-#include <string>
-#include <string_view>
-#include <variant>
 #include <vector>
 
 namespace attnlab {

@@ -5,12 +5,6 @@
 #include "core/teaching/challenge.h"
 #include "core/teaching/lesson.h"
 
-#include <optional>
-#include <span>
-#include <string>
-#include <string_view>
-#include <variant>
-
 namespace attnlab {
 
 struct LessonEntry {

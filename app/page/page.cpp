@@ -13,9 +13,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <utility>
-#include <variant>
-#include <vector>
 
 namespace attnlab {
 namespace {

@@ -5,8 +5,6 @@
 #include "core/analysis/analysis.h"
 #include "core/teaching/lesson.h"
 
-#include <string>
-
 namespace attnlab {
 
 struct PageOptions {

@@ -8,9 +8,6 @@
 #include "core/text/json_write.h"
 #include "embedded/page_files.h"
 
-#include <array>
-#include <utility>
-
 namespace attnlab {
 namespace {
 

@@ -5,10 +5,7 @@
 #include "core/analysis/quantity.h"
 #include "core/scene/positions.h"
 #include "core/scene/rules.h"
-#include "core/text/json_write.h"
 #include "core/text/number.h"
-
-#include <array>
 
 namespace attnlab {
 namespace {

@@ -10,7 +10,6 @@
 #include <algorithm>
 #include <cmath>
 #include <initializer_list>
-#include <vector>
 
 namespace attnlab {
 namespace {

@@ -4,7 +4,6 @@
 
 #include "core/analysis/node.h"
 
-#include <functional>
 #include <unordered_map>
 
 namespace attnlab {

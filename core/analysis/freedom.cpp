@@ -1,7 +1,6 @@
 #include "core/analysis/freedom.h"
 
 #include "core/algebra/svd.h"
-#include "core/analysis/analysis.h"
 #include "core/analysis/node.h"
 #include "core/scene/positions.h"
 

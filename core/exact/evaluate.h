@@ -7,10 +7,6 @@
 #include "core/exact/exact_sum.h"
 #include "core/exact/letters.h"
 
-#include <string>
-#include <variant>
-#include <vector>
-
 namespace attnlab {
 
 // sum_j factor_j exp(exponent_j) / sum_j exp(exponent_j): a weight, or values mixed by weights.

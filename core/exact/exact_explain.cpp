@@ -6,9 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <optional>
 #include <tuple>
-#include <utility>
 
 namespace attnlab {
 namespace {

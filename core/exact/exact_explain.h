@@ -6,10 +6,8 @@
 #include "core/analysis/explain_tree.h"
 #include "core/exact/exact_latex.h"
 
-#include <string>
 #include <string_view>
 #include <variant>
-#include <vector>
 
 namespace attnlab {
 

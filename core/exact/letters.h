@@ -4,11 +4,8 @@
 
 #include "core/scene/scene.h"
 
-#include <optional>
-#include <string>
 #include <string_view>
 #include <variant>
-#include <vector>
 
 namespace attnlab {
 

@@ -3,8 +3,6 @@
 
 #include "core/exact/evaluate.h"
 
-#include <vector>
-
 namespace attnlab {
 
 // sum over pairs of factor A_first A_second, with weights A of one row: exp(exponent) over their sum.

@@ -10,12 +10,10 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
-#include <memory>
 #include <mutex>
 #include <set>
 #include <thread>
 #include <tuple>
-#include <vector>
 
 namespace attnlab::lab {
 

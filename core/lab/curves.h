@@ -5,7 +5,6 @@
 #include "core/lab/record.h"
 
 #include <array>
-#include <vector>
 
 namespace attnlab::lab {
 

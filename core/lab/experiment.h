@@ -10,8 +10,6 @@
 
 #include <atomic>
 #include <cstdint>
-#include <string>
-#include <vector>
 
 namespace attnlab::lab {
 

@@ -5,7 +5,6 @@
 #include "core/scene/rules.h"
 
 #include <map>
-#include <optional>
 #include <set>
 #include <utility>
 

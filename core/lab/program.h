@@ -6,8 +6,6 @@
 #include "core/lab/steps.h"
 #include "core/scene/scene.h"
 
-#include <vector>
-
 namespace attnlab::lab {
 
 // A matrix that is trained, and where it stands.

@@ -4,8 +4,6 @@
 
 #include "core/lab/course.h"
 
-#include <vector>
-
 namespace attnlab::lab {
 
 struct Record {

@@ -5,10 +5,6 @@
 #include "core/text/file.h"
 
 #include <cstddef>
-#include <filesystem>
-#include <string>
-#include <string_view>
-#include <variant>
 
 namespace attnlab::lab {
 

@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdio>
-#include <string_view>
 #include <utility>
 
 namespace attnlab::lab {

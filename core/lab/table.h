@@ -5,8 +5,6 @@
 #include "core/lab/experiment.h"
 
 #include <array>
-#include <string>
-#include <vector>
 
 namespace attnlab::lab {
 

@@ -6,9 +6,7 @@
 #include "core/scene/scene.h"
 
 #include <cstdint>
-#include <optional>
 #include <span>
-#include <string>
 #include <string_view>
 
 namespace attnlab::lab {

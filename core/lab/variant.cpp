@@ -7,7 +7,6 @@
 #include "core/text/utf8.h"
 
 #include <algorithm>
-#include <array>
 #include <charconv>
 #include <cstdlib>
 #include <iterator>

@@ -5,11 +5,7 @@
 #include "core/scene/rules.h"
 #include "core/scene/scene.h"
 
-#include <optional>
-#include <string>
-#include <string_view>
 #include <variant>
-#include <vector>
 
 namespace attnlab::lab {
 

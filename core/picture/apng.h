@@ -5,7 +5,6 @@
 #include "core/picture/png.h"
 
 #include <cstdint>
-#include <string>
 
 namespace attnlab {
 

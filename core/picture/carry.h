@@ -8,10 +8,6 @@
 #include "core/text/file.h"
 
 #include <cstddef>
-#include <filesystem>
-#include <string>
-#include <string_view>
-#include <variant>
 
 namespace attnlab {
 

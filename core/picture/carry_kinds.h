@@ -4,10 +4,7 @@
 #include "core/picture/carry.h"
 #include "core/picture/deflate.h"
 
-#include <string>
-#include <string_view>
 #include <utility>
-#include <variant>
 
 namespace attnlab {
 

@@ -7,7 +7,6 @@
 #include <cstddef>
 #include <initializer_list>
 #include <string>
-#include <string_view>
 
 namespace attnlab {
 

@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <cstdint>
 #include <new>
-#include <optional>
 
 namespace attnlab {
 namespace {

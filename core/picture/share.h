@@ -10,9 +10,6 @@
 #include "core/scene/scene_file.h"
 
 #include <cstddef>
-#include <string>
-#include <string_view>
-#include <variant>
 
 namespace attnlab {
 

@@ -6,11 +6,8 @@
 #include "core/scene/scene.h"
 #include "core/scene/show.h"
 
-#include <optional>
-#include <string>
 #include <type_traits>
 #include <utility>
-#include <variant>
 
 namespace attnlab {
 

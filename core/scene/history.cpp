@@ -1,7 +1,5 @@
 #include "core/scene/history.h"
 
-#include <utility>
-
 namespace attnlab {
 
 History::History(Scene scene) : live_(scene), sealed_{std::move(scene)} {}

@@ -8,7 +8,6 @@
 #include <cstdint>
 #include <deque>
 #include <utility>
-#include <vector>
 
 namespace attnlab {
 

@@ -7,8 +7,6 @@
 
 #include <array>
 #include <cstddef>
-#include <optional>
-#include <string>
 
 namespace attnlab {
 

@@ -5,7 +5,6 @@
 #include "core/algebra/matrix.h"
 #include "core/graph/graph.h"
 
-#include <optional>
 #include <string>
 #include <vector>
 

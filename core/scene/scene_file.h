@@ -6,10 +6,6 @@
 
 #include <array>
 #include <filesystem>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <variant>
 
 namespace attnlab {
 

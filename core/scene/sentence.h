@@ -3,7 +3,6 @@
 
 #include "core/scene/edit.h"
 
-#include <string>
 #include <string_view>
 #include <vector>
 

@@ -3,7 +3,6 @@
 #include "core/scene/scene_file.h"
 #include "core/text/json_fields.h"
 
-#include <string_view>
 #include <tuple>
 
 namespace attnlab {

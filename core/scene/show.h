@@ -4,9 +4,7 @@
 
 #include "core/scene/scene.h"
 
-#include <string>
 #include <variant>
-#include <vector>
 
 namespace attnlab {
 

@@ -10,9 +10,6 @@
 #include "core/scene/rules.h"
 #include "core/scene/scene.h"
 
-#include <optional>
-#include <string>
-
 namespace attnlab {
 
 // What divides the scores: sigma = inside * temperature.

@@ -3,7 +3,6 @@
 #include "core/scene/edit.h"
 
 #include <algorithm>
-#include <utility>
 
 namespace attnlab {
 namespace {

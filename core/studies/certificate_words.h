@@ -5,7 +5,6 @@
 #include "core/studies/certificate.h"
 
 #include <span>
-#include <string>
 #include <string_view>
 #include <variant>
 #include <vector>

@@ -6,12 +6,6 @@
 #include "core/teaching/lesson.h"
 #include "core/teaching/stage.h"
 
-#include <optional>
-#include <string>
-#include <string_view>
-#include <variant>
-#include <vector>
-
 namespace attnlab {
 
 // Computed on the scene `on` of the stage as it stands now; a sentence where the scene no longer has what is asked for.

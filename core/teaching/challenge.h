@@ -8,12 +8,7 @@
 #include "core/text/file.h"
 
 #include <cstddef>
-#include <optional>
 #include <span>
-#include <string>
-#include <string_view>
-#include <variant>
-#include <vector>
 
 namespace attnlab {
 

@@ -9,9 +9,7 @@
 #include <charconv>
 #include <cmath>
 #include <iterator>
-#include <optional>
 #include <utility>
-#include <vector>
 
 namespace attnlab {
 namespace {

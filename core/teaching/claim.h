@@ -5,10 +5,6 @@
 #include "core/teaching/stage.h"
 #include "core/teaching/value.h"
 
-#include <string>
-#include <string_view>
-#include <variant>
-
 namespace attnlab {
 
 struct ClaimResult {

@@ -5,9 +5,6 @@
 #include "core/scene/scene.h"
 #include "core/teaching/lesson.h"
 
-#include <optional>
-#include <string>
-
 namespace attnlab {
 
 inline constexpr const char* draft_field = "lesson";

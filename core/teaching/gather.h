@@ -7,11 +7,7 @@
 #include "core/teaching/lesson.h"
 
 #include <functional>
-#include <optional>
-#include <string>
-#include <string_view>
 #include <utility>
-#include <vector>
 
 namespace attnlab {
 

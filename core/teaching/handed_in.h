@@ -7,10 +7,6 @@
 #include "core/scene/scene.h"
 #include "core/teaching/lesson.h"
 
-#include <string>
-#include <variant>
-#include <vector>
-
 namespace attnlab {
 
 struct GivenAnswer {

@@ -6,14 +6,8 @@
 #include "core/teaching/question.h"
 #include "core/text/json_read.h"
 
-#include <array>
 #include <cstddef>
 #include <map>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <variant>
-#include <vector>
 
 namespace attnlab {
 

@@ -5,10 +5,6 @@
 #include "core/teaching/lesson.h"
 
 #include <functional>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
 
 namespace attnlab {
 

@@ -5,9 +5,6 @@
 #include "core/text/json_fields.h"
 
 #include <cstddef>
-#include <map>
-#include <optional>
-#include <string>
 
 namespace attnlab {
 

@@ -7,10 +7,6 @@
 #include "core/teaching/value.h"
 
 #include <map>
-#include <string>
-#include <string_view>
-#include <variant>
-#include <vector>
 
 namespace attnlab {
 

@@ -9,7 +9,6 @@
 #include <iterator>
 #include <numbers>
 #include <system_error>
-#include <vector>
 
 namespace attnlab {
 namespace {

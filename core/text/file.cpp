@@ -7,7 +7,6 @@
 
 #include <new>
 #include <system_error>
-#include <vector>
 
 namespace attnlab {
 

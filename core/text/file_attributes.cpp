@@ -2,9 +2,6 @@
 
 #include <fcntl.h>
 
-#include <string>
-#include <string_view>
-
 namespace attnlab {
 namespace {
 

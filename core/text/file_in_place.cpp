@@ -8,8 +8,6 @@
 #include <algorithm>
 #include <limits>
 #include <new>
-#include <optional>
-#include <vector>
 
 namespace attnlab {
 

@@ -7,7 +7,6 @@
 #include "core/text/file_calls.h"
 
 #include <filesystem>
-#include <string>
 #include <string_view>
 
 namespace attnlab {

@@ -5,9 +5,6 @@
 #include "core/algebra/matrix_ops.h"
 #include "core/text/file.h"
 
-#include <string>
-#include <string_view>
-#include <variant>
 #include <vector>
 
 namespace attnlab {

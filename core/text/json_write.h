@@ -5,10 +5,7 @@
 #include "core/text/json_read.h"
 
 #include <span>
-#include <string>
-#include <string_view>
 #include <type_traits>
-#include <vector>
 
 namespace attnlab {
 

@@ -8,8 +8,6 @@
 #include <charconv>
 #include <cmath>
 #include <cstdint>
-#include <optional>
-#include <vector>
 
 namespace attnlab {
 namespace {

@@ -5,10 +5,7 @@
 
 #include "core/text/utf8.h"
 
-#include <string>
-#include <string_view>
 #include <variant>
-#include <vector>
 
 namespace attnlab {
 

@@ -2,7 +2,6 @@
 
 #include "core/text/utf8.h"
 
-#include <algorithm>
 #include <cstddef>
 
 namespace attnlab {

@@ -6,7 +6,6 @@
 #include <array>
 #include <cctype>
 #include <utility>
-#include <vector>
 
 namespace attnlab {
 namespace {

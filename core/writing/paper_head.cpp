@@ -6,8 +6,6 @@
 #include "core/writing/paper_words.h"
 
 #include <cmath>
-#include <string>
-#include <vector>
 
 namespace attnlab {
 namespace {

@@ -6,10 +6,8 @@
 #include "core/analysis/explain.h"
 #include "core/writing/papers.h"
 
-#include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace attnlab {
 

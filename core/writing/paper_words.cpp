@@ -2,7 +2,6 @@
 #include "core/scene/positions.h"
 
 #include "core/analysis/explain.h"
-#include "core/analysis/names.h"
 #include "core/analysis/quantity.h"
 #include "core/text/number.h"
 #include "core/text/utf8.h"

@@ -1,7 +1,6 @@
 // paper_latex(): the stages in their order. How each kind of paper shows them is PaperPage's.
 #include "core/writing/papers.h"
 
-#include "core/analysis/names.h"
 #include "core/scene/rules.h"
 #include "core/writing/latex.h"
 #include "core/writing/paper_page.h"

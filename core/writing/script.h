@@ -5,8 +5,6 @@
 #include "core/writing/papers.h"
 
 #include <functional>
-#include <string>
-#include <vector>
 
 namespace attnlab {
 

@@ -5,7 +5,6 @@
 #include "app/figures/canvas/color.h"
 #include "core/studies/field.h"
 
-#include <array>
 #include <vector>
 
 namespace attnlab {

@@ -4,8 +4,6 @@
 #include "app/figures/canvas/canvas.h"
 #include "core/text/number.h"
 
-#include <string>
-
 namespace attnlab {
 
 inline constexpr double least_number =

@@ -1,7 +1,6 @@
 #include "app/ui/exporting/export_make.h"
 
 #include "app/ui/session/document/copy.h"
-#include "app/ui/session/session.h"
 #include "core/analysis/named_matrix.h"
 #include "core/text/number.h"
 #include "core/text/utf8.h"

@@ -1,7 +1,6 @@
 #include "app/ui/session/certify_state.h"
 
 #include "app/ui/session/studio.h"
-#include "core/studies/certificate_words.h"
 #include "core/text/expression.h"
 #include "core/text/matrix_text.h"
 #include "core/text/number.h"

@@ -4,8 +4,6 @@
 #include "core/studies/certificate_words.h"
 
 #include <optional>
-#include <string>
-#include <string_view>
 
 namespace attnlab {
 

@@ -6,9 +6,6 @@
 #include "app/ui/tools/figure_panel.h"
 #include "core/scene/show.h"
 
-#include <string>
-#include <vector>
-
 namespace attnlab {
 
 struct Studio;

@@ -7,7 +7,6 @@
 #include <functional>
 #include <map>
 #include <tuple>
-#include <variant>
 
 namespace attnlab {
 

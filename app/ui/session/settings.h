@@ -6,8 +6,6 @@
 #include "app/ui/kit/view_state.h"
 
 #include <filesystem>
-#include <optional>
-#include <string>
 #include <vector>
 
 namespace attnlab {

@@ -10,8 +10,6 @@
 #include "core/analysis/quantity.h"
 #include "core/text/matrix_text.h"
 
-#include <string>
-
 namespace attnlab {
 
 struct Studio;

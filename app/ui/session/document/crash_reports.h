@@ -12,7 +12,6 @@
 #include <cstddef>
 #include <filesystem>
 #include <memory>
-#include <string>
 #include <string_view>
 
 namespace attnlab {

@@ -13,7 +13,6 @@
 
 #include <cerrno>
 #include <new>
-#include <string_view>
 #include <system_error>
 #include <utility>
 

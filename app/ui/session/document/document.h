@@ -7,10 +7,6 @@
 #include "core/text/json_read.h"
 
 #include <cstdint>
-#include <filesystem>
-#include <optional>
-#include <string>
-#include <variant>
 
 namespace attnlab {
 

@@ -7,9 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdlib>
-#include <string_view>
 #include <system_error>
-#include <variant>
 
 namespace attnlab {
 

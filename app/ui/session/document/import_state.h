@@ -6,7 +6,6 @@
 #include "core/scene/matrix_fit.h"
 
 #include <filesystem>
-#include <optional>
 #include <string>
 #include <string_view>
 

@@ -8,7 +8,6 @@
 #include <cstdint>
 #include <optional>
 #include <system_error>
-#include <utility>
 
 namespace attnlab {
 namespace {

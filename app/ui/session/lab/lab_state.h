@@ -12,15 +12,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
-#include <memory>
 #include <mutex>
-#include <optional>
 #include <span>
-#include <string>
-#include <string_view>
 #include <thread>
-#include <variant>
-#include <vector>
 
 namespace attnlab {
 

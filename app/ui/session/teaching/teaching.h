@@ -14,10 +14,6 @@
 
 #include <cstddef>
 #include <filesystem>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
 
 namespace attnlab {
 
