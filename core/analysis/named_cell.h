@@ -4,6 +4,8 @@
 
 #include "core/analysis/node.h"
 
+#include <variant>
+
 namespace attnlab {
 
 struct CellName {

@@ -5,6 +5,8 @@
 #include "core/algebra/matrix_ops.h"
 #include "core/analysis/quantity.h"
 
+#include <variant>
+
 namespace attnlab {
 
 struct NamedMatrix {

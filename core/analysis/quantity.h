@@ -5,6 +5,7 @@
 #include "core/analysis/analysis.h"
 
 #include <span>
+#include <variant>
 
 namespace attnlab {
 

@@ -4,6 +4,8 @@
 
 #include "core/scene/scene.h"
 
+#include <variant>
+
 namespace attnlab {
 
 enum class SweepKind { entry, temperature, antisymmetry, again, sphere };

@@ -5,6 +5,8 @@
 #include "app/figures/canvas/canvas.h"
 #include "core/picture/png.h"
 
+#include <variant>
+
 namespace attnlab {
 
 struct AnimationOptions;
