@@ -1,5 +1,5 @@
 // The command line as one table: each command with what is typed behind it, what that does, and what it can be. Parsing, --help,
-// the manual page, the completions, the list in README.md and "did you mean" read it, and nothing of it is written twice.
+// the manual page, the completions and "did you mean" read it; a test holds the list in README.md against it.
 #pragma once
 
 #include "app/cli/command_line.h"

@@ -117,6 +117,7 @@ TEST(ExportLine, WithoutAWhatThePictureSaysIt) {
   const ExportRequest r = request({"a.svg", "-o", "x.pdf", "--theme", "print"});
   EXPECT_TRUE(r.again);
   EXPECT_EQ(r.asked.text("--theme"), "print");
+  EXPECT_TRUE(r.asked.options.size() == 2 && r.asked.has("--output"));
   EXPECT_FALSE(request(of_rank).again);
   EXPECT_EQ(request({"a", "b", "--view", "rank", "-o", "{name}.png"}).scenes, (Words{"a", "b"}));
 }
@@ -169,7 +170,8 @@ TEST(ExportLine, RefusesTheRestInOneSentence) {
   // RANK and HEADS: a picture of that view; '': an empty word.
   const auto expect_refused = [](const std::string& line, const char* part) {
     Words words = words_of_line(line);
-    const bool rank = line.starts_with("RANK"), begun = rank || line.starts_with("HEADS");
+    const std::string kind = words.empty() ? "" : words.front();
+    const bool rank = kind == "RANK", begun = rank || kind == "HEADS";
     if (begun) words = joined(rank ? of_rank : of_heads, {words.begin() + 1, words.end()});
     const std::string sentence = refusal(words);
     EXPECT_TRUE(sentence.starts_with("attnlab: export: ")) << line << ": " << sentence;
@@ -177,15 +179,23 @@ TEST(ExportLine, RefusesTheRestInOneSentence) {
     EXPECT_NE(sentence.find(part), std::string::npos) << part << " in " << sentence;
   };
   std::istringstream alone(
-      "RANK --matrix scores; RANK --size big; RANK --size 10; RANK --size 10x10 --cm 3x3; "
-      "HEADS --scale large; RANK --theme blue; RANK --part nothing; RANK --decimals -1; "
-      "RANK --decimals 7; RANK --range colours=2; RANK --range scores; RANK --unknown; ; a; "
+      "RANK --matrix scores; RANK --size 10x10 --cm 3x3; ; a; "
       "a -o x.png --sweep t=0:1; a --view rank; a --view nothing -o x.png; "
       "a --view pipeline -o x.png --part 3; a --matrix scores --part 2 -o x.png; "
       "a --document poem -o x.tex; a --document solution --sweep t=0:1 -o x.tex; "
       "'' --view rank -o x.png; a --view softmax --qr --sweep t=0:1 -o x.gif");
   for (std::string line; std::getline(alone, line, ';');) expect_refused(line, "");
   const std::pair<const char*, const char*> cases[] = {
+      {"RANK --size big", "--size: expected"},
+      {"RANK --size 10", "--size: expected"},
+      {"HEADS --scale large", "--scale: expected"},
+      {"RANK --theme blue", "--theme: expected light, dark or print"},
+      {"RANK --part nothing", "--part: expected all, or one of W, freedom, unseen"},
+      {"RANK --decimals -1", "--decimals: expected 0 to 6"},
+      {"RANK --decimals 7", "--decimals: expected 0 to 6"},
+      {"RANK --range colours=2", "--range: expected"},
+      {"RANK --range scores", "--range: expected"},
+      {"RANK --unknown", "--unknown"},
       {"HEADS --width 8cm --cm 8x8",
        "expected one of --size, --cm, --width and --for, found --cm and --width"},
       {"HEADS --for a4-text --size 8x8", "found --size and --for"},

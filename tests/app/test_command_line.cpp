@@ -49,6 +49,7 @@ TEST(CommandLine, TakesNumbersAndTruthInEveryWriting) {
   EXPECT_EQ(exported({"--head", "010"}).options.figure.head, 7);
   EXPECT_EQ(exported({"--scale", "010"}).options.scale, 10);
   EXPECT_EQ(read<Certify>({"certify", "a", "--head", "x", "--head", "2"}).head, 2);
+  EXPECT_TRUE(read<ExplainRequest>({"explain", "a", "A:2[3,1]", "--exact", "--depth", "3", "--latex"}).latex);
   for (const char* depth : {"3", "03"})
     EXPECT_EQ(read<ExplainRequest>({"explain", "a", "Y[1,1]", "--depth", depth}).depth, 3) << depth;
   for (const char* yes : {"", "=true", "=1", "=on", "=YES"})

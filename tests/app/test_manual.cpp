@@ -25,6 +25,11 @@ TEST(Manual, HasAllOfTheTable) {
   const std::string page = run_well({"--man"}), general = run_well({"--help"});
   EXPECT_TRUE(page.starts_with(".TH ATTNLAB 1"));
   expect_holds(page, {".SH EXAMPLES", ".SH EXIT STATUS", ".SH COMMANDS"});
+  expect_holds(general,
+               {"--selftest", "--man", "--completions", "--version", "--help", "attnlab certify SCENE"});
+  const std::string exporting = help_text(*find_command("export"));
+  expect_holds(exporting, {"--view", "--matrix", "--document", "--sweep", "-o FILE"});
+  for (const ExportOption& option : export_option_list()) expect_holds(exporting, {option.flag});
   for (const CommandRow& row : command_table()) {
     const std::string help = help_text(row);
     EXPECT_FALSE(row.usages.empty());
@@ -34,6 +39,7 @@ TEST(Manual, HasAllOfTheTable) {
       expect_holds(general, {usage.typed});
     }
     for (const CommandOption& option : row.options) {
+      EXPECT_EQ(option.about.empty(), option.flag == "--frame-log") << option.flag;
       if (option.about.empty()) continue;
       expect_holds(page, {in_roff(option.flag), in_roff(option.about)});
       expect_holds(help, {option.flag + (option.value.empty() ? "" : ' ' + option.value)});
@@ -46,8 +52,10 @@ TEST(Manual, HasAllOfTheTable) {
 TEST(Manual, ExamplesDoWhatTheySay) {
   const TemporaryFolder folder;
   folder.write("scene.json", bytes_of(opening_file));
+  int examples = 0;
   for (const CommandRow& row : commands())
     for (const CommandExample& example : row.examples) {
+      ++examples;
       const std::size_t before = folder.entries();
       const Outcome outcome = run_program_with(
           "/bin/sh", {"-c", "cd \"$0\" && PATH=$1:$PATH && " + example.typed, folder.path().string(),
@@ -55,12 +63,14 @@ TEST(Manual, ExamplesDoWhatTheySay) {
       EXPECT_EQ(outcome.status, 0) << example.typed << '\n' << outcome.err;
       EXPECT_TRUE(folder.entries() > before || !outcome.out.empty()) << example.typed;
     }
+  EXPECT_GE(examples, 3);
 }
 
 TEST(Manual, CompletesCommandsOptionsAndValues) {
   for (const char* shell : {"bash", "zsh", "fish"})
     expect_holds(run_well({"--completions", shell}),
-                 {"certify", "theme", "light dark print", "two-by-two", "previous-token", "ieee-column"});
+                 {"certify", "theme", "sweep", "seeds", "selftest", "light dark print", "two-by-two",
+                  "previous-token", "ieee-column"});
 }
 
 TEST(Manual, BashCompletesWhatIsBegun) {

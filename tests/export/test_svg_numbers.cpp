@@ -195,5 +195,20 @@ TEST(SvgNumbers, HaveOneColourBeforeAndNow) {
     }
 }
 
+TEST(SvgNumbers, AreLeftOutWhereTheyAreOff) {
+  ATTNLAB_NEEDS_PROGRAM("python3");
+  ExportOptions options = options_of({"symmetry", 0}, PictureFormat::svg);
+  options.figure.numbers = false;
+  const NotingCanvas noted(opening_scene(), options);
+  const auto placed = placed_texts(read_svg(exported(opening_scene(), options)));
+  ASSERT_FALSE(noted.heatmaps.empty() || placed.empty());
+  for (const DrawnHeatmap& map : noted.heatmaps)
+    for (const DrawnCell& one : cells_of(map))
+      for (const auto& [at, text] : placed)
+        EXPECT_FALSE(at.x > one.where.x && at.x < one.where.right() && at.y > one.where.y &&
+                     at.y < one.where.bottom())
+            << text;
+}
+
 }  // namespace
 }  // namespace attnlab::test

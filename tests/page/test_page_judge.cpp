@@ -248,6 +248,8 @@ TEST(PageJudge, SaysOfAnAnswerWhatTheProgramSays) {
       EXPECT_TRUE(check.sees == "given" || rules.contains({kind, check.rule}))
           << question_name(kind) << check.rule;
   }
+  for (const char* rule : {"mask", "positivity", "row sum", "order", "scale", "shift", "count"})
+    EXPECT_TRUE(std::ranges::any_of(rules, [&](const auto& one) { return one.second == rule; })) << rule;
   EXPECT_GT(covered, questions / 3);
   folder.write("judge.js",
                page_program_of({"algebra.js", "number.js", "expression.js", "lesson.js", "judge.js"}));

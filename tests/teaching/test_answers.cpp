@@ -283,8 +283,9 @@ gWA = 1 => gWA: this scene has no such gradient
   std::istringstream lines(table);
   for (std::string line; std::getline(lines, line);) {
     replace_all(line, "NINE", nine);
+    if (line.empty()) continue;
     const auto at = line.find(" => ");
-    if (at == std::string::npos) continue;
+    ASSERT_NE(at, std::string::npos) << "no row of two: " << line;
     EXPECT_EQ(verdict_on(line.substr(0, at)), "error: " + line.substr(at + 4)) << line;
   }
   std::string many = "1";

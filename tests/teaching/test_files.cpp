@@ -52,8 +52,11 @@ std::vector<std::array<std::string, 3>> rows_of(const std::string& table) {
   std::vector<std::array<std::string, 3>> rows;
   std::istringstream lines(table);
   for (std::string line; std::getline(lines, line);) {
+    if (line.empty()) continue;
     const auto first = line.find(" => "), last = line.rfind(" => ");
-    if (first != last)
+    if (first == last)
+      ADD_FAILURE() << "no row of three: " << line;
+    else
       rows.push_back(
           {line.substr(0, first), line.substr(first + 4, last - first - 4), line.substr(last + 4)});
   }

@@ -54,7 +54,7 @@ std::string names_of_variants(AppHost& host) {
 TEST_F(AppLab, ARunGrowsRestsWhenItIsDoneAndItsInsideIsMeasured) {
   EXPECT_FALSE(host.app->view().figure.lab);
   train(host);
-  const lab::Record& record = shown(host).record;
+  const lab::Record record = shown(host).record;  // what is shown is another value once it is looked into
   EXPECT_TRUE(lab::finished(record));
   ASSERT_EQ(record.variants.size(), 3U);
   const double solved = lab::threshold_of(record.experiment);

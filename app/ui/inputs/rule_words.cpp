@@ -29,6 +29,7 @@ constexpr RuleWords score_rules[] = {
      "Equation 1 of the paper as it stands: the inputs meet without weights; then d_k = d.",
      "K^{\\mathsf{T}}Q"},
 };
+static_assert(std::size(score_rules) == score_names.size());
 
 constexpr RuleWords value_rules[] = {
     {"projected", "A value matrix", "VW^V", "The paper: each head has a value matrix of its own.",
