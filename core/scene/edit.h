@@ -4,7 +4,7 @@
 
 #include "core/scene/rules.h"
 #include "core/scene/scene.h"
-#include "core/scene/show.h"
+#include "core/scene/slide.h"
 
 #include <type_traits>
 #include <utility>
@@ -71,7 +71,7 @@ struct SetTarget {  // a target of zeros, in the shape of Y, or none; one that i
   bool on = false;
 };
 struct SetShow {  // of a presentation; empty: the scene has none of its own
-  ShowList list;
+  SlideList list;
 };
 
 using Edit =

@@ -158,14 +158,14 @@ TEST(SceneFile, DoesNotDependOnTheLocale) {
   EXPECT_EQ(std::get<Scene>(back), s);
 }
 
-const ShowList presented{{.view = "pipeline", .stages = 3},
+const SlideList presented{{.view = "pipeline", .stages = 3},
                          {.view = "softmax", .part = "row", .head = 2},
                          {.view = "rank", .block = "W"},
                          {.view = "heads", .compare = "beside"}};
 
-ShowList shown(const Scene& scene) {
+SlideList shown(const Scene& scene) {
   const auto read = read_show(scene);
-  return std::holds_alternative<ShowList>(read) ? std::get<ShowList>(read) : ShowList{};
+  return std::holds_alternative<SlideList>(read) ? std::get<SlideList>(read) : SlideList{};
 }
 
 TEST(Show, IsReadBackAsItWasWritten) {

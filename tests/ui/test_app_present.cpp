@@ -1,5 +1,5 @@
 // Presentations worked by the clicker's keys, their list, and the nearer look at a figure.
-#include "core/scene/show.h"
+#include "core/scene/slide.h"
 #include "tests/ui/app_host.h"
 
 namespace attnlab::test {
@@ -85,7 +85,7 @@ TEST_F(AppPresent, ABadListGivesASentenceAndThePresentationGoesOn) {
 TEST_F(AppPresent, ThePinnedStateStandsInTheList) {
   host.run({"view.softmax", "compare.pin", "size.n_q.more", "present.list"});
   host.robot.click({"Add what is shown", "Add before"});
-  const ShowList list = std::get<ShowList>(read_show(host.scene()));
+  const SlideList list = std::get<SlideList>(read_show(host.scene()));
   ASSERT_EQ(list.size(), 2U);
   EXPECT_EQ(list[1].compare, "before");
   host.robot.key(ImGuiKey_Escape);
@@ -106,7 +106,7 @@ TEST_F(AppPresent, ThePinnedStateStandsInTheList) {
 TEST_F(AppPresent, TheListIsEditedInTheWindowAndIsPartOfTheHistory) {
   host.run({"view.softmax", "present.list"});
   host.robot.click("Add what is shown");
-  const auto list = [&] { return std::get<ShowList>(read_show(host.scene())); };
+  const auto list = [&] { return std::get<SlideList>(read_show(host.scene())); };
   ASSERT_EQ(list().size(), 1U);
   EXPECT_EQ(list()[0].view, "softmax");
   host.robot.click("remove##1");

@@ -217,7 +217,7 @@ TEST(EverySize, OnTheWallNamesAreReadBesideTheirDigits) {
   crossed.key_tokens = {"I", "am", "here", "now"};
   for (const Scene& scene : {opening_like(), crossed, scene_of({4, 4, 3, 2, 2, 2}, 6)}) {
     const Analysis analysis = analyze(scene);
-    for (const ShowStep& step : usual_show(scene)) {
+    for (const Slide& step : usual_show(scene)) {
       const View& view = *find_view(step.view);
       FigureOptions options;
       options.hall = true;

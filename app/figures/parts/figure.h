@@ -8,6 +8,7 @@
 #include "core/algebra/plane.h"
 #include "core/analysis/analysis.h"
 #include "core/analysis/quantity.h"
+#include "core/scene/slide.h"
 #include "core/studies/again.h"
 #include "core/studies/gauge.h"
 #include "core/studies/geometry.h"
@@ -96,6 +97,7 @@ struct FigureOptions : FigureOfScene {
   double zoom = 1;        // how much larger it is drawn than it is laid out
   bool hall = false;      // for who sits far away: large, and without words that it can do without
   bool named = false;     // the Pipeline: rows are named at every matrix, since one will stand alone
+  BlockList blocks;       // of a slide: what it shows
   Frozen<LabFigure> lab;  // the run that the Lab view shows; null: none
 
   friend bool operator==(const FigureOptions&, const FigureOptions&) = default;

@@ -307,7 +307,7 @@ void add_again_actions(ActionTable& table) {
 
 // While one runs the clicker's keys belong to it (shell/presenting.cpp).
 void add_presentation_actions(ActionTable& table) {
-  constexpr int far = static_cast<int>(most_steps);
+  constexpr int far = static_cast<int>(most_slides);
   const auto starts = [](bool here) { return [here](Session& s) { start_presentation(s, here); }; };
   const auto open_list = [](Session& s) { open_dialog(s.flow, Dialog::show); };
   const auto clicker = [&](const char* id, const char* label, const char* also,

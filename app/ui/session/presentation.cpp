@@ -9,7 +9,7 @@ namespace attnlab {
 namespace {
 
 // What is wrong with a name; empty where all are known.
-std::string fault(const ShowStep& step, std::size_t index, int heads) {
+std::string fault(const Slide& step, std::size_t index, int heads) {
   const std::string place = "show[" + std::to_string(index + 1) + "]";
   const View* view = find_view(step.view);
   if (view != nullptr && view->parts.empty() && !step.part.empty())
@@ -21,7 +21,7 @@ std::string fault(const ShowStep& step, std::size_t index, int heads) {
 
 // What the step shows is what is looked at, so that keys, tools and editors speak of it.
 void open_view_of_step(Studio& s) {
-  const ShowStep& step = s.presentation.steps[s.presentation.at];
+  const Slide& step = s.presentation.steps[s.presentation.at];
   const View* view = find_view(step.view);
   if (view == nullptr) return;
   show_view(s.view, step.view);
@@ -33,8 +33,8 @@ void open_view_of_step(Studio& s) {
 // The step of the list that shows what is looked at, else one of its own at this place.
 void show_now(Studio& s, std::size_t place) {
   Presentation& p = s.presentation;
-  const ShowStep now = step_now(s);
-  const auto same = [&now](const ShowStep& step) {
+  const Slide now = step_now(s);
+  const auto same = [&now](const Slide& step) {
     return step.view == now.view && step.part == now.part && step.block.empty() && step.stages < 0 &&
            (step.head == 0 || step.head == now.head) && step.compare == now.compare;
   };
@@ -45,14 +45,14 @@ void show_now(Studio& s, std::size_t place) {
 }
 
 // The scene's own list; where it has none, or a wrong one, the usual one, and `complaint` says what is wrong.
-ShowList show_of(const Studio& studio, std::string& complaint) {
+SlideList show_of(const Studio& studio, std::string& complaint) {
   complaint.clear();
-  ShowList list;
+  SlideList list;
   auto read = read_show(studio.scene());
   if (auto* why = std::get_if<std::string>(&read))
     complaint = std::move(*why);
   else
-    list = std::get<ShowList>(std::move(read));
+    list = std::get<SlideList>(std::move(read));
   for (std::size_t i = 0; i < list.size() && complaint.empty(); ++i)
     complaint = fault(list[i], i, studio.analysis.dims.h);
   return list.empty() || !complaint.empty() ? usual_show(studio.scene()) : list;
@@ -60,9 +60,9 @@ ShowList show_of(const Studio& studio, std::string& complaint) {
 
 }  // namespace
 
-ShowList usual_show(const Scene& scene) {
+SlideList usual_show(const Scene& scene) {
   constexpr std::size_t most = 7;
-  ShowList list{{.view = "symmetry", .part = "scores"},
+  SlideList list{{.view = "symmetry", .part = "scores"},
                 {.view = "pipeline", .block = "A"},
                 {.view = "softmax", .part = "row"},
                 {.view = "pipeline", .part = "forward"},
@@ -78,8 +78,8 @@ ShowList usual_show(const Scene& scene) {
   return list;
 }
 
-ShowStep step_now(const Studio& studio) {
-  ShowStep step{.view = studio.view.view};
+Slide step_now(const Studio& studio) {
+  Slide step{.view = studio.view.view};
   const View* view = find_view(step.view);
   if (view != nullptr) step.part = view->part_id(part_shown(studio.view, step.view));
   if (studio.analysis.dims.h > 1) step.head = studio.view.figure.head + 1;
@@ -88,7 +88,7 @@ ShowStep step_now(const Studio& studio) {
   return step;
 }
 
-std::string step_words(const ShowStep& step) {
+std::string step_words(const Slide& step) {
   const View* view = find_view(step.view);
   std::string words = view != nullptr ? std::string(view->label) : step.view;
   if (const auto part = view != nullptr ? view->part_of(step.part) : std::nullopt)
@@ -149,7 +149,7 @@ void follow_view(Studio& s) {
     return;
   }
   if (p.of_exercise) return start_presentation(s, true);
-  const ShowStep now = step_now(s), &shown = p.steps[p.at];
+  const Slide now = step_now(s), &shown = p.steps[p.at];
   const View* view = find_view(shown.view);
   const bool first =
       shown.part.empty() && view != nullptr && !view->parts.empty() && view->part_id(0) == now.part;

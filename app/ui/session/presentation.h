@@ -4,7 +4,7 @@
 
 #include "app/export/export.h"
 #include "app/ui/tools/figure_panel.h"
-#include "core/scene/show.h"
+#include "core/scene/slide.h"
 
 namespace attnlab {
 
@@ -13,7 +13,7 @@ struct Studio;
 struct Presentation {
   bool on = false;
   bool blank = false;
-  ShowList steps;
+  SlideList steps;
   std::size_t at = 0;
   FigureState figure;
   bool of_exercise = false;         // what is shown belongs to a lesson or a challenge
@@ -29,10 +29,10 @@ struct Presentation {
 };
 
 // Five to seven figures by the rules of a scene: scores, weights, the layer, points, and what these rules bring.
-ShowList usual_show(const Scene& scene);
+SlideList usual_show(const Scene& scene);
 // What the person looks at now, as a step.
-ShowStep step_now(const Studio& studio);
-std::string step_words(const ShowStep& step);  // "Softmax · Row", "Pipeline · 3 matrices"
+Slide step_now(const Studio& studio);
+std::string step_words(const Slide& step);  // "Softmax · Row", "Pipeline · 3 matrices"
 
 // From the first step, or from what is looked at now: the step of the list that shows it, else a step before the list.
 void start_presentation(Studio& studio, bool from_here);

@@ -9,7 +9,7 @@ namespace attnlab {
 namespace {
 
 // One step with its three buttons; true where it changed the list.
-bool step_row(const Ui& ui, ShowList& list, std::size_t i) {
+bool step_row(const Ui& ui, SlideList& list, std::size_t i) {
   ImGui::AlignTextToFramePadding();
   note(ui, std::to_string(i + 1));
   ImGui::SameLine(ui.px(32));
@@ -23,14 +23,14 @@ bool step_row(const Ui& ui, ShowList& list, std::size_t i) {
 }
 
 // What is looked at as a step, and each of its matrices as one.
-bool additions(const Ui& ui, const Studio& s, ShowList& list) {
+bool additions(const Ui& ui, const Studio& s, SlideList& list) {
   bool changed = false;
   const auto beside = [&ui](const char* next) {
     const float needed = ImGui::CalcTextSize(next).x + 2 * ImGui::GetStyle().FramePadding.x;
     ImGui::SameLine(0, ui.px(8));
     if (ImGui::GetContentRegionAvail().x < needed) ImGui::NewLine();
   };
-  const ShowStep now = step_now(s);
+  const Slide now = step_now(s);
   if (ImGui::Button("Add what is shown")) list.push_back(now), changed = true;
   explain_item(ui, "The view, part and head that are open now: " + step_words(now) + ".");
   beside("Add its matrices");
@@ -39,7 +39,7 @@ bool additions(const Ui& ui, const Studio& s, ShowList& list) {
     const bool twice = !now.compare.empty() && now.compare == step_beside;
     for (std::size_t i = 0; i < s.figure.picture.drawn.blocks.size() / (twice ? 2 : 1); ++i) {
       const auto& cell = s.figure.picture.drawn.blocks[i].cell;
-      ShowStep one = now;
+      Slide one = now;
       one.compare.clear();
       one.block = cell ? std::string(row_of(cell->node).code) : std::to_string(i + 1);
       list.push_back(std::move(one));
@@ -73,8 +73,8 @@ void show_dialog(const Ui& ui, Session& s) {
       ui, Face::sans, measure::type_12, ui.theme.secondary,
       "Saved with the scene. F5 starts, Page Down and Page Up step, P brings a matrix to drag, B and . blank the screen, Esc ends.");
   auto read = read_show(s.scene());
-  ShowList list;
-  if (auto* own = std::get_if<ShowList>(&read)) list = std::move(*own);
+  SlideList list;
+  if (auto* own = std::get_if<SlideList>(&read)) list = std::move(*own);
   if (const auto* why = std::get_if<std::string>(&read)) complaint_below(ui, *why);
   const float height = std::clamp(ImGui::GetIO().DisplaySize.y - ui.px(276), ui.px(60), ui.px(420));
   bool changed = false;
@@ -84,7 +84,7 @@ void show_dialog(const Ui& ui, Session& s) {
   }
   ImGui::EndChild();
   changed = additions(ui, s, list) || changed;
-  if (list.size() > most_steps) list.resize(most_steps);
+  if (list.size() > most_slides) list.resize(most_slides);
   if (changed) s.edits.add(SetShow{std::move(list)});
   ImGui::Dummy({1, ui.px(4)});
   const auto present = [](Studio& studio) {

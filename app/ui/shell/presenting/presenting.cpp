@@ -115,7 +115,7 @@ struct ShownStage {
   const Ui& ui;
   Session& s;
   const View& view;
-  const ShowStep& step;
+  const Slide& step;
   Extent screen;  // without heading and status, logical pixels
 
   DrawInRoom drawn(FigureOptions& options, RangeEnds* ends, DrawnStep& out) const {
@@ -253,7 +253,7 @@ double qr_column_of(Session& s, double height) {
 // `screen`: without the strip.
 void step_alone(const Ui& ui, Session& s, ImVec2 screen) {
   Presentation& p = s.presentation;
-  const ShowStep step = p.steps[p.at];
+  const Slide step = p.steps[p.at];
   const View* view = find_view(step.view);
   if (view == nullptr) return;
   const ImGuiIO& io = ImGui::GetIO();
@@ -334,7 +334,7 @@ double wall_scale(Extent screen) {
   return std::clamp(std::min(screen.width / design.width, screen.height / design.height), 0.25, 8.0);
 }
 
-DrawnStep draw_step(Canvas& canvas, const View& view, const ShowStep& step, const FigureInput& input,
+DrawnStep draw_step(Canvas& canvas, const View& view, const Slide& step, const FigureInput& input,
                     const Reference* before, Extent room) {
   const DrawFigure whole = std::bind_front(&View::draw, &view);
   if (!step.block.empty()) {

@@ -14,7 +14,7 @@ double wall_scale(Extent screen);
 struct DrawnStep : ComparedDrawing {
   bool missing = false;
 };
-DrawnStep draw_step(Canvas& canvas, const View& view, const ShowStep& step, const FigureInput& input,
+DrawnStep draw_step(Canvas& canvas, const View& view, const Slide& step, const FigureInput& input,
                     const Reference* before, Extent room);
 
 // One frame of it, in the place of all panels: what is done by hand to the matrix beside the figure is seen in the figure.

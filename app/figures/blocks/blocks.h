@@ -1,0 +1,45 @@
+// Blocks: everything that a figure is made of, by name: matrices as claims name them ("S", "PQ", "A2" is that of the second head)
+// and plots with the matrix that they show ("mirror.S", "eigenvalues.QQ"). One table says of each what it is and who draws it. What
+// stands where is not its business (slide/slide_figure.h).
+#pragma once
+
+#include "app/figures/parts/panels.h"
+#include "core/scene/slide.h"
+
+namespace attnlab {
+
+struct BlockRow {
+  std::string_view id;                    // "S", "mirror.S"
+  std::string_view about;                 // what it is, in a few words
+  std::optional<Node> node;               // a matrix; else
+  std::string_view view = {}, part = {};  // the part that draws it: one of its panels, or all of it
+};
+std::span<const BlockRow> block_rows();
+
+// A name in a list, taken apart.
+struct BlockId {
+  const BlockRow* row = nullptr;
+  int head = -1;  // from 0; -1: the chosen one
+};
+// One sentence where there is none of this name, or the rules of the scene do not have it: it names those that exist.
+std::variant<BlockId, std::string> named_block(const Scene& scene, const Analysis& analysis,
+                                               std::string_view name);
+// What is wrong with the first wrong name of a list, or with the list (nothing in it, too deep); empty where nothing is.
+std::string wrong_blocks(const Scene& scene, const Analysis& analysis, const BlockList& blocks);
+
+// A block, ready to be drawn. `parts` keeps alive what its panel refers to.
+struct Block {
+  std::string name;
+  BlockId which;
+  Panel panel;
+};
+struct Blocks {
+  std::vector<Block> list;
+  std::vector<std::shared_ptr<const void>> parts;
+  const Block* find(std::string_view name) const;
+};
+// Those of a list, each once, in reading order, with one scale for all signed matrices that can be compared. Names that do not
+// exist are left out. The canvas and the input must outlive them.
+Blocks make_blocks(Canvas& canvas, const FigureInput& input, const BlockList& list);
+
+}  // namespace attnlab

@@ -1,0 +1,57 @@
+// A slide: what is shown for a purpose: which matrices and plots, what is lit and covered among them, what is said above and below
+// them, and what can be taken hold of. A scene's field "show" is a list of them, kept as it stands in the fields that versions
+// without it do not know. Knows no view, no block and no screen: names are checked by whoever has them.
+#pragma once
+
+#include "core/scene/scene.h"
+
+#include <variant>
+
+namespace attnlab {
+
+// A block by its name ("S", "A2", "mirror.S", "QQ@romeo-qk"), or, where that is empty, a list of entries. The outermost list is a
+// row, those in it are stacks, those in these rows.
+struct BlockEntry {
+  std::string name;
+  std::vector<BlockEntry> list;
+
+  friend bool operator==(const BlockEntry&, const BlockEntry&) = default;
+};
+using BlockList = std::vector<BlockEntry>;
+
+// All but view or blocks may be absent; a slide with neither is a title, and has a text.
+struct Slide {
+  std::string scene;       // one of the scenes of a talk, by its name; empty: its own
+  std::string view, part;  // one that the program brings along; "symmetry/scores" is both, or
+  BlockList blocks;        // in reading order
+  std::string text,
+      words;  // told above, two lines at most; said aloud below, one line: "moved" is written by the program
+  std::vector<std::string> light, cover;  // cells, rows and matrices in the notation of claims: "S[4,:]"
+  std::optional<std::vector<std::string>> hands;  // what can be dragged and switched; none: all
+  std::string
+      block;  // of a view one matrix alone: the code of its node, "S" or "P_Q", or its number in the figure from 1
+  int stages = -1;      // how many of the blocks are shown yet; -1: all
+  int head = 0;         // from 1; 0: the one that is chosen
+  std::string compare;  // with the state before: one of the four below; empty: the present one alone
+  std::string note;     // for the speaker alone, as are the
+  double minutes = 0;   // that it takes; 0: nobody said
+
+  friend bool operator==(const Slide&, const Slide&) = default;
+};
+using SlideList = std::vector<Slide>;
+
+inline constexpr std::size_t most_slides = 200, most_blocks = 40;
+// The state before alone, beside the present one, what has changed, and small old numbers below the present ones ({"with": "before"}).
+inline constexpr const char *step_before = "before", *step_beside = "beside", *step_difference = "difference",
+                            *step_with = "with";
+
+// The list of the scene, empty where it has none; or one sentence that says what is wrong with it and what was expected.
+std::variant<SlideList, std::string> read_show(const Scene& scene);
+// The other unknown fields stay. An empty list takes the field away.
+void write_show(Scene& scene, const SlideList& list);
+
+// "Q,S,A" or "Q,[S,A]": in brackets what is stacked. Or one sentence that says what is wrong.
+std::variant<BlockList, std::string> read_blocks(std::string_view text);
+std::string blocks_text(const BlockList& blocks);  // that read_blocks() reads
+
+}  // namespace attnlab
