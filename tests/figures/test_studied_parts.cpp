@@ -136,10 +136,10 @@ void check_lab(std::optional<LabFigure> figure, const LabPick& pick, const char*
       draw_into(drawn, view, scene, analysis, id, space, options);
       expect_sound(drawn, id, options.decimals);
       DrawnView in_hall;
-      options.hall = true;
+      options.room = RoomId::wall;
       draw_whole(in_hall, view, scene, analysis, id, space, options);
       expect_sound(in_hall, id, options.decimals);
-      options.hall = false;
+      options.room = RoomId::desk;
     }
 }
 

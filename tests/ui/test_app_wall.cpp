@@ -179,7 +179,7 @@ TEST(AppWall, APointOfGeometryIsDragged) {
     host.chord(0, key);
     const FigureState& figure = host.app->presentation().figure;
     FigureOptions options = host.app->view().figure;
-    options.hall = true;
+    options.room = RoomId::wall;
     options.zoom = figure.kept.fit.zoom;
     const auto layout = [&] {
       return geometry_layout({host.app->scene(), host.app->analysis(), theme(ThemeId::light), options},

@@ -189,7 +189,7 @@ TEST(EverySize, AHallReadsTheOpeningScene) {
   for (const View& view : views()) {
     const Seen seen{view, scene, analysis, ThemeId::light};
     FigureOptions options;
-    options.hall = true;
+    options.room = RoomId::wall;
     for (; options.part < view.part_count(); ++options.part) {
       const DrawInRoom draw = seen.drawn(options);
       DrawnView drawn;
@@ -220,7 +220,7 @@ TEST(EverySize, OnTheWallNamesAreReadBesideTheirDigits) {
     for (const Slide& step : usual_show(scene)) {
       const View& view = *find_view(step.view);
       FigureOptions options;
-      options.hall = true;
+      options.room = RoomId::wall;
       for (int i = 0; i < view.part_count(); ++i)
         if (!view.parts.empty() && view.parts[static_cast<std::size_t>(i)].id == step.part) options.part = i;
       DrawnView drawn;

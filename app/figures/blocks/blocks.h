@@ -32,6 +32,8 @@ struct Block {
   std::string name;
   BlockId which;
   Panel panel;
+  std::optional<MatrixBlock>
+      matrix{};  // of a matrix: before it is measured, for who arranges what stands above its cells
 };
 struct Blocks {
   std::vector<Block> list;

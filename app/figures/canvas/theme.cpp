@@ -39,6 +39,22 @@ constexpr Theme on_white() {
 }
 constexpr Theme print = on_white();
 
+constexpr Theme on_wall(Theme theme) {
+  if (theme.id == ThemeId::dark) {
+    theme.secondary = rgb(0xA9AEB8);
+    theme.accent = rgb(0x84B6FF);
+    return theme;
+  }
+  theme.secondary = rgb(0x505258);
+  theme.queries = rgb(0x005788);
+  theme.keys = rgb(0x8A3E00);
+  theme.values = theme.holds = rgb(0x005E46);
+  theme.output = rgb(0x8A2F66);
+  theme.broken = rgb(0x97201A);
+  theme.accent = rgb(0x0B57D0);
+  return theme;
+}
+
 // Told apart by lightness as well as by hue, also with red and green confused; off every role of both themes, off blue and
 // off violet.
 constexpr std::array<Color, max_tokens> colors{
@@ -59,6 +75,11 @@ constexpr double strength = 0.62;  // of the colours in the field
 const Theme& theme(ThemeId id) {
   static constexpr std::array<const Theme*, 3> themes{&light_theme, &dark, &print};
   return *themes[static_cast<std::size_t>(id)];
+}
+
+const Theme& wall_theme(ThemeId id) {
+  static constexpr std::array<Theme, 3> themes{on_wall(light_theme), on_wall(dark), on_wall(print)};
+  return themes[static_cast<std::size_t>(id)];
 }
 
 Color key_color(int key) { return colors[static_cast<std::size_t>(key) % colors.size()]; }

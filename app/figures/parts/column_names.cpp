@@ -91,12 +91,12 @@ int lines_of(std::span<const PlacedName> names) {
                                                                                                        : 1;
 }
 
-void draw_column_name(Canvas& canvas, const Theme& theme, Point first, std::string_view name,
+void draw_column_name(Canvas& canvas, Color color, Point first, std::string_view name,
                       const PlacedName& place) {
   constexpr double rounding = 1e-6;
   text_center(canvas, {first.x + place.x + place.width / 2, first.y - place.line * column_name_line},
               elide(canvas, name, Face::sans, measure::type_11, place.width + rounding),
-              {Face::sans, measure::type_11, theme.secondary});
+              {Face::sans, measure::type_11, color});
 }
 
 }  // namespace attnlab

@@ -25,7 +25,7 @@ std::vector<PlacedName> place_column_names(std::span<const double> widths, doubl
                                            bool one_line = false);
 int lines_of(std::span<const PlacedName> names);
 // `first`: the left of the first cell, on the baseline of the lowest line.
-void draw_column_name(Canvas& canvas, const Theme& theme, Point first, std::string_view name,
+void draw_column_name(Canvas& canvas, Color color, Point first, std::string_view name,
                       const PlacedName& place);
 
 }  // namespace attnlab

@@ -5,6 +5,7 @@
 #include "app/figures/canvas/theme.h"
 #include "app/figures/parts/frozen.h"
 #include "app/figures/parts/place_labels.h"
+#include "app/figures/parts/room.h"
 #include "core/algebra/plane.h"
 #include "core/analysis/analysis.h"
 #include "core/analysis/quantity.h"
@@ -92,13 +93,13 @@ struct FigureOptions : FigureOfScene {
   bool plain = false;    // matrices and plots alone: no notes, switches, dials or sentences
   bool columns = false;  // tokens as columns: every matrix stands as its transpose
   GeometryOptions geometry;
-  AgainChoice again;      // the layer applied again and again, and how often (Geometry)
-  int left_out = 0;       // of what the layer can do without, from 0 (Heads)
-  double zoom = 1;        // how much larger it is drawn than it is laid out
-  bool hall = false;      // for who sits far away: large, and without words that it can do without
-  bool named = false;     // the Pipeline: rows are named at every matrix, since one will stand alone
-  BlockList blocks;       // of a slide: what it shows
-  Frozen<LabFigure> lab;  // the run that the Lab view shows; null: none
+  AgainChoice again;           // the layer applied again and again, and how often (Geometry)
+  int left_out = 0;            // of what the layer can do without, from 0 (Heads)
+  double zoom = 1;             // how much larger it is drawn than it is laid out
+  RoomId room = RoomId::desk;  // where it is seen
+  bool named = false;          // the Pipeline: rows are named at every matrix, since one will stand alone
+  BlockList blocks;            // of a slide: what it shows
+  Frozen<LabFigure> lab;       // the run that the Lab view shows; null: none
 
   friend bool operator==(const FigureOptions&, const FigureOptions&) = default;
 };

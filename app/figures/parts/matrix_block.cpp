@@ -10,9 +10,13 @@ namespace {
 
 constexpr double most_label = 76;  // longer labels are elided
 constexpr double caption_line = 17;
+constexpr double words_gap = 0.4;  // of the name's size
 constexpr double column_label_band = 17, side_band = 13, row_side_room = 16;
 
-double name_size(double cell) { return cell < 40 ? measure::type_15 : measure::type_18; }
+double name_size(const MatrixBlock& block, double cell) {
+  return block.heading > 0 ? block.heading : cell < 40 ? measure::type_15 : measure::type_18;
+}
+bool has_small_name(const MatrixBlock& block, double cell) { return block.heading == 0 && cell < 40; }
 
 void turn(MatrixBlock& block) {
   const MatrixBlock own = block;
@@ -150,7 +154,9 @@ void prepare(MatrixBlock& block, const Canvas& canvas, bool columns) {
     block.caption_width =
         std::max(block.caption_width, canvas.text_width(caption.text, Face::sans, measure::type_12));
   block.name_width[0] = measure_formula(canvas, block.name, measure::type_15).width;
-  block.name_width[1] = measure_formula(canvas, block.name, measure::type_18).width;
+  block.name_width[1] =
+      measure_formula(canvas, block.name, block.heading > 0 ? block.heading : measure::type_18).width;
+  block.words_width = canvas.text_width(block.words, Face::sans, measure::type_13);
   const std::string shape = std::to_string(block.rows) + " × " + std::to_string(block.cols);
   block.side_width = canvas.text_width(side_word(block.col_side), Face::sans, measure::type_11);
   block.shape_width = canvas.text_width(shape, Face::sans, measure::type_11);
@@ -158,17 +164,19 @@ void prepare(MatrixBlock& block, const Canvas& canvas, bool columns) {
 
 double heading_width(const MatrixBlock& block, double cell) {
   if (block.name.empty()) return 0;
-  const bool small = name_size(cell) <= measure::type_15;
+  const bool small = has_small_name(block, cell);
   const double name = block.name_width[small ? 0 : 1], all = name + measure::space_3 + block.shape_width;
+  if (block.heading > 0)
+    return name + (block.words.empty() ? 0 : block.heading * words_gap + block.words_width);
   return small && all > std::max(cells_width(block, cell), block.caption_width) ? name : all;
 }
 
 std::optional<double> side_beside_name(const MatrixBlock& block, double cell) {
   const double width = cells_width(block, cell), heading = heading_width(block, cell),
-               name = block.name_width[name_size(cell) <= measure::type_15 ? 0 : 1],
+               name = block.name_width[has_small_name(block, cell) ? 0 : 1],
                shape = heading > name ? block.shape_width : 0, half = block.side_width / 2;
   const double left = name + measure::space_3 + half, right = width - shape - measure::space_3 - half;
-  if (block.name.empty() || left > right) return std::nullopt;
+  if (block.ruled || block.name.empty() || left > right) return std::nullopt;
   return std::clamp(width / 2, left, right);
 }
 
@@ -177,9 +185,10 @@ std::vector<PlacedName> col_label_places(const MatrixBlock& block, double cell) 
 }
 
 double bands_above(const MatrixBlock& block, double cell) {
-  if (block.col_labels.empty()) return 0;
+  if (block.col_labels.empty()) return block.bands;
   const double second = column_name_line * (lines_of(col_label_places(block, cell)) - 1);
-  return column_label_band + second + (block.col_side && !side_beside_name(block, cell) ? side_band : 0);
+  return std::max(block.bands, column_label_band + second +
+                                   (block.col_side && !side_beside_name(block, cell) ? side_band : 0));
 }
 
 Heatmap heatmap_of(const MatrixBlock& block, const Theme& theme, Point at, Extent cell) {
@@ -210,8 +219,10 @@ BlockSize size_of(const MatrixBlock& block, double cell) {
   size.left = block.label_width > 0 ? block.label_width + measure::label_left : 0;
   if (block.chosen_row >= 0 && !block.turned) size.left += 2;
   size.inner = std::max({size.width, heading_width(block, cell), block.caption_width});
-  size.top =
-      (block.name.empty() ? 0 : measure::name_above + 0.95 * name_size(cell)) + bands_above(block, cell);
+  size.top = (block.name.empty() ? 0 : measure::name_above + 0.95 * name_size(block, cell)) +
+             bands_above(block, cell);
+  size.heading = heading_width(block, cell);
+  size.baseline = measure::name_above + bands_above(block, cell);
   if (block.row_side && !block.row_labels.empty()) size.top = std::max(size.top, row_side_room);
   const bool notes_beside = !block.notes.empty() && !block.turned;
   size.right = notes_beside ? measure::space_2 + block.note_width : 0;

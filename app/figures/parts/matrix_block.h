@@ -44,9 +44,13 @@ struct MatrixBlock {
   bool faded = false;            // what is switched off: outlines and quiet numbers, no colours
   double cell_height_scale = 1;  // below 1 in tables
   bool one_line = false;         // of the columns' names, whatever is cut
+  double heading = 0;            // the size of its name; 0: by the cells
+  std::string words;             // behind it: "what each asks"
+  double bands = 0;              // what stands between name and cells takes at least as much
+  bool ruled = false;            // the word over the columns stands in a line as wide as they are
 
   // Measured once by prepare(): they do not depend on the cell.
-  double label_width = 0, caption_width = 0, shape_width = 0, side_width = 0;
+  double label_width = 0, caption_width = 0, shape_width = 0, side_width = 0, words_width = 0;
   double name_width[2] = {0, 0};  // small, large
   std::vector<double> col_label_widths;
 };
@@ -80,8 +84,9 @@ inline constexpr double note_line = 17;  // under the cells of a turned block
 // Around the cells: labels at the left, name above, notes at the right, captions below.
 struct BlockSize {
   double left = 0, top = 0, right = 0, bottom = 0;
-  double width = 0, height = 0;  // of the cells
-  double inner = 0;              // the wider of cells and heading
+  double width = 0, height = 0;      // of the cells
+  double inner = 0;                  // the wider of cells and heading
+  double heading = 0, baseline = 0;  // the width of the heading; its baseline above the first cell
   double total_width() const { return left + inner + right; }
   double total_height() const { return top + height + bottom; }
 };

@@ -68,6 +68,11 @@ struct BlockDrawing {
   BlockSize size = size_of(block, width);
 
   const Theme& theme() const { return in.theme; }
+  const Room& room() const { return room_of(in.options.room); }
+  // Of the names of tokens on a side.
+  Color ink_of(std::optional<Side> side) const {
+    return side && room().role_names ? side_color(theme(), *side) : theme().secondary;
+  }
   Rect cell(int i, int j) const {
     const double gap = measure::cell_gap;
     return {at.x + j * (width + gap), at.y + i * (height + gap), width, height};
@@ -90,11 +95,14 @@ struct BlockDrawing {
   void heading() const {
     if (block.name.empty()) return;
     const double baseline = at.y - measure::name_above - bands_above(block, width);
-    const bool small = width < 40;
-    draw_formula(canvas, {at.x, baseline}, block.name, small ? measure::type_15 : measure::type_18,
-                 block.color);
+    const bool small = block.heading == 0 && width < 40;
+    const double type = block.heading > 0 ? block.heading : small ? measure::type_15 : measure::type_18;
+    draw_formula(canvas, {at.x, baseline}, block.name, type, block.color);
+    if (block.heading > 0)
+      return canvas.text({at.x + heading_width(block, width) - block.words_width, baseline}, block.words,
+                         {Face::sans, measure::type_13, block.color});
     const double wide = heading_width(block, width);
-    if (wide == block.name_width[small ? 0 : 1]) return;  // no room for the shape
+    if (wide == block.name_width[small ? 0 : 1] || !room().shapes) return;  // or no room for the shape
     const std::string shape = std::to_string(block.rows) + " × " + std::to_string(block.cols);
     text_right(canvas, {at.x + std::max(size.width, size.inner > size.width ? wide : 0), baseline}, shape,
                {Face::sans, measure::type_11, theme().secondary});
@@ -131,13 +139,22 @@ struct BlockDrawing {
     }
   }
 
+  // At both sides of the word over the columns.
+  void rule_beside(double middle, double y) const {
+    const double half = block.side_width / 2 + measure::space_2;
+    const Stroke stroke{side_color(theme(), *block.col_side), 1, false};
+    for (const auto& [from, to] : {std::pair{0.0, middle - half}, std::pair{middle + half, size.width}})
+      if (to > from) canvas.line({at.x + from, y}, {at.x + to, y}, stroke);
+  }
+
   void labels() const {
     const auto count = [&](const auto& list) { return std::min(static_cast<int>(list.size()), block.rows); };
     const double left = at.x - measure::label_left, names_end = left - (block.chosen_row >= 0 ? 2 : 0);
     for (int i = 0; i < count(block.row_labels); ++i)
-      text_right(canvas, {names_end, cell(i, 0).center().y + cap_height * measure::type_12 / 2},
-                 block.row_labels[static_cast<std::size_t>(i)],
-                 {Face::sans, measure::type_12, i == block.chosen_row ? theme().text : theme().secondary});
+      text_right(
+          canvas, {names_end, cell(i, 0).center().y + cap_height * measure::type_12 / 2},
+          block.row_labels[static_cast<std::size_t>(i)],
+          {Face::sans, measure::type_12, i == block.chosen_row ? theme().text : ink_of(block.row_side)});
     for (int i = 0; i < count(block.row_formulas); ++i) {
       const std::string& formula = block.row_formulas[static_cast<std::size_t>(i)];
       const double wide = measure_formula(canvas, formula, measure::type_13).width;
@@ -146,7 +163,8 @@ struct BlockDrawing {
     }
     const std::vector<PlacedName> names = col_label_places(block, width);
     for (std::size_t j = 0; j < names.size(); ++j)
-      draw_column_name(canvas, theme(), {at.x, at.y - above_cells}, block.col_labels[j], names[j]);
+      draw_column_name(canvas, ink_of(block.col_side), {at.x, at.y - above_cells}, block.col_labels[j],
+                       names[j]);
     if (block.row_side && !block.row_labels.empty())
       text_right(canvas, {names_end, at.y - above_cells}, side_word(block.row_side),
                  {Face::sans, measure::type_11, side_color(theme(), *block.row_side)});
@@ -157,6 +175,7 @@ struct BlockDrawing {
                               : at.y - 21 - column_name_line * (lines_of(names) - 1);
       text_center(canvas, {at.x + x, y}, side_word(block.col_side),
                   {Face::sans, measure::type_11, side_color(theme(), *block.col_side)});
+      if (block.ruled) rule_beside(x, y - cap_height * measure::type_11 / 2);
     }
     double y = at.y + size.height + measure::space_1;
     if (!block.turned) {
@@ -207,7 +226,7 @@ struct BlockDrawing {
   // Its digits in the column of all of the block.
   void number(const NumberType& type, double value, const Rect& where, double up, Color ink) const {
     const std::string text = type.text(value);
-    const TextStyle style{Face::sans, type.size, ink};
+    const TextStyle style{room().digits, type.size, ink};
     const double hanging = text.starts_with("−") ? canvas.text_width("−", style.face, style.size) / 2 : 0;
     text_middle(canvas, {where.center().x + type.shift - hanging, where.center().y - up}, text, style);
   }
@@ -221,9 +240,9 @@ struct BlockDrawing {
         canvas.stroke_rectangle(cell(i, j), {theme().hairline, 1, false}, measure::cell_corner);
       });
     const ColorRange& range = block.scale.range;
-    const NumberType type =
-        number_type(canvas, block.values,
-                    {width, height, in.options.decimals, range.high, range.low < 0, in.options.zoom});
+    const NumberType type = number_type(canvas, block.values,
+                                        {width, height, in.options.decimals, range.high, range.low < 0,
+                                         in.options.zoom, room().digits, room().exact_digits});
     const bool glyphs = theme().id == ThemeId::print && !in.options.numbers;
     each_cell([&](int i, int j) {
       const auto index = static_cast<std::size_t>(i * block.cols + j);

@@ -29,6 +29,8 @@ struct NumberRoom {
   double end = 0;                // of the scale that they stand on; 0: how small they are is what they show
   bool sign = true;              // one may become negative: "−0.00" has its room already
   double zoom = 1;               // how much larger they are drawn than they are laid out
+  Face face = Face::sans;
+  bool exact = false;  // any size; else one of a few steps
 };
 // With as many decimals as have room in the largest size, or in one that is read without effort; sizes are steps, so that a
 // figure that grows needs few of them. Of values that are not finite nothing is asked.

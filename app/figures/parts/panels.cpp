@@ -149,7 +149,7 @@ PanelGrid fit_panels(const Canvas& canvas, const FigureInput& input, const Panel
   int columns = 1;
   const std::vector<int> counts = counts_of(figure);
   // For a hall whatever makes its cells the largest; so, where letters are smaller already, before they shrink further.
-  const bool hall = input.options.hall, crowded = input.options.zoom < 1;
+  const bool hall = !room_of(input.options.room).sentences, crowded = input.options.zoom < 1;
   for (const PanelStyle& style : panel_styles) {
     if (best && excess(best->extent, space) == 0 && !hall && !crowded) break;
     for (const int count : style.flows ? std::vector{1} : counts) {

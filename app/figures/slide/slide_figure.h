@@ -6,19 +6,34 @@
 
 namespace attnlab {
 
+// How the blocks of a slide stand: in so many rows, in cells so large, and how much is said at them. Of one slide in one space: it
+// depends on sizes and names, and on the widths of numbers no more than blocks do.
+struct SlideFit {
+  std::size_t rows = 1;
+  bool words = true, operators = true;  // behind the symbols, on the arrows
+  double cell = 0;                      // below measure::cell_min: they do not fit
+
+  friend bool operator==(const SlideFit&, const SlideFit&) = default;
+};
+SlideFit fit_slide(Canvas& canvas, const FigureInput& input, Extent space);
+
 // Where a block stands: its first cell, in the space of the figure.
 struct PlacedBlock {
   std::string name;
   BlockId which;
   Point at;
   BlockSize size;
+  std::optional<MatrixBlock>
+      matrix{};  // of a matrix that was set, measured: a hand may draw it in this place
 };
 struct SlideDrawing {
   Extent extent;  // at least the space
   double cell = 0;
-  std::vector<PlacedBlock> blocks;
+  std::vector<PlacedBlock> blocks{};
 };
-// Those of FigureOptions::blocks, the first FigureOptions::stages of them where these are counted.
-SlideDrawing draw_slide(Canvas& canvas, const FigureInput& input, Extent space);
+// Those of FigureOptions::blocks; the first FigureOptions::stages of them are drawn, and all have their places. With `by_hand`
+// the matrices that were set are placed and not drawn.
+SlideDrawing draw_slide(Canvas& canvas, const FigureInput& input, Extent space, const SlideFit& fit,
+                        bool by_hand = false);
 
 }  // namespace attnlab

@@ -308,9 +308,10 @@ struct Flow {
 Extent draw_pipeline(Canvas& canvas, const FigureInput& input, Extent space) {
   const PipelineScales scales = scales_of(input);
   const PipelineBlocks blocks = make_blocks(canvas, input, scales);
-  const PipelineLayout layout = input.options.named
-                                    ? named_pipeline(blocks, space)
-                                    : fit_pipeline(blocks, space, input.options.hall, input.options.zoom < 1);
+  const PipelineLayout layout =
+      input.options.named
+          ? named_pipeline(blocks, space)
+          : fit_pipeline(blocks, space, !room_of(input.options.room).sentences, input.options.zoom < 1);
   const Point shift = centred(layout.extent, space);
   const Flow flow{canvas, input, blocks, layout, shift};
   if (blocks.title_height > 0 && !layout.plan.tight)

@@ -97,7 +97,7 @@ void words(Canvas& canvas, const FigureInput& in, const Measured& m, Point at, d
                   at.y + j * pitch + m.height(cell) / 2 + cap_height * measure::type_12 / 2},
                  label, {Face::sans, measure::type_12, in.theme.secondary});
     else
-      draw_column_name(canvas, in.theme, {at.x, at.y - 7}, label, names[static_cast<std::size_t>(j)]);
+      draw_column_name(canvas, in.theme.secondary, {at.x, at.y - 7}, label, names[static_cast<std::size_t>(j)]);
   }
   text_right(canvas, {at.x - measure::label_left, at.y - 7}, std::string(side_word(Side::keys)),
              {Face::sans, measure::type_11, in.theme.keys});

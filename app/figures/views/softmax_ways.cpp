@@ -28,7 +28,7 @@ struct MaskPart : PanelPart {
 
   // In a hall numbers take the room of what is said there.
   void explain(MatrixBlock& block, std::vector<RowNote> lines) const {
-    if (!in.options.hall) block.captions = std::move(lines);
+    if (room_of(in.options.room).sentences) block.captions = std::move(lines);
   }
 
   Panel logits() const {
@@ -36,7 +36,7 @@ struct MaskPart : PanelPart {
     if (detail.as_if_causal) one.name += "\\text{, as if causal}";
     hatch_masked(one, detail.mask);
     explain(one, {"logits, hatched where masked", mask_in_words()});
-    return panel(std::move(one), {in.options.hall ? "" : "no mask; here: as if causal"});
+    return panel(std::move(one), {room_of(in.options.room).sentences ? "no mask; here: as if causal" : ""});
   }
 
   MatrixBlock way(const MaskWay& way, const std::string& name) const {
@@ -131,7 +131,7 @@ struct RulesPart : PanelPart {
     if (in_force) one.cell = Cell{Node::A, in.options.head, 0, 0};
     hatch_masked(one, in.scene.mask);
     one.notes = notes_of_sums(view(sums), theme(), makes_shares(told.rule));
-    if (!in.options.hall) one.captions = {told.first, told.second};
+    if (room_of(in.options.room).sentences) one.captions = {told.first, told.second};
     return panel(std::move(one));
   }
 

@@ -240,13 +240,36 @@ void mark_draggable(ImGuiCanvas& canvas, const Grid& grid) {
     }
 }
 
+// The hand on a wall: a frame round the cell that is held, or could be, and a grip that hangs from its lower edge and covers no
+// digit.
+void mark_hand(ImGuiCanvas& canvas, const Grid& grid) {
+  const auto& held = grid.state.dragged;
+  for (int i = 0; i < grid.rows(); ++i)
+    for (int j = 0; j < grid.cols(); ++j) {
+      const EditCursor at{grid.id, i, j};
+      const bool here = held ? *held == at : pointed_at(grid.cell_at(i, j));
+      if (!here || grid.state.typing == at) continue;
+      const Rect cell = logical(grid, grid.cell_at(i, j));
+      const Color color = grid.ui.theme.accent, ink = grid.ui.theme.background;
+      constexpr double line = 3;
+      canvas.stroke_rectangle(grown(cell, line / 2), {color, line, false}, measure::cell_corner + line / 2);
+      const double wide = 0.62 * cell.width, high = std::min(0.3 * cell.width, 12.0);
+      const Rect grip{cell.center().x - wide / 2, cell.bottom() + 1, wide, high};
+      canvas.fill_rectangle(grip, color, high / 2);
+      arrow(canvas, {grip.x + 3, grip.center().y}, -1, 0, ink);
+      arrow(canvas, {grip.right() - 3, grip.center().y}, 1, 0, ink);
+    }
+}
+
 void draw_grid(const Grid& grid) {
   ImGuiCanvas canvas = canvas_at(grid.ui, grid.corner);
   FigureInput input{grid.ui.scene, grid.ui.analysis, grid.ui.theme, grid.ui.view.figure};
   if (grid.ui.view.hover) input.options.hover = grid.ui.view.hover;
   input.options.pinned = grid.ui.view.pinned;
   if (is_per_head(grid.id.kind)) input.options.head = grid.id.head;
+  input.options.room = grid.room;
   draw(canvas, input, marks_of(input), grid.block, grid.first_cell(), grid.cell);
+  if (grid.room == RoomId::wall) return mark_hand(canvas, grid);
   mark_lines(canvas, grid);
   mark_selection(canvas, grid);
   mark_draggable(canvas, grid);

@@ -81,6 +81,8 @@ struct EditorContext {
   const Ui& ui;
   EditorState& state;
   bool clicker = false;  // while a figure is presented: its keys are the clicker's, but for F2 and Alt
+  RoomId room =
+      RoomId::desk;  // in which it is seen: on a wall one hand marks the cell that it can take hold of
 };
 
 // One matrix, measured: what its editor draws at any size of its cells. Of one frame; empty for a matrix that is absent.
@@ -90,9 +92,9 @@ struct EditorBlock {
 };
 EditorBlock editor_block(const EditorContext& context, MatrixId id);
 
-// The room that matrix_editor() takes, in logical pixels. `left`: from its left edge to the first cell.
+// The room that matrix_editor() takes, in logical pixels. `left`, `top`: from its corner to the first cell.
 struct EditorSize {
-  double width = 0, height = 0, left = 0;
+  double width = 0, height = 0, left = 0, top = 0;
 };
 EditorSize editor_size(const EditorBlock& block, double cell);
 

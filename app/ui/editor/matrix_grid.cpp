@@ -153,7 +153,7 @@ EditorSize editor_size(const EditorBlock& block, double cell) {
   if (block.block.values.empty()) return {};
   const BlockSize size = size_of(block.block, cell);
   const Point first = first_cell_of(size);
-  return {first.x + size.inner, first.y + size.height + size.bottom, first.x};
+  return {first.x + size.inner, first.y + size.height + size.bottom, first.x, first.y};
 }
 
 std::optional<CellBlock> selected(const Grid& grid) {

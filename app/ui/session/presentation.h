@@ -3,12 +3,25 @@
 #pragma once
 
 #include "app/export/export.h"
+#include "app/figures/slide/slide_figure.h"
 #include "app/ui/tools/figure_panel.h"
 #include "core/scene/slide.h"
 
 namespace attnlab {
 
 struct Studio;
+
+// How a slide of blocks stands on the wall, kept by value of what it shows.
+struct WallState {
+  std::optional<Scene> scene;
+  BlockList blocks;
+  Extent screen;  // pixels
+  SlideFit fit;
+  double zoom = 1;                  // screen pixels of one of the layout
+  std::vector<PlacedBlock> placed;  // in the last frame,
+  Point origin;                     // of the figure on the screen,
+  double cell = 0;
+};
 
 struct Presentation {
   bool on = false;
@@ -19,13 +32,14 @@ struct Presentation {
   bool of_exercise = false;         // what is shown belongs to a lesson or a challenge
   bool inputs = false;              // a matrix of the scene stands at the left:
   std::optional<MatrixKind> input;  // this one, else the one that feeds the figure
-  double inputs_width = 0;          // that it needs in the cells of the figure, in logical pixels
-  double slid = 0;                  // how far it has come in, from 0 to 1
-  double moved = -10;               // when the pointer moved last
-  std::string complaint;            // why the scene's own list, or a block of it, is not shown
-  bool qr = false;                  // the scene as a QR code in the corner
-  std::optional<Scene> coded;       // whose code it is
-  std::optional<QrCode> code;       // none: it has none, and the complaint says why
+  WallState wall;
+  double inputs_width = 0;     // that it needs in the cells of the figure, in logical pixels
+  double slid = 0;             // how far it has come in, from 0 to 1
+  double moved = -10;          // when the pointer moved last
+  std::string complaint;       // why the scene's own list, or a block of it, is not shown
+  bool qr = false;             // the scene as a QR code in the corner
+  std::optional<Scene> coded;  // whose code it is
+  std::optional<QrCode> code;  // none: it has none, and the complaint says why
 };
 
 // Five to seven figures by the rules of a scene: scores, weights, the layer, points, and what these rules bring.

@@ -4,6 +4,7 @@
 #include "app/ui/actions/actions.h"
 #include "app/ui/kit/imgui_canvas.h"
 #include "app/ui/kit/widgets.h"
+#include "app/ui/shell/presenting/wall.h"
 #include "app/ui/shell/window_parts.h"
 #include "core/analysis/explain.h"
 #include "core/text/number.h"
@@ -154,7 +155,7 @@ struct ShownStage {
     FigureOptions options = ui.view.figure;
     options.part = part_shown(ui.view, view.id);
     options.stages = step.stages;
-    options.hall = true;
+    options.room = RoomId::wall;
     options.pinned.reset();
     options.hover = ui.view.hover;
     options.held = state.held;
@@ -250,14 +251,36 @@ double qr_column_of(Session& s, double height) {
   return p.code ? qr_side(*p.code, std::floor(std::clamp(height / 3.5 / qr_side(*p.code, 1), 2.0, 8.0))) : 0;
 }
 
+// What is held, and what rests, is not covered by a pointer.
+void pointer_on_wall(const Ui& ui, const Session& s, bool over_figure) {
+  if (ImGui::IsAnyItemActive() || !is_awake(s))
+    ImGui::SetMouseCursor(ImGuiMouseCursor_None);
+  else if (over_figure)
+    laser(ui);
+}
+
+// The surface of a slide of blocks answers the pointer as a view's does.
+void touch_blocks(const Ui& ui, Session& s, ImVec2 screen) {
+  FigureState& state = s.presentation.figure;
+  ImGui::SetCursorScreenPos({0, 0});
+  const Rect whole{0, 0, static_cast<double>(screen.x), static_cast<double>(screen.y)};
+  touch_figure(ui, blocks_view(), ui.view.figure, {whole.width, whole.height}, whole,
+               {whole.width, whole.height}, state, s.tools);
+}
+
 // `screen`: without the strip.
 void step_alone(const Ui& ui, Session& s, ImVec2 screen) {
   Presentation& p = s.presentation;
   const Slide step = p.steps[p.at];
   const View* view = find_view(step.view);
-  if (view == nullptr) return;
   const ImGuiIO& io = ImGui::GetIO();
   if (io.MouseDelta.x != 0 || io.MouseDelta.y != 0) p.moved = ImGui::GetTime();
+  if (is_of_blocks(step)) {
+    wall_slide(ui, s, step, screen);
+    touch_blocks(ui, s, screen);
+    return pointer_on_wall(ui, s, io.MousePos.y < screen.y);
+  }
+  if (view == nullptr) return;
   const bool awake = is_awake(s) || io.MousePos.y < ui.px(heading_height) || ImGui::IsAnyItemActive() ||
                      ui.view.playing.has_value();
   const Extent whole{static_cast<double>(screen.x) / ui.scale, static_cast<double>(screen.y) / ui.scale};
@@ -281,11 +304,16 @@ void step_alone(const Ui& ui, Session& s, ImVec2 screen) {
   if (!hides(ui.view.figure))
     status(ui, s, {ui.px(p.inputs_width), screen.y - ui.px(status_height)}, screen.x - ui.px(p.inputs_width));
   const bool over_figure = io.MousePos.x >= ui.px(p.inputs_width) && io.MousePos.y >= ui.px(heading_height);
-  // What is held, and what rests, is not covered by a pointer.
-  if (ImGui::IsAnyItemActive() || !is_awake(s))
-    ImGui::SetMouseCursor(ImGuiMouseCursor_None);
-  else if (over_figure && io.MousePos.y < screen.y)
-    laser(ui);
+  pointer_on_wall(ui, s, over_figure && io.MousePos.y < screen.y);
+}
+
+// In the window of the figure, as often as a frame wants.
+bool on_stage(const Ui& ui, const Session& s, const std::function<void()>& content) {
+  const Presentation& p = s.presentation;
+  const float left = p.blank ? 0 : std::round(ui.px(p.inputs_width) * static_cast<float>(p.slid));
+  const Area area{left, 0, ImGui::GetIO().DisplaySize.x - left, above_strip(ui, s)};
+  const Color ground = p.blank ? Color{0, 0, 0, 255} : ui.theme.background;
+  return in_area("presentation", area, ground, {.flags = on_wall, .over = true}, content);
 }
 
 // The matrix beside the figure.
@@ -293,6 +321,12 @@ void inputs(const Ui& ui, Session& s) {
   Presentation& p = s.presentation;
   const ImGuiIO& io = ImGui::GetIO();
   if (ImGui::IsMousePosValid() && io.MousePos.x < 2 && io.MouseDelta.x < 0) p.inputs = true;
+  if (p.on && !p.steps.empty() && is_of_blocks(p.steps[p.at])) {
+    p.inputs_width = p.slid = 0;
+    const float height = above_strip(ui, s);
+    if (!p.blank) on_stage(ui, s, [&] { wall_hands(ui, s, p.steps[p.at], {io.DisplaySize.x, height}); });
+    return;
+  }
   constexpr double seconds = 0.15;
   p.slid = p.inputs && p.inputs_width > 0
                ? std::min(1.0, p.slid + std::min(0.05, static_cast<double>(io.DeltaTime)) / seconds)
@@ -311,11 +345,8 @@ void inputs(const Ui& ui, Session& s) {
 void figure_and_strip(const Ui& ui, Session& s) {
   const Presentation& p = s.presentation;
   const ImVec2 screen = ImGui::GetIO().DisplaySize;
-  const float height = above_strip(ui, s),
-              left = p.blank ? 0 : std::round(ui.px(p.inputs_width) * static_cast<float>(p.slid));
-  const Color ground = p.blank ? Color{0, 0, 0, 255} : ui.theme.background;
-  const Area area{left, 0, screen.x - left, height};
-  const bool drawn = in_area("presentation", area, ground, {.flags = on_wall, .over = true}, [&] {
+  const float height = above_strip(ui, s);
+  const bool drawn = on_stage(ui, s, [&] {
     if (p.blank)
       ImGui::SetMouseCursor(ImGuiMouseCursor_None);
     else if (p.on && !p.steps.empty())

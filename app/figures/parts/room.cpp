@@ -1,0 +1,32 @@
+#include "app/figures/parts/room.h"
+
+#include "app/figures/canvas/theme.h"
+
+#include <array>
+
+namespace attnlab {
+
+const Room& room_of(RoomId id) {
+  static constexpr std::array<Room, 3> rooms{
+      Room{.id = RoomId::desk},
+      Room{.id = RoomId::wall,
+           .digits = Face::sans_medium,
+           .exact_digits = true,
+           .heading = measure::type_22,
+           .role_names = true,
+           .shapes = false,
+           .sentences = false,
+           .column_gap = 14,
+           .least_arrow = 44},
+      Room{.id = RoomId::paper, .shapes = false, .sentences = false, .least_arrow = 26}};
+  return rooms[static_cast<std::size_t>(id)];
+}
+
+double wall_zoom(Extent screen) {
+  constexpr Extent design{1920, 1080};
+  constexpr double name = 28;  // pixels of it
+  return std::max(
+      0.05, std::min(screen.width / design.width, screen.height / design.height) * name / measure::type_12);
+}
+
+}  // namespace attnlab

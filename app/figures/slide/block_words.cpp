@@ -1,0 +1,105 @@
+#include "app/figures/slide/block_words.h"
+
+#include "core/analysis/weighing.h"
+
+#include <algorithm>
+
+namespace attnlab {
+namespace {
+
+struct NodeWords {
+  Node node;
+  std::string_view words;
+};
+constexpr NodeWords of_nodes[] = {{Node::X, "the tokens"},
+                                  {Node::M, "the memory"},
+                                  {Node::P_Q, "what each asks"},
+                                  {Node::P_K, "what each offers"},
+                                  {Node::P_V, "what each brings"},
+                                  {Node::S, "how well they match"},
+                                  {Node::L, "what the weights are made of"},
+                                  {Node::A, "who attends to whom"},
+                                  {Node::H, "what each gathers"},
+                                  {Node::Y, "what each takes home"},
+                                  {Node::QQ, "queries meet queries"},
+                                  {Node::W, "between queries and keys"}};
+
+bool is_among(std::span<const Node> nodes, Node node) {
+  return std::ranges::find(nodes, node) != nodes.end();
+}
+
+// What an operation works on.
+std::vector<Node> operands(const Operation& operation) {
+  std::vector<Node> out;
+  for (const Summand& summand : operation.summands)
+    for (const Factor& factor : summand.factors) out.push_back(factor.node);
+  using Kind = Operation::Kind;
+  if (operation.kind != Kind::sum && operation.kind != Kind::given && operation.kind != Kind::absent)
+    out.push_back(operation.of);
+  if (operation.less) out.push_back(*operation.less);
+  return out;
+}
+
+std::string scaling_words(const Scene& scene) {
+  std::string words;
+  const auto add = [&words](bool where, std::string_view word) {
+    if (where) words += (words.empty() ? "" : ", ") + std::string(word);
+  };
+  add(scene.inside.kind != Scale::Kind::none || scene.temperature != 1, "scaled");
+  add(scene.positions == Positions::alibi, "less the distance");
+  add(scene.mask.kind != Mask::Kind::none, "masked");
+  return words;
+}
+
+}  // namespace
+
+std::string_view words_of(const Scene& scene, Node node) {
+  // Inputs that nothing projects ask, offer and bring themselves.
+  const Graph& rules = graph(rules_of(scene));
+  for (const Node projected : {Node::P_Q, Node::P_K, Node::P_V})
+    if (rules.input_of(projected) == node && !rules.weights_of(projected)) {
+      node = projected;
+      break;
+    }
+  const auto found = std::ranges::find(of_nodes, node, &NodeWords::node);
+  return found == std::end(of_nodes) ? std::string_view() : found->words;
+}
+
+bool feeds_next(const Scene& scene, Node from, Node to, std::span<const Node> others) {
+  const Graph& rules = graph(rules_of(scene));
+  std::vector<Node> ahead{to}, seen;
+  while (!ahead.empty()) {
+    const Node node = ahead.back();
+    ahead.pop_back();
+    for (const Node one : is_given(node) ? std::vector<Node>() : operands(rules[node])) {
+      if (one == from) return true;
+      if (is_among(seen, one) || is_among(others, one)) continue;
+      seen.push_back(one);
+      ahead.push_back(one);
+    }
+  }
+  return false;
+}
+
+std::string operator_words(const Scene& scene, Node from, Node to) {
+  const Graph& rules = graph(rules_of(scene));
+  const auto is_made_of = [&](Node node) {
+    return from == node || (!is_given(node) && from == rules.input_of(node));
+  };
+  if (to == Node::A && (from == Node::S || from == Node::L)) {
+    const std::string function(function_name(scene.weights));
+    const std::string scaling = from == Node::S ? scaling_words(scene) : "",
+                      weighing = function.empty() ? "as they are" : function + " by row";
+    return scaling.empty() ? weighing : scaling + "; " + weighing;
+  }
+  if (to == Node::L && from == Node::S) return scaling_words(scene);
+  if (to == Node::S && (is_made_of(Node::P_Q) || from == Node::Q_turn)) return "meets the keys";
+  if (to == Node::S && (is_made_of(Node::P_K) || from == Node::K_turn || from == Node::K_dot))
+    return "meets the queries";
+  if ((to == Node::H || to == Node::Y) && from == Node::A) return "weighs the values";
+  if ((to == Node::H || to == Node::Y) && is_made_of(Node::P_V)) return "weighed by A";
+  if (is_given(from) && (to == Node::P_Q || to == Node::P_K || to == Node::P_V)) return "projected";
+  return {};
+}
+
+}  // namespace attnlab

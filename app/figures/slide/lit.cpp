@@ -1,0 +1,42 @@
+#include "app/figures/slide/lit.h"
+
+#include "app/figures/blocks/blocks.h"
+#include "core/text/number.h"
+
+namespace attnlab {
+namespace {
+
+// From 0; -1: all. Nothing where it is neither a number from 1 nor ":".
+std::optional<int> index_of(std::string_view text) {
+  while (text.starts_with(' ')) text.remove_prefix(1);
+  while (text.ends_with(' ')) text.remove_suffix(1);
+  if (text == ":") return -1;
+  const auto number = whole_number(text);
+  return number && *number > 0 ? std::optional(*number - 1) : std::nullopt;
+}
+
+}  // namespace
+
+std::vector<Cell> lit_cells(const Scene& scene, const Analysis& analysis, int head,
+                            const std::vector<std::string>& light) {
+  std::vector<Cell> out;
+  for (const std::string_view one : light) {
+    const std::size_t open = std::min(one.find('['), one.size());
+    const auto found = named_block(scene, analysis, one.substr(0, open));
+    const auto* block = std::get_if<BlockId>(&found);
+    if (block == nullptr || !block->row->node) continue;
+    Cell cell{*block->row->node, block->head < 0 ? head : block->head, -1, -1};
+    if (open < one.size()) {
+      const std::size_t comma = one.find(',', open);
+      if (comma == std::string_view::npos || !one.ends_with(']')) continue;
+      const auto row = index_of(one.substr(open + 1, comma - open - 1)),
+                 col = index_of(one.substr(comma + 1, one.size() - comma - 2));
+      if (!row || !col) continue;
+      cell.row = *row, cell.col = *col;
+    }
+    out.push_back(cell);
+  }
+  return out;
+}
+
+}  // namespace attnlab

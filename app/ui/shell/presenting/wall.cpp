@@ -1,0 +1,211 @@
+#include "app/ui/shell/presenting/wall.h"
+
+#include "app/figures/sheet/sheet_words.h"
+#include "app/figures/slide/lit.h"
+#include "app/ui/kit/imgui_canvas.h"
+#include "core/analysis/explain.h"
+#include "core/text/number.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace attnlab {
+namespace {
+
+// The bands, on a screen of 1920 x 1080.
+constexpr Extent design{1920, 1080};
+constexpr double margin = 60, told_size = 44, told_baseline = 104, told_line = 58, told_lines = 2;
+constexpr double blocks_top = 200, blocks_bottom = 910, loud_size = 60, loud_baseline = 1000;
+constexpr double title_size = 96, title_line = 116, foot_size = 26, foot_baseline = 1056;
+constexpr std::size_t full_wall = 3;  // blocks that a called-in matrix joins without another's leaving
+
+// Lengths of the design in pixels: x and y by the sides of the screen, sizes by the smaller.
+struct Scale {
+  double x = 1, y = 1, size = 1;
+  explicit Scale(ImVec2 screen)
+      : x(static_cast<double>(screen.x) / design.width),
+        y(static_cast<double>(screen.y) / design.height),
+        size(std::min(x, y)) {}
+};
+
+Rect band_of_blocks(const Scale& scale) {
+  return {margin * scale.x, blocks_top * scale.y, (design.width - 2 * margin) * scale.x,
+          (blocks_bottom - blocks_top) * scale.y};
+}
+
+// What the wall's parts are drawn with: the theme's inks for words seen from afar.
+Ui on_wall(const Ui& ui, double scale) {
+  return {ui.scene, ui.analysis, wall_theme(ui.theme.id), ui.fonts, ui.painter, ui.view, scale, ui.hint,
+          ui.edits, ui.before};
+}
+
+FigureOptions options_of(const Ui& ui, const Session& s, const Slide& slide) {
+  FigureOptions options = ui.view.figure;
+  options.room = RoomId::wall;
+  options.blocks = blocks_on_wall(s, slide);
+  options.stages = slide.stages;
+  options.zoom = s.presentation.wall.zoom;
+  options.plain = true;
+  options.pinned.reset();
+  options.hover = ui.view.hover;
+  options.held = s.presentation.figure.held;
+  options.lit = lit_cells(ui.scene, ui.analysis, options.head, slide.light);
+  return options;
+}
+
+// Large first: in as small a layout as the names ask for, and where that has no room for the cells, in smaller names.
+void fit(const Ui& ui, Session& s, const Slide& slide, ImVec2 screen) {
+  WallState& wall = s.presentation.wall;
+  const FigureOptions options = options_of(ui, s, slide);
+  const Extent pixels{static_cast<double>(screen.x), static_cast<double>(screen.y)};
+  const bool same = wall.scene && wall.blocks == options.blocks && wall.screen == pixels;
+  // While something is held no shape changes.
+  if (same && (*wall.scene == ui.scene || ImGui::IsAnyItemActive() || ui.view.playing)) return;
+  wall.scene = ui.scene;
+  wall.blocks = options.blocks;
+  wall.screen = pixels;
+  const Rect band = band_of_blocks(Scale(screen));
+  constexpr double smaller[] = {1, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3};
+  for (const double part : smaller) {
+    wall.zoom = part * wall_zoom(pixels);
+    FigureInput input{ui.scene, ui.analysis, wall_theme(ui.theme.id), options};
+    input.options.zoom = wall.zoom;
+    ImGuiCanvas canvas(*ImGui::GetWindowDrawList(), ui.fonts, ui.painter, {}, wall.zoom);
+    wall.fit = fit_slide(canvas, input, {band.width / wall.zoom, band.height / wall.zoom});
+    if (wall.fit.cell >= measure::cell) break;
+  }
+}
+
+void lines(const Ui& wall, std::string_view text, double size, double baseline, double line, int most,
+           const Scale& scale, bool centred) {
+  if (text.empty()) return;
+  ImGuiCanvas canvas(*ImGui::GetWindowDrawList(), wall.fonts, wall.painter, {0, 0}, scale.size);
+  const double width = design.width * scale.x / scale.size, room = width - 2 * margin;
+  const TextStyle style{Face::sans, size, wall.theme.text};
+  const std::vector<SheetLine> set = sheet_lines(canvas, text, style, room, most, true);
+  double y = baseline * scale.y / scale.size;
+  for (const SheetLine& one : set) {
+    const double middle = centred ? width / 2 : margin + one.width / 2;
+    draw_lines(canvas, {one}, middle, y, line, style);
+    y += line;
+  }
+}
+
+// The cell under the pointer in words, small and at the foot: provenance is asked for, and leaves the bands alone.
+void foot(const Ui& wall, const Session& s, const Scale& scale) {
+  const Presentation& p = s.presentation;
+  const std::string& wrong = p.complaint.empty() ? s.message.text : p.complaint;
+  const bool error = !p.complaint.empty() || s.message.error;
+  std::string words = wrong;
+  if (words.empty() && !s.editor.dragged && wall.view.hover &&
+      has_cell(wall.scene, wall.analysis, *wall.view.hover)) {
+    const Explanation e = explain(wall.scene, wall.analysis, *wall.view.hover, 1);
+    words = "$" + e.symbol + "$ = " + show_number(e.value, 4) + "   " + e.where;
+  }
+  if (words.empty()) return;
+  ImGuiCanvas canvas(*ImGui::GetWindowDrawList(), wall.fonts, wall.painter, {0, 0}, scale.size);
+  const TextStyle style{Face::sans, foot_size, error ? wall.theme.broken : wall.theme.secondary};
+  const double width = design.width * scale.x / scale.size;
+  for (const SheetLine& one : sheet_lines(canvas, words, style, width - 2 * margin, 1, wrong.empty()))
+    draw_lines(canvas, {one}, margin + one.width / 2, foot_baseline * scale.y / scale.size, foot_size, style);
+}
+
+void blocks(const Ui& ui, Session& s, const Slide& slide, ImVec2 screen) {
+  Presentation& p = s.presentation;
+  WallState& wall = p.wall;
+  fit(ui, s, slide, screen);
+  const Rect band = band_of_blocks(Scale(screen));
+  const Extent space{band.width / wall.zoom, band.height / wall.zoom};
+  RangeEnds ends{};
+  FigureInput input{ui.scene, ui.analysis, wall_theme(ui.theme.id), options_of(ui, s, slide)};
+  input.ends = &ends;
+  wall.origin = {band.x, band.y};
+  ImGuiCanvas canvas(*ImGui::GetWindowDrawList(), ui.fonts, ui.painter, wall.origin, wall.zoom);
+  SlideDrawing drawn = draw_slide(canvas, input, space, wall.fit, true);
+  wall.placed = std::move(drawn.blocks);
+  wall.cell = drawn.cell;
+  FigureState& state = p.figure;
+  state.held = ImGui::IsAnyItemActive() ? ends : RangeEnds{};
+  state.hits = canvas.hits();
+  state.origin = wall.origin;
+  state.scale = wall.zoom;
+  state.now = {};
+  state.zoom = 1;
+  state.look.alone.reset();
+  const auto beyond = static_cast<std::size_t>(
+      std::ranges::count_if(wall.placed, [](const PlacedBlock& one) { return !one.matrix; }));
+  if (beyond > 0 && wall.fit.cell < measure::cell_min)
+    p.complaint = "This slide has more blocks than the wall has room for";
+}
+
+// TODO
+std::string said_aloud(const Slide& slide) { return slide.words == "moved" ? "" : slide.words; }
+
+bool is_input(const BlockRow* row) { return row != nullptr && row->node && is_given(*row->node); }
+
+MatrixId input_of(const PlacedBlock& block, int shown_head) {
+  const MatrixKind kind = kind_of(*block.which.row->node);
+  return {kind, is_per_head(kind) ? (block.which.head < 0 ? shown_head : block.which.head) : 0};
+}
+
+}  // namespace
+
+bool is_of_blocks(const Slide& slide) { return slide.view.empty(); }
+
+BlockList blocks_on_wall(const Studio& s, const Slide& slide) {
+  BlockList list = slide.blocks;
+  if (!s.presentation.inputs || list.empty()) return list;
+  const Node node = node_of(input_shown(s).kind);
+  const auto row =
+      std::ranges::find_if(block_rows(), [node](const BlockRow& one) { return one.node == node; });
+  if (row == block_rows().end()) return list;
+  const BlockEntry called{.name = std::string(row->id)};
+  if (std::ranges::find(list, called) != list.end()) return list;
+  const auto is_lit = [&slide](const BlockEntry& one) {
+    return std::ranges::any_of(
+        slide.light, [&one](const std::string& light) { return light.starts_with(one.name + "["); });
+  };
+  if (list.size() >= full_wall)
+    if (const auto gone = std::ranges::find_if_not(list, is_lit); gone != list.end()) list.erase(gone);
+  list.insert(list.begin(), called);
+  return list;
+}
+
+void wall_hands(const Ui& ui, Session& s, const Slide& slide, ImVec2 screen) {
+  WallState& wall = s.presentation.wall;
+  if (wall.blocks != blocks_on_wall(s, slide) ||
+      wall.screen != Extent{static_cast<double>(screen.x), static_cast<double>(screen.y)})
+    return;  // they stand elsewhere in this frame
+  const Ui own = on_wall(ui, wall.zoom);
+  const auto shown = slide.stages < 0 ? wall.placed.size() : static_cast<std::size_t>(slide.stages);
+  for (std::size_t i = 0; i < std::min(shown, wall.placed.size()); ++i) {
+    const PlacedBlock& one = wall.placed[i];
+    if (!one.matrix || !is_input(one.which.row)) continue;
+    const MatrixId id = input_of(one, ui.view.figure.head);
+    const MatrixView values = matrix(ui.scene, id);
+    EditorBlock block{id, *one.matrix};
+    if (static_cast<std::size_t>(values.size()) != block.block.values.size()) continue;
+    const EditorSize size = editor_size(block, wall.cell);
+    ImGui::SetCursorScreenPos({static_cast<float>(wall.origin.x + (one.at.x - size.left) * wall.zoom),
+                               static_cast<float>(wall.origin.y + (one.at.y - size.top) * wall.zoom)});
+    matrix_editor({own, s.editor, true, RoomId::wall}, std::move(block), wall.cell);
+  }
+  if (s.editor.dragged && s.editor.moving) ImGui::SetMouseCursor(ImGuiMouseCursor_None);
+}
+
+void wall_slide(const Ui& ui, Session& s, const Slide& slide, ImVec2 screen) {
+  const Scale scale(screen);
+  const Ui wall = on_wall(ui, ui.scale);
+  if (slide.blocks.empty()) {
+    lines(wall, slide.text, title_size, design.height / 2 - 20, title_line, told_lines, scale, true);
+    lines(wall, slide.words, told_size, design.height / 2 + title_line + 40, told_line, 2, scale, true);
+    s.presentation.figure.hits.clear();
+  } else {
+    lines(wall, slide.text, told_size, told_baseline, told_line, told_lines, scale, false);
+    blocks(wall, s, slide, screen);
+    lines(wall, said_aloud(slide), loud_size, loud_baseline, loud_size, 1, scale, false);
+  }
+  foot(wall, s, scale);
+}
+
+}  // namespace attnlab
