@@ -20,15 +20,15 @@ constexpr double title_size = 96, title_line = 116, foot_size = 26, foot_baselin
 constexpr std::size_t full_wall = 3;  // blocks that a called-in matrix joins without another's leaving
 
 // Lengths of the design in pixels: x and y by the sides of the screen, sizes by the smaller.
-struct Scale {
+struct WallScale {
   double x = 1, y = 1, size = 1;
-  explicit Scale(ImVec2 screen)
+  explicit WallScale(ImVec2 screen)
       : x(static_cast<double>(screen.x) / design.width),
         y(static_cast<double>(screen.y) / design.height),
         size(std::min(x, y)) {}
 };
 
-Rect band_of_blocks(const Scale& scale) {
+Rect band_of_blocks(const WallScale& scale) {
   return {margin * scale.x, blocks_top * scale.y, (design.width - 2 * margin) * scale.x,
           (blocks_bottom - blocks_top) * scale.y};
 }
@@ -64,7 +64,7 @@ void fit(const Ui& ui, Session& s, const Slide& slide, ImVec2 screen) {
   wall.scene = ui.scene;
   wall.blocks = options.blocks;
   wall.screen = pixels;
-  const Rect band = band_of_blocks(Scale(screen));
+  const Rect band = band_of_blocks(WallScale(screen));
   constexpr double smaller[] = {1, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3};
   for (const double part : smaller) {
     wall.zoom = part * wall_zoom(pixels);
@@ -77,7 +77,7 @@ void fit(const Ui& ui, Session& s, const Slide& slide, ImVec2 screen) {
 }
 
 void lines(const Ui& wall, std::string_view text, double size, double baseline, double line, int most,
-           const Scale& scale, bool centred) {
+           const WallScale& scale, bool centred) {
   if (text.empty()) return;
   ImGuiCanvas canvas(*ImGui::GetWindowDrawList(), wall.fonts, wall.painter, {0, 0}, scale.size);
   const double width = design.width * scale.x / scale.size, room = width - 2 * margin;
@@ -92,7 +92,7 @@ void lines(const Ui& wall, std::string_view text, double size, double baseline, 
 }
 
 // The cell under the pointer in words, small and at the foot: provenance is asked for, and leaves the bands alone.
-void foot(const Ui& wall, const Session& s, const Scale& scale) {
+void foot(const Ui& wall, const Session& s, const WallScale& scale) {
   const Presentation& p = s.presentation;
   const std::string& wrong = p.complaint.empty() ? s.message.text : p.complaint;
   const bool error = !p.complaint.empty() || s.message.error;
@@ -114,7 +114,7 @@ void blocks(const Ui& ui, Session& s, const Slide& slide, ImVec2 screen) {
   Presentation& p = s.presentation;
   WallState& wall = p.wall;
   fit(ui, s, slide, screen);
-  const Rect band = band_of_blocks(Scale(screen));
+  const Rect band = band_of_blocks(WallScale(screen));
   const Extent space{band.width / wall.zoom, band.height / wall.zoom};
   RangeEnds ends{};
   FigureInput input{ui.scene, ui.analysis, wall_theme(ui.theme.id), options_of(ui, s, slide)};
@@ -194,7 +194,7 @@ void wall_hands(const Ui& ui, Session& s, const Slide& slide, ImVec2 screen) {
 }
 
 void wall_slide(const Ui& ui, Session& s, const Slide& slide, ImVec2 screen) {
-  const Scale scale(screen);
+  const WallScale scale(screen);
   const Ui wall = on_wall(ui, ui.scale);
   if (slide.blocks.empty()) {
     lines(wall, slide.text, title_size, design.height / 2 - 20, title_line, told_lines, scale, true);
