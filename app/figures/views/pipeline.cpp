@@ -339,7 +339,7 @@ constexpr Part pipeline_parts[] = {
      draw_pipeline},
     {"gradients", "Gradients",
      "What moves the loss, or one entry of the output: the derivative by every matrix, and a step down.",
-     draw_pipeline_gradients, "derivative backpropagation slope loss descent saliency sensitivity"}};
+     pipeline_gradients_panels, "derivative backpropagation slope loss descent saliency sensitivity"}};
 
 }  // namespace
 
