@@ -125,14 +125,6 @@ void read_matrix(const JsonFields& in, Scene& scene, MatrixId id) {
     set_matrix(scene, id, view(std::get<AnyMatrix>(read)));
 }
 
-// The fields that are not `known`, as the text of an object; empty where there are none.
-std::string unknown_fields(const JsonValue& object, bool (*known)(std::string_view)) {
-  JsonObject rest;
-  for (std::size_t i = 0; i < object.names.size(); ++i)
-    if (!known(object.names[i])) rest.add(object.names[i], json_line(object.items[i]));
-  return rest.empty() ? std::string() : rest.text();
-}
-
 void read_heads(const JsonFields& in, Scene& scene) {
   scene.heads.resize(1);  // rules that use no matrix of a head need not list one
   const JsonMany heads{1, max_heads, "a list of heads", "1 to " + json_of(max_heads) + " heads",
@@ -170,19 +162,13 @@ void add_matrix(JsonObject& object, MatrixKind kind, const MatrixView& m) {
   if (m.rows() > 0) object.add(name_of(kind), m);
 }
 
-// The members of an object kept as text.
-void add_extra(JsonObject& to, const std::string& object) {
-  const JsonValue fields = extra_fields(object);
-  for (std::size_t i = 0; i < fields.names.size(); ++i) to.add(fields.names[i], json_line(fields.items[i]));
-}
-
 std::string heads_text(const Scene& scene) {
   std::vector<std::string> heads;
   for (std::size_t i = 0; i < scene.heads.size(); ++i) {
     JsonObject head(2);
     for (const MatrixKind kind : head_kinds)
       add_matrix(head, kind, matrix(scene, {kind, static_cast<int>(i)}));
-    add_extra(head, scene.heads[i].extra);
+    add_fields(head, extra_fields(scene.heads[i].extra));
     heads.push_back(head.text());
   }
   return json_lines(heads, 1);
@@ -248,7 +234,7 @@ std::string scene_text(const Scene& s) {
   write_fields(fields, s, rule_fields);
   write_fields(fields, s, scale_fields);
   add_matrix(fields, MatrixKind::target, view(s.target));
-  add_extra(fields, s.extra);
+  add_fields(fields, extra_fields(s.extra));
   return fields.text() + '\n';
 }
 

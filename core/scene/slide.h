@@ -21,26 +21,29 @@ using BlockList = std::vector<BlockEntry>;
 
 // All but view or blocks may be absent; a slide with neither is a title, and has a text.
 struct Slide {
-  std::string scene;       // one of the scenes of a talk, by its name; empty: its own
-  std::string view, part;  // one that the program brings along; "symmetry/scores" is both, or
-  BlockList blocks;        // in reading order
-  std::string text,
-      words;  // told above, two lines at most; said aloud below, one line: "moved" is written by the program
+  std::string scene;                      // one of the scenes of a talk, by its name; empty: its own
+  std::string view, part;                 // one that the program brings along; "symmetry/scores" is both, or
+  BlockList blocks;                       // in reading order
+  std::string text;                       // told above: two lines at most
+  std::string words;                      // said aloud below: one line; "moved" is written by the program
   std::vector<std::string> light, cover;  // cells, rows and matrices in the notation of claims: "S[4,:]"
   std::optional<std::vector<std::string>> hands;  // what can be dragged and switched; none: all
   std::string
-      block;  // of a view one matrix alone: the code of its node, "S" or "P_Q", or its number in the figure from 1
+      block;  // of a view one matrix alone: the code of its node, "S" or "P_Q", or its number in it from 1
   int stages = -1;      // how many of the blocks are shown yet; -1: all
   int head = 0;         // from 1; 0: the one that is chosen
   std::string compare;  // with the state before: one of the four below; empty: the present one alone
   std::string note;     // for the speaker alone, as are the
   double minutes = 0;   // that it takes; 0: nobody said
+  std::string extra;    // fields that this program does not know: a JSON object as text, or empty
 
   friend bool operator==(const Slide&, const Slide&) = default;
 };
 using SlideList = std::vector<Slide>;
 
 inline constexpr std::size_t most_slides = 200, most_blocks = 40;
+inline constexpr double most_minutes = 600;
+inline constexpr const char* words_moved = "moved";  // in place of words: what moved most
 // The state before alone, beside the present one, what has changed, and small old numbers below the present ones ({"with": "before"}).
 inline constexpr const char *step_before = "before", *step_beside = "beside", *step_difference = "difference",
                             *step_with = "with";

@@ -66,6 +66,17 @@ std::vector<std::string> JsonWord::list() const {
                    [this](std::string_view word) { return quoted ? json_string(word) : std::string(word); });
 }
 
+std::string unknown_fields(const JsonValue& object, const std::function<bool(std::string_view)>& known) {
+  JsonObject rest;
+  for (std::size_t i = 0; i < object.names.size(); ++i)
+    if (!known(object.names[i])) rest.add(object.names[i], json_line(object.items[i]));
+  return rest.empty() ? std::string() : rest.text();
+}
+
+void add_fields(JsonObject& to, const JsonValue& object) {
+  for (std::size_t i = 0; i < object.names.size(); ++i) to.add(object.names[i], json_line(object.items[i]));
+}
+
 std::string JsonWord::expected() const {
   if (one_of == nullptr) return alternatives(list());
   std::string all;

@@ -139,6 +139,17 @@ std::vector<std::string> lines_of(const Range& range, const Table& table) {
   return json_each(range, [&table](const auto& one) { return line_of(one, table); });
 }
 
+template <class... Rows>
+bool has_row(const std::tuple<Rows...>& table, std::string_view name) {
+  bool found = false;
+  each_row(table, [&](const auto& row) { found = found || row.name == name; });
+  return found;
+}
+
+// What of an object is not known here, kept as the text of an object; empty where all is known. And back.
+std::string unknown_fields(const JsonValue& object, const std::function<bool(std::string_view)>& known);
+void add_fields(JsonObject& to, const JsonValue& object);
+
 struct JsonText {
   const char* words = "a text";
   bool filled = false;

@@ -1,5 +1,4 @@
-// Scene files: defaults, what is kept, and that what is saved reloads to the same bits. The field "show": what a presentation
-// steps through.
+// Scene files: defaults, what is kept, and that what is saved reloads to the same bits.
 #include "core/scene/rules.h"
 #include "core/scene/scene_file.h"
 #include "core/text/number.h"
@@ -156,56 +155,6 @@ TEST(SceneFile, DoesNotDependOnTheLocale) {
   EXPECT_EQ(text, expected);
   ASSERT_TRUE(std::holds_alternative<Scene>(back));
   EXPECT_EQ(std::get<Scene>(back), s);
-}
-
-const SlideList presented{{.view = "pipeline", .stages = 3},
-                         {.view = "softmax", .part = "row", .head = 2},
-                         {.view = "rank", .block = "W"},
-                         {.view = "heads", .compare = "beside"}};
-
-SlideList shown(const Scene& scene) {
-  const auto read = read_show(scene);
-  return std::holds_alternative<SlideList>(read) ? std::get<SlideList>(read) : SlideList{};
-}
-
-TEST(Show, IsReadBackAsItWasWritten) {
-  Scene scene;
-  EXPECT_TRUE(shown(scene).empty());
-  scene = apply(scene, SetShow{presented});
-  EXPECT_EQ(shown(scene), presented);
-  scene = {};
-  scene.extra = R"({"lecture": [1, 2.50], "show": [], "room": "A"})";
-  const std::string before = scene.extra;
-  scene = apply(scene, SetShow{presented});
-  EXPECT_NE(scene.extra.find("\"lecture\": [1, 2.50]"), std::string::npos) << scene.extra;
-  EXPECT_NE(scene.extra.find("\"room\": \"A\""), std::string::npos) << scene.extra;
-  scene = apply(scene, SetShow{});
-  EXPECT_EQ(scene.extra, R"({"lecture": [1, 2.50], "room": "A"})");
-}
-
-TEST(Show, ABadListIsOneSentenceThatSaysWhere) {
-  const auto sentence = [](const std::string& show) {
-    Scene scene;
-    scene.extra = "{\"show\": " + show + "}";
-    const auto read = read_show(scene);
-    return std::holds_alternative<std::string>(read) ? std::get<std::string>(read) : std::string();
-  };
-  for (const auto& [show, why] :
-       {Said("7", "show: expected a list of steps, found 7"),
-        Said(R"([{"view": "rank"}, 7])", "show[2]: expected {\"view\": ...}, found 7"),
-        Said(R"([{"part": "row"}])", "show[1].view: expected the name of a view, found none"),
-        Said(R"([{"view": "rank", "head": 0}])",
-             "show[1].head: expected a whole number from 1 to 4, found 0"),
-        Said(R"([{"view": "rank", "stages": 1.5}])",
-             "show[1].stages: expected a whole number from 1 to 100, found 1.5"),
-        Said(R"([{"view": "rank", "stages": 1e300}])",
-             "show[1].stages: expected a whole number from 1 to 100, found 1e300"),
-        Said(R"([{"view": "rank", "compare": "then"}])",
-             "show[1].compare: expected before, beside or difference, found \"then\"")})
-    EXPECT_EQ(sentence(show), why);
-  std::string many = R"([{"view": "rank"})";
-  for (std::size_t i = 0; i < most_steps; ++i) many += R"(, {"view": "rank"})";
-  EXPECT_EQ(sentence(many + "]"), "show: expected at most 200 steps, found 201");
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include "core/picture/share.h"
 #include "core/scene/rules.h"
 #include "core/scene/scene_file.h"
+#include "core/scene/slide.h"
 #include "core/teaching/handed_in.h"
 #include "core/text/utf8.h"
 #include "tests/fuzz/fuzz.h"
@@ -46,6 +47,11 @@ void try_accepted(const Scene& scene) {
   require(std::get<Scene>(again) == scene, "what is written reads back to the same bits");
   require(scene_text(std::get<Scene>(again)) == text, "what is written again is the same bytes");
   require(is_utf8(description(scene, analysis)), "a description is UTF-8");
+  const auto show = read_show(scene);
+  if (const auto* why = std::get_if<std::string>(&show)) return require_sentence(*why);
+  Scene shown = scene;
+  write_show(shown, std::get<SlideList>(show));
+  require(read_show(shown) == show, "slides that are written are read");
 }
 
 void try_document(const SceneRead& read) {
@@ -68,7 +74,14 @@ std::string html_around(const std::string& text) {
 void try_scene(std::string_view bytes) { try_document(read_scene(bytes, "fuzzed.json")); }
 
 std::vector<std::string> scene_seeds() {
-  return seeds_of(24, [](std::uint64_t seed) { return scene_text(seed_scene(seed)); });
+  return seeds_of(24, [](std::uint64_t seed) {
+    Scene scene = seed_scene(seed);
+    if (seed % 6 == 0)
+      scene.extra =
+          R"({"show": [{"view": "symmetry/scores", "block": "S"}, {"text": "A title", "minutes": 2.5},
+        {"blocks": ["Q", ["S", ["A", "L"]]], "hands": ["X[2,:]"], "compare": {"with": "before"}, "words": "moved"}]})";
+    return scene_text(scene);
+  });
 }
 
 void try_picture(std::string_view bytes) {

@@ -5,6 +5,7 @@
 #include "core/exact/letters.h"
 #include "core/lab/variant.h"
 #include "core/scene/scene_file.h"
+#include "core/scene/slide.h"
 #include "core/studies/sweep.h"
 #include "core/teaching/answer.h"
 #include "core/teaching/challenge.h"
@@ -135,6 +136,10 @@ void try_words(std::string_view bytes) {
   };
   sentence_of(read_letter(on.scene, bytes));
   sentence_of(read_letters(on.scene, {std::string(bytes), "W_Q[1,1]=a"}));
+  const auto blocks = read_blocks(bytes);
+  sentence_of(blocks);
+  if (const auto* list = std::get_if<BlockList>(&blocks))
+    require(read_blocks(blocks_text(*list)) == blocks, "blocks that are written are read");
   sentence_of(lab::read_variant(bytes));
   sentence_of(lab::read_variants(bytes));
   const auto sweep = read_sweep(on.scene, bytes);
@@ -160,7 +165,7 @@ std::vector<std::string> words_seeds() {
   return words_in(
       "Y[1,1]; A:2[3,1]; W_Q[1,2]=a; X[1,1]=alpha; temperature=0.25:4; Q,1,2=-2:2; t=0:1; again=0:10; sphere=0:10; "
       "qk:h=4:dk=1,merged; qk:value=keys:weights=sparsemax; qk:positions=rope:angle=0.5; A[1,2] ~ 0.84; S == T(S); "
-      "fact qq-symmetric holds; max(A[1,:]) - min(A[1,:]) > 0.5; norm(gX) <= 3; rank(S) = 2; "
+      "Q,[S,A],Y; bars(A[4,:]),[[S,A],V]; fact qq-symmetric holds; max(A[1,:]) - min(A[1,:]) > 0.5; norm(gX) <= 3; rank(S) = 2; "
       "sum(A[1,:]) = 1 \u00B1 0.01; sv[1] / sv[2] < 1e9; loss >= 0");
 }
 
