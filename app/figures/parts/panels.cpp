@@ -1,6 +1,7 @@
 #include "app/figures/parts/panels.h"
 
 #include "app/figures/canvas/text.h"
+#include "core/teaching/stage.h"
 
 namespace attnlab {
 
@@ -14,6 +15,11 @@ Sized roomier(Sized drawing, std::function<void(BlockSize& size)> more, DrawOver
             draw(at, cell);
             if (over) over(at, cell);
           }};
+}
+
+std::string_view block_id(Node node) {
+  const std::string_view name = name_in_claims(node);
+  return name.empty() ? row_of(node).code : name;
 }
 
 Panel block_panel(Canvas& canvas, const FigureInput& input, const Marks& marks, MatrixBlock block,
@@ -34,7 +40,10 @@ Panel block_panel(Canvas& canvas, const FigureInput& input, const Marks& marks, 
                    if (over) over(at, cell);
                  }};
   };
-  Panel panel{.drawing = sized(block), .tells_nothing = true, .scales = {block.scale}};
+  Panel panel{.drawing = sized(block),
+              .id = std::string(block.cell ? block_id(block.cell->node) : std::string_view()),
+              .tells_nothing = true,
+              .scales = {block.scale}};
   if (block.row_labels.empty()) return panel;
   panel.labels = block.row_labels;
   panel.labels.emplace_back(side_word(block.row_side));
@@ -52,14 +61,16 @@ Panel text_panel(Canvas& canvas, const std::string& text, Color color, int cells
     if (fresh) one->second = wrap(canvas, text, Face::sans, measure::type_13, one->first);
     return one->second;
   };
-  return {{[lines, width](double cell) {
-             return plain_size(width(cell), line * static_cast<double>(lines(cell).size()), 0, 0);
-           },
-           [lines, color, &canvas](Point at, double cell) {
-             double y = at.y;
-             for (const std::string& one : lines(cell))
-               canvas.text({at.x, y += line - 5}, one, {Face::sans, measure::type_13, color}), y += 5;
-           }}};
+  const Sized drawing{
+      [lines, width](double cell) {
+        return plain_size(width(cell), line * static_cast<double>(lines(cell).size()), 0, 0);
+      },
+      [lines, color, &canvas](Point at, double cell) {
+        double y = at.y;
+        for (const std::string& one : lines(cell))
+          canvas.text({at.x, y += line - 5}, one, {Face::sans, measure::type_13, color}), y += 5;
+      }};
+  return {.drawing = drawing, .words = true};
 }
 
 BlockSize plain_size(double width, double height, double top, double bottom) {

@@ -20,10 +20,12 @@ Sized roomier(Sized drawing, std::function<void(BlockSize& size)> more, DrawOver
 
 struct Panel {
   Sized drawing;
+  std::string id{};  // its name among the blocks (blocks/blocks.h), once in a figure; words have none
   bool begins_row = false;
   bool with_last = false;  // belongs beside the panel before it: no row ends between them
   bool aside = false;      // words that are left out, as the sentences below, where there is no room for them
   bool tall = false;       // stands beside all rows of the others, where panels flow
+  bool words = false;      // nothing else
   bool tells_nothing = false;  // words, or a matrix that covers itself, where something is to be predicted
   std::vector<ColorScale> scales{};   // of its cells
   std::vector<std::string> labels{};  // of its rows, with the word that says which side they are,
@@ -39,12 +41,18 @@ inline Panel at_row_start(Panel panel, bool begins = true) {
   panel.begins_row = begins;
   return panel;
 }
+inline Panel named(std::string id, Panel panel) {
+  panel.id = std::move(id);
+  return panel;
+}
 inline Panel beside_last(Panel panel) {
   panel.with_last = true;
   return panel;
 }
 
-// `widest`: what its captions can be at most, so that nothing moves while a number changes. `over` draws on top of it, after
+// What a matrix is called among the blocks: as claims call it, else as programs do.
+std::string_view block_id(Node node);
+// The panel of a node has its name. `widest`: what its captions can be at most, so that nothing moves while a number changes. `over` draws on top of it, after
 // all else, where its first cell stands; none: nothing.
 Panel block_panel(Canvas& canvas, const FigureInput& input, const Marks& marks, MatrixBlock block,
                   const std::vector<std::string>& widest = {}, DrawOver over = {});
@@ -57,6 +65,7 @@ BlockSize plain_size(double width, double height, double top, double bottom);
 struct PanelHeader {
   std::function<double(double cell)> height;
   std::function<void(Point at, double width, double cell)> draw;
+  std::string id{};  // as a panel's
 };
 
 struct PanelFigure {
@@ -148,11 +157,16 @@ struct PanelPart {
   }
 };
 
-// Draws a part of a view: a kind of PanelPart with a figure().
+// A figure with what its panels refer to, beside the canvas and the input.
+struct HeldPanels {
+  std::shared_ptr<const void> held;
+  PanelFigure figure;
+};
+// Makes a part of a view: a kind of PanelPart with a figure(). It stays where it is made, as its members refer to one another.
 template <typename Part>
-Extent draw_part(Canvas& canvas, const FigureInput& input, Extent space) {
-  const Part part{{canvas, input}};
-  return draw_panels(canvas, input, part.figure(), space);
+HeldPanels panels_of(Canvas& canvas, const FigureInput& input) {
+  const std::shared_ptr<const Part> part(new Part{{canvas, input}});
+  return {part, part->figure()};
 }
 
 // The largest cell with which a layout fits its space: `extent_of(cell)` grows with the cell; whole pixels from

@@ -98,6 +98,35 @@ ColorScale signed_scale(const FigureInput& input, RangeOf of, std::initializer_l
   return signed_scales(input, {&group, 1}).front();
 }
 
+RangeOf range_of(Node node) {
+  switch (node) {
+    case Node::A: return RangeOf::weights;
+    case Node::D:
+    case Node::L: return RangeOf::logits;
+    case Node::S:
+    case Node::QQ:
+    case Node::S_sym:
+    case Node::S_anti: return RangeOf::scores;
+    case Node::P_V:
+    case Node::H:
+    case Node::concat:
+    case Node::Y: return RangeOf::outputs;
+    case Node::W: return RangeOf::maps;
+    default: return RangeOf::numbers;
+  }
+}
+
+// Where they had one in an earlier frame they keep it: no bar comes and goes while a temperature moves. Those of before and now
+// both have one, or none has.
+bool logits_stand_apart(const FigureInput& input) {
+  constexpr double far_smaller = 4;
+  const double divided = input.analysis.inside * input.scene.temperature;
+  const std::size_t place = range_place(RangeOf::logits);
+  return input.analysis.head(input.options.head).D.size() > 0 || divided < 1 || divided > far_smaller ||
+         input.options.held[place] > 0 ||
+         (input.comparison != nullptr && input.comparison->ends[place] > 0);
+}
+
 // Plots show values where matrices show differences.
 double plot_end(const FigureInput& input, RangeOf of, double largest) {
   const bool held = input.options.held[range_place(of)] > 0;

@@ -31,6 +31,11 @@ ColorScale signed_scale(const FigureInput& input, RangeOf of, std::initializer_l
 double plot_end(const FigureInput& input, RangeOf of, double largest);
 // The head of before, where differences to it are shown; else null.
 const HeadAnalysis* head_before(const FigureInput& input);
+// The group to which a node belongs where it stands among others: the outputs lie between the rows of the values.
+RangeOf range_of(Node node);
+// Whether logits have a scale of their own: where they are larger than the scores by the rules alone, or far smaller, so that the
+// others keep their colours while the temperature falls, and no logit is drawn as if it were 0.
+bool logits_stand_apart(const FigureInput& input);
 // A range that nobody chooses.
 ColorScale fixed_scale(const FigureInput& input, double end);
 // Signed under the rule "linear" of the weights.

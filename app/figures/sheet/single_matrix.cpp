@@ -22,19 +22,8 @@ bool is_masked_kind(const NamedMatrix& matrix) { return matrix.name == "logits" 
 
 RangeOf range_of(const NamedMatrix& matrix) {
   if (is_gradient(matrix)) return RangeOf::gradients;
-  if (!matrix.node) return RangeOf::numbers;
-  switch (*matrix.node) {
-    case Node::S:
-    case Node::QQ:
-    case Node::S_sym:
-    case Node::S_anti: return RangeOf::scores;
-    case Node::L: return RangeOf::logits;
-    case Node::H:
-    case Node::concat:
-    case Node::Y: return RangeOf::outputs;
-    case Node::W: return RangeOf::maps;
-    default: return RangeOf::numbers;
-  }
+  // Values by themselves are numbers.
+  return matrix.node && matrix.node != Node::P_V ? range_of(*matrix.node) : RangeOf::numbers;
 }
 
 MatrixBlock block_for(const Canvas& canvas, const FigureInput& in, const NamedMatrix& matrix) {

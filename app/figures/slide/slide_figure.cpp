@@ -109,6 +109,10 @@ class Arrangement {
   // As this room has matrices.
   MatrixBlock measured(MatrixBlock block, const BlockId& which) const {
     block.ruled = room().role_names;
+    if (!room().sentences || in_.options.plain) {
+      block.notes.clear();
+      block.captions.clear();
+    }
     block.heading = room().heading;
     block.bands = 0;
     block.words = fit_.words && room().heading > 0 && which.row != nullptr && which.row->node
@@ -282,6 +286,15 @@ SlideDrawing draw_slide(Canvas& canvas, const FigureInput& input, Extent space, 
   if (blocks.empty()) return {space};
   blocks.take(fit);
   return blocks.draw(space, std::max(fit.cell, measure::cell_min), by_hand);
+}
+
+const View& slide_view() {
+  constexpr auto draw = [](Canvas& canvas, const FigureInput& input, Extent space) {
+    return draw_slide(canvas, input, space, fit_slide(canvas, input, space)).extent;
+  };
+  static const View view{
+      .id = "blocks", .label = "Blocks", .about = "Chosen matrices and plots.", .picture = draw};
+  return view;
 }
 
 }  // namespace attnlab

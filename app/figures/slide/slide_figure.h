@@ -3,6 +3,7 @@
 #pragma once
 
 #include "app/figures/blocks/blocks.h"
+#include "app/figures/views/views.h"
 
 namespace attnlab {
 
@@ -35,5 +36,8 @@ struct SlideDrawing {
 // the matrices that were set are placed and not drawn.
 SlideDrawing draw_slide(Canvas& canvas, const FigureInput& input, Extent space, const SlideFit& fit,
                         bool by_hand = false);
+
+// Chosen blocks as a view, which stands in no list of them: of FigureOptions::blocks, as large as the space allows.
+const View& slide_view();
 
 }  // namespace attnlab

@@ -212,7 +212,8 @@ constexpr Part geometry_parts[] = {
      draw_geometry},
     {"again", "Again",
      "The layer applied to its own output again and again: the ways of the tokens, and what becomes of A.",
-     draw_geometry_again, "iterate dynamics particles depth layers clusters trails collapse flow ode play"}};
+     geometry_again_panels,
+     "iterate dynamics particles depth layers clusters trails collapse flow ode play"}};
 
 }  // namespace
 

@@ -150,8 +150,8 @@ struct AgainPart : PanelPart {
   }
   const AgainMeasure& measure_now() const { return run.measure[static_cast<std::size_t>(now)]; }
   // One plot over the time.
-  Panel over_time(std::string title, std::string value, double low, double high, std::vector<PlotLine> lines,
-                  double label_room = 0) const {
+  Panel over_time(const char* id, std::string title, std::string value, double low, double high,
+                  std::vector<PlotLine> lines, double label_room = 0) const {
     const LinePlot plot{.title = std::move(title),
                         .value = std::move(value),
                         .x_title = "t",
@@ -170,7 +170,8 @@ struct AgainPart : PanelPart {
            const Rect r = box({}, cell);
            return plain_size(r.width, r.height, 0, 0);
          },
-         [this, box, plot](Point at, double cell) { draw_line_plot(canvas, theme(), plot, box(at, cell)); }}};
+         [this, box, plot](Point at, double cell) { draw_line_plot(canvas, theme(), plot, box(at, cell)); }},
+        id};
   }
 
   std::vector<Panel> curves() const {
@@ -179,26 +180,26 @@ struct AgainPart : PanelPart {
     double most = 0;
     for (const Point& p : diameter.points) most = std::max(most, p.y);
     const M& m = measure_now();
-    return {
-        over_time("diameter", number_or_word(m.diameter, 3), 0, round_up(most), {diameter}),
-        over_time("mean cosine", number_or_word(m.cosine, 3), -1, 1,
-                  {curve(theme().values, [](const M& one) { return one.cosine; })}),
-        over_time("clusters, rank", std::to_string(m.clusters) + ", " + std::to_string(m.rank), 0, dims().n_q,
-                  {curve(
-                       theme().output, [](const M& one) { return one.clusters; }, "clusters"),
-                   curve(
-                       theme().keys, [](const M& one) { return one.rank; }, "rank")},
-                  78)};
+    return {over_time("diameter", "diameter", number_or_word(m.diameter, 3), 0, round_up(most), {diameter}),
+            over_time("cosine", "mean cosine", number_or_word(m.cosine, 3), -1, 1,
+                      {curve(theme().values, [](const M& one) { return one.cosine; })}),
+            over_time("clusters", "clusters, rank",
+                      std::to_string(m.clusters) + ", " + std::to_string(m.rank), 0, dims().n_q,
+                      {curve(
+                           theme().output, [](const M& one) { return one.clusters; }, "clusters"),
+                       curve(
+                           theme().keys, [](const M& one) { return one.rank; }, "rank")},
+                      78)};
   }
 
   std::vector<Panel> panels() const {
     if (!run.why_not.empty())  // then Y is what cannot be the next X
       return {text(run.why_not, 8),
               panel(block(Node::Y, signed_scale(in, RangeOf::outputs, {view(in.analysis.Y)}), "Y"))};
-    std::vector<Panel> list{trails(), weights()};
+    std::vector<Panel> list{named("trails", trails()), named("now.A", weights())};
     if (has_product())
-      list.push_back(panel(block(Node::A, view(all_weights), scale, "A_{t} \\cdots A_{0}",
-                                 {"all weights so far, multiplied"})));
+      list.push_back(named("reach", panel(block(Node::A, view(all_weights), scale, "A_{t} \\cdots A_{0}",
+                                                {"all weights so far, multiplied"}))));
     for (const Panel& one : curves()) list.push_back(one);
     return list;
   }
@@ -227,8 +228,8 @@ struct AgainPart : PanelPart {
 
 }  // namespace
 
-Extent draw_geometry_again(Canvas& canvas, const FigureInput& input, Extent space) {
-  return draw_part<AgainPart>(canvas, input, space);
+HeldPanels geometry_again_panels(Canvas& canvas, const FigureInput& input) {
+  return panels_of<AgainPart>(canvas, input);
 }
 
 }  // namespace attnlab

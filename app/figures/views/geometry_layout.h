@@ -2,7 +2,7 @@
 // that what is dragged is what is seen. And what they are drawn of. The view is geometry.cpp.
 #pragma once
 
-#include "app/figures/parts/figure.h"
+#include "app/figures/parts/panels.h"
 
 namespace attnlab {
 
@@ -111,6 +111,6 @@ std::vector<std::optional<PlacedLabel>> placed_labels(const FigureInput& input, 
                                                       const Rect& within);
 
 // The part "again": the tokens under the layer, again and again.
-Extent draw_geometry_again(Canvas& canvas, const FigureInput& input, Extent space);
+HeldPanels geometry_again_panels(Canvas& canvas, const FigureInput& input);
 
 }  // namespace attnlab

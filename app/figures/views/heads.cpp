@@ -92,7 +92,8 @@ struct WeightsPart : PanelPart {
     one.faded = !share.on;
     one.notes = share.mean_entropy ? notes_of_entropy(of) : notes_of_sums(view(of.row_sums), theme(), false);
     if (share.mean_entropy) one.captions = {"mean entropy " + number_or_word(*share.mean_entropy, 2)};
-    return with_switch(canvas, in, part.panel(std::move(one), {"mean entropy overflow"}), i, share.on);
+    return named(id_of_head(in, "A", i),
+                 with_switch(canvas, in, part.panel(std::move(one), {"mean entropy overflow"}), i, share.on));
   }
 
   Panel apart() const {
@@ -105,7 +106,7 @@ struct WeightsPart : PanelPart {
     if (columns()) std::swap(block.row_labels, block.col_labels);
     block.captions = {"0: the same weights,",
                       makes_shares(in.scene.weights) ? "1: no key in common" : "more: farther apart"};
-    return panel(std::move(block));
+    return named("apart", panel(std::move(block)));
   }
 
   std::vector<Panel> panels() const {
@@ -151,12 +152,12 @@ std::string value_side(const Scene& s, int head, Notation notation) {
 
 constexpr Part heads_parts[] = {
     {"weights", "Weights", "What each head looks at, side by side on one scale, and how far they are apart.",
-     draw_part<WeightsPart>},
+     panels_of<WeightsPart>},
     {"output", "Output", "What each head adds to the output, and the matrix that its values go through.",
-     draw_heads_output},
+     heads_output_panels},
     {"without", "Without",
      "What the layer does without a head, the output matrix, the scores, the mask, one key.",
-     draw_heads_without, "ablation knock out remove importance prune"}};
+     heads_without_panels, "ablation knock out remove importance prune"}};
 
 }  // namespace
 
@@ -183,6 +184,10 @@ Panel with_switch(Canvas& canvas, const FigureInput& input, Panel panel, int hea
         });
   });
   return panel;
+}
+
+std::string id_of_head(const FigureInput& input, const char* matrix, int head) {
+  return matrix + (input.analysis.dims.h > 1 ? std::to_string(head + 1) : std::string());
 }
 
 std::string part_latex(const Scene& s, int head, Notation notation) {

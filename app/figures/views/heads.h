@@ -17,7 +17,10 @@ std::string part_latex(const Scene& scene, int head, Notation notation);
 // The matrix from values to the output: "W^{V}_{1}W^{O}_{[1]}", "W^{K}_{1}", "I", ...
 std::string ov_latex(const Scene& scene, int head, Notation notation);
 
-Extent draw_heads_output(Canvas& canvas, const FigureInput& input, Extent space);
-Extent draw_heads_without(Canvas& canvas, const FigureInput& input, Extent space);
+// "A2": the name of a panel of one head; of a single head "A".
+std::string id_of_head(const FigureInput& input, const char* matrix, int head);
+
+HeldPanels heads_output_panels(Canvas& canvas, const FigureInput& input);
+HeldPanels heads_without_panels(Canvas& canvas, const FigureInput& input);
 
 }  // namespace attnlab

@@ -38,7 +38,8 @@ struct OutputPart : PanelPart {
     MatrixBlock one = block(Node::Y, values, scales[0], plus + part_latex(in.scene, i, notation()),
                             {"norm " + number_or_word(share(i).size, 2)});
     one.faded = !share(i).on;
-    return with_switch(canvas, in, panel(std::move(one), {"norm overflow"}), i, share(i).on);
+    return named(id_of_head(in, "part.H", i),
+                 with_switch(canvas, in, panel(std::move(one), {"norm overflow"}), i, share(i).on));
   }
 
   Panel output() const {
@@ -52,7 +53,7 @@ struct OutputPart : PanelPart {
     MatrixBlock one = block(Node::Y, view(share(i).running), scales[0],
                             i == 0 ? "\\text{head 1}" : "\\text{sum to head " + std::to_string(i + 1) + "}");
     one.faded = !share(i).on;
-    return at_row_start(panel(std::move(one)), i == 0);
+    return named(id_of_head(in, "sum.H", i), at_row_start(panel(std::move(one)), i == 0));
   }
 
   Panel value_to_output(int i) const {
@@ -64,7 +65,8 @@ struct OutputPart : PanelPart {
                    std::to_string(std::min(dims().d_V, dims().d_v)),
                share(i).copying ? "copying " + number_or_word(*share(i).copying, 2) : "copying: none"});
     one.faded = !share(i).on;
-    return at_row_start(panel(std::move(one), {"copying: none", "copying −0.00"}), i == 0);
+    return named(id_of_head(in, "OV", i),
+                 at_row_start(panel(std::move(one), {"copying: none", "copying −0.00"}), i == 0));
   }
 
   // A line between the columns of one head and those of the next.
@@ -210,7 +212,8 @@ struct WithoutPart : PanelPart {
                return plain_size(table_width(), size.row_pitch * static_cast<double>(detail.list.size()),
                                  measure::name_above + 17 + measure::type_13, 0);
              },
-             [this](Point at, double) { table(at); }}};
+             [this](Point at, double) { table(at); }},
+            "without"};
   }
 
   Panel by_key() const {
@@ -218,17 +221,17 @@ struct WithoutPart : PanelPart {
                             {detail.of_loss ? "change of the loss" : "how far Y moves"});
     one.cell = Cell{Node::A, in.options.head, 0, 0};
     hatch_masked(one, in.scene.mask);
-    return panel(std::move(one));
+    return named("without.key", panel(std::move(one)));
   }
 
   // What is not there is said in the place of a matrix.
   std::vector<Panel> panels() const {
     std::vector<Panel> list{table_panel(), by_key(), panel(block(Node::Y, outputs, "Y"))};
     if (const Ablation* one = piece(); one != nullptr)
-      list.push_back(one->why_not.empty()
-                         ? panel(block(Node::Y, view(one->Y), outputs, "Y'", {"without " + one->words}),
-                                 {"without the output matrix"})
-                         : aside(one->why_not, dims().d_o));
+      list.push_back(one->why_not.empty() ? named("without.Y", panel(block(Node::Y, view(one->Y), outputs,
+                                                                           "Y'", {"without " + one->words}),
+                                                                     {"without the output matrix"}))
+                                          : aside(one->why_not, dims().d_o));
     return list;
   }
 
@@ -252,12 +255,12 @@ struct WithoutPart : PanelPart {
 
 }  // namespace
 
-Extent draw_heads_output(Canvas& canvas, const FigureInput& input, Extent space) {
-  return draw_part<OutputPart>(canvas, input, space);
+HeldPanels heads_output_panels(Canvas& canvas, const FigureInput& input) {
+  return panels_of<OutputPart>(canvas, input);
 }
 
-Extent draw_heads_without(Canvas& canvas, const FigureInput& input, Extent space) {
-  return draw_part<WithoutPart>(canvas, input, space);
+HeldPanels heads_without_panels(Canvas& canvas, const FigureInput& input) {
+  return panels_of<WithoutPart>(canvas, input);
 }
 
 }  // namespace attnlab

@@ -49,9 +49,8 @@ bool is_drawn(const FigureInput& in, Node node) {
          (node != Node::concat || shows_concat(in));
 }
 
-// One range for all signed matrices of nearly one size. Logits that are larger than the scores by the rules alone, or far
-// smaller, have their own, with the distances that are taken off them, so that the others keep their colours while the
-// temperature falls, and no logit is drawn as if it were 0.
+// One range for all signed matrices of nearly one size. Logits that stand apart have their own, with the distances that are taken
+// off them.
 struct PipelineScales {
   ColorScale numbers, scores, outputs, logits, weights;
 };
@@ -67,30 +66,19 @@ PipelineScales scales_of(const FigureInput& in) {
                     view(in.analysis.Y)})};
   const std::vector<ColorScale> signed_ones = signed_scales(in, groups);
   PipelineScales scales{signed_ones[0], signed_ones[1], signed_ones[2], signed_ones[1], {}};
-  const bool lowered = head.D.size() > 0;
-  // Where they had one in an earlier frame they keep it: no bar comes and goes while a temperature moves. Those of before and
-  // now both have one, or none has.
-  constexpr double far_smaller = 4;
-  const double divided = in.analysis.inside * in.scene.temperature;
-  const std::size_t place = range_place(RangeOf::logits);
-  const bool own_logits = lowered || divided < 1 || divided > far_smaller || in.options.held[place] > 0 ||
-                          (in.comparison != nullptr && in.comparison->ends[place] > 0);
-  if (own_logits)
-    scales.logits = signed_scale(in, RangeOf::logits, {view(head.L), view(lowered ? head.D : head.L)});
+  if (logits_stand_apart(in))
+    scales.logits =
+        signed_scale(in, RangeOf::logits, {view(head.L), view(head.D.size() > 0 ? head.D : head.L)});
   scales.weights = weights_scale(in, {view(head.A)});
   return scales;
 }
 
 const ColorScale& scale_of(const PipelineScales& scales, Node node) {
-  switch (node) {
-    case Node::A: return scales.weights;
-    case Node::D:
-    case Node::L: return scales.logits;
-    case Node::S: return scales.scores;
-    case Node::P_V:  // the outputs lie between its rows
-    case Node::H:
-    case Node::concat:
-    case Node::Y: return scales.outputs;
+  switch (range_of(node)) {
+    case RangeOf::weights: return scales.weights;
+    case RangeOf::logits: return scales.logits;
+    case RangeOf::scores: return scales.scores;
+    case RangeOf::outputs: return scales.outputs;
     default: return scales.numbers;
   }
 }
@@ -340,7 +328,7 @@ constexpr Part pipeline_parts[] = {
      draw_pipeline},
     {"gradients", "Gradients",
      "What moves the loss, or one entry of the output: the derivative by every matrix, and a step down.",
-     draw_pipeline_gradients, "derivative backpropagation slope loss descent saliency sensitivity"}};
+     pipeline_gradients_panels, "derivative backpropagation slope loss descent saliency sensitivity"}};
 
 }  // namespace
 

@@ -36,7 +36,9 @@ struct GradientsPart : PanelPart {
   std::string what() const {
     return detail.of ? symbol_of(in.scene, *detail.of, {columns()}) : "\\text{loss}";
   }
-  std::string named(const std::string& by) const { return "\\partial\\," + what() + "/\\partial " + by; }
+  std::string derivative_by(const std::string& by) const {
+    return "\\partial\\," + what() + "/\\partial " + by;
+  }
 
   // Of W_O the rows that belong to this head.
   Panel by_matrix(const MatrixId& id) const {
@@ -48,14 +50,15 @@ struct GradientsPart : PanelPart {
     const Bounded<max_concat, max_concat> m = all.middleRows(first, count);
     std::string letter = letters()(node, columns() && !turns(node));
     if (rows_of_head) letter += "[" + std::to_string(in.options.head + 1) + "]";
-    MatrixBlock one =
-        block(node, view(m), slopes, named(letter), {"norm " + number_or_word(size_of_matrix(view(m)), 2)});
+    MatrixBlock one = block(node, view(m), slopes, derivative_by(letter),
+                            {"norm " + number_or_word(size_of_matrix(view(m)), 2)});
     one.cell = Cell{node, id.head, first, 0};
     const auto& most = detail.steepest;
     const bool here = most && most->id == id && most->row >= first && most->row < first + count;
-    return panel(std::move(one), {"norm overflow"}, [this, here, first](Point at, double cell) {
+    const auto frame = [this, here, first](Point at, double cell) {
       if (here) frame_steepest(cell_of(in, at, cell, detail.steepest->row - first, detail.steepest->col));
-    });
+    };
+    return named("g" + std::string(block_id(node)), panel(std::move(one), {"norm overflow"}, frame));
   }
 
   void frame_steepest(const Rect& r) const {
@@ -68,13 +71,13 @@ struct GradientsPart : PanelPart {
     if (has_target) {
       MatrixBlock target = block(Node::Y, view(in.scene.target), outputs, "\\text{target}");
       target.color = theme().text;
-      list.push_back(panel(std::move(target)));
+      list.push_back(named("target", panel(std::move(target))));
     }
     // Y - target is the derivative of the loss by Y itself.
     if (!detail.of)
-      list.push_back(panel(block(Node::Y, view(detail.by_Y), slopes, named("Y"),
-                                 {"loss " + number_or_word(in.analysis.loss.value_or(0), 4)}),
-                           {"loss overflow"}));
+      list.push_back(named("gY", panel(block(Node::Y, view(detail.by_Y), slopes, derivative_by("Y"),
+                                             {"loss " + number_or_word(in.analysis.loss.value_or(0), 4)}),
+                                       {"loss overflow"})));
     for (const MatrixId id : matrices_in_use(in.scene))
       if (!is_per_head(id.kind) || id.head == in.options.head) list.push_back(by_matrix(id));
     return list;
@@ -126,8 +129,8 @@ struct GradientsPart : PanelPart {
 
 }  // namespace
 
-Extent draw_pipeline_gradients(Canvas& canvas, const FigureInput& input, Extent space) {
-  return draw_part<GradientsPart>(canvas, input, space);
+HeldPanels pipeline_gradients_panels(Canvas& canvas, const FigureInput& input) {
+  return panels_of<GradientsPart>(canvas, input);
 }
 
 }  // namespace attnlab

@@ -2,8 +2,7 @@
 // to their right, then values, head output and the layer's output below. Arithmetic on sizes only; draws nothing.
 #pragma once
 
-#include "app/figures/parts/legend.h"
-#include "app/figures/parts/matrix_block.h"
+#include "app/figures/parts/panels.h"
 
 namespace attnlab {
 
@@ -56,6 +55,6 @@ PipelineLayout fit_pipeline(const PipelineBlocks& blocks, Extent space, bool hal
 PipelineLayout named_pipeline(const PipelineBlocks& blocks, Extent space);  // with names at every matrix
 
 // The part of the view that shows gradients.
-Extent draw_pipeline_gradients(Canvas& canvas, const FigureInput& input, Extent space);
+HeldPanels pipeline_gradients_panels(Canvas& canvas, const FigureInput& input);
 
 }  // namespace attnlab

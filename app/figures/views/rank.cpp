@@ -58,9 +58,9 @@ struct MatrixPart : PanelPart {
     const HeadAnalysis* before = head_before(in);
     const Matrix then = before != nullptr ? before->singular_values : Matrix();
     const double largest = std::max(sigma.size() ? sigma(0, 0) : 0, then.size() ? then(0, 0) : 0);
-    return plot_panel(*this, d(), {"\\sigma", theme().text, {"singular values"}},
-                      BarPlot{view(sigma), plot_end(in, RangeOf::spectra, largest), detail.kept, "\\sigma",
-                              theme().secondary, then});
+    return named("sigma.W", plot_panel(*this, d(), {"\\sigma", theme().text, {"singular values"}},
+                                       BarPlot{view(sigma), plot_end(in, RangeOf::spectra, largest),
+                                               detail.kept, "\\sigma", theme().secondary, then}));
   }
 
   Panel counts() const {
@@ -74,7 +74,8 @@ struct MatrixPart : PanelPart {
                group(canvas, theme(), at, group_title(detail.here), detail.here);
                group(canvas, theme(), {at.x, at.y + height / 2 + measure::space_2},
                      group_title(detail.at_scale), detail.at_scale);
-             }}};
+             }},
+            "counts"};
   }
 
   std::vector<Panel> panels() const {
@@ -84,14 +85,15 @@ struct MatrixPart : PanelPart {
                      turns_rows(in.scene, dims().d_k) ? "rope turns between"
                                                       : (columns() ? "keys × queries" : "queries × keys")}))};
     if (detail.finite) {
-      list.push_back(panel(block(Node::W, view(detail.approximation), scale,
-                                 "\\text{best of rank } " + std::to_string(detail.kept),
-                                 {"distance from W: " + residual_text(detail.error)}),
-                           {"distance from W: 8.8e−16"}));
-      list.push_back(beside_last(panel(block(Node::W, view(detail.left_out), scale, "\\text{left out}",
-                                             {"√Σσ² = " + residual_text(detail.error_formula) + " as well:",
-                                              "none of its rank is nearer"}),
-                                       {"√Σσ² = 8.8e−16 as well:"})));
+      list.push_back(named("kept.W", panel(block(Node::W, view(detail.approximation), scale,
+                                                 "\\text{best of rank } " + std::to_string(detail.kept),
+                                                 {"distance from W: " + residual_text(detail.error)}),
+                                           {"distance from W: 8.8e−16"})));
+      Panel rest = panel(block(Node::W, view(detail.left_out), scale, "\\text{left out}",
+                               {"√Σσ² = " + residual_text(detail.error_formula) + " as well:",
+                                "none of its rank is nearer"}),
+                         {"√Σσ² = 8.8e−16 as well:"});
+      list.push_back(named("left_out.W", beside_last(std::move(rest))));
       list.push_back(spectrum());
     } else {
       list.push_back(text_panel(canvas, "W left the range of doubles: it has no singular values here.",
@@ -175,8 +177,11 @@ struct UnseenPart : PanelPart {
     const std::string moved = move.exists       ? "moved by " + short_number(move.amount) + " " + direction
                               : move.amount > 0 ? "the scores overflow"
                                                 : "nothing to move along";
-    list.push_back(at_row_start(roomy(std::move(input), 2, d(), {moved}, {"nothing to move along"})));
-    list.push_back(roomy(block_of(view(move.projected), projected_name(keys), color), 2, n.d_k, {}, {}));
+    const std::string of = keys ? "key" : "query";
+    list.push_back(named("moved." + of,
+                         at_row_start(roomy(std::move(input), 2, d(), {moved}, {"nothing to move along"}))));
+    list.push_back(named("projected." + of, roomy(block_of(view(move.projected), projected_name(keys), color),
+                                                  2, n.d_k, {}, {})));
     const bool still = move.difference <= 1e-12 * std::max(move.size, 1e-300);
     std::vector<RowNote> captions;
     if (move.exists)
@@ -185,8 +190,9 @@ struct UnseenPart : PanelPart {
                   : in.scene.unit_keys          ? RowNote{"unit keys: scores change", theme().broken}
                                                 : RowNote{"scores change by rounding"},
                   "max |S′ − S| = " + residual_text(move.difference)};
-    list.push_back(roomy(block_of(view(move.scores), "\\text{its scores}", theme().text), 2, scores, captions,
-                         {"scores change by rounding", "max |S′ − S| = 8.8e−16"}));
+    list.push_back(named("scores." + of,
+                         roomy(block_of(view(move.scores), "\\text{its scores}", theme().text), 2, scores,
+                               captions, {"scores change by rounding", "max |S′ − S| = 8.8e−16"})));
   }
 
   std::vector<Panel> panels() const {
@@ -197,11 +203,13 @@ struct UnseenPart : PanelPart {
                                 theme().broken, d()));
       return list;
     }
-    list.push_back(directions(detail.unseen_left, columns() ? "W^{\\mathsf{T}}x = 0" : "x\\,W = 0",
-                              "queries that see nothing"));
-    list.push_back(directions(detail.unseen_right,
-                              columns() ? "y^{\\mathsf{T}}W^{\\mathsf{T}} = 0" : "W\\,y^{\\mathsf{T}} = 0",
-                              "keys that nobody sees"));
+    list.push_back(named("unseen.queries",
+                         directions(detail.unseen_left, columns() ? "W^{\\mathsf{T}}x = 0" : "x\\,W = 0",
+                                    "queries that see nothing")));
+    list.push_back(named("unseen.keys", directions(detail.unseen_right,
+                                                   columns() ? "y^{\\mathsf{T}}W^{\\mathsf{T}} = 0"
+                                                             : "W\\,y^{\\mathsf{T}} = 0",
+                                                   "keys that nobody sees")));
     demonstration(list, query, token_label(in.scene, query.row), "x", false);
     const bool own = keys_are_queries(in.scene);
     demonstration(list, key, own ? token_label(in.scene, key.row) : key_label(in.scene, key.row), "y", true);
@@ -213,12 +221,12 @@ struct UnseenPart : PanelPart {
 
 constexpr Part rank_parts[] = {
     {"W", "W", "Singular values, the best approximation of lower rank, and the counts of parameters.",
-     draw_part<MatrixPart>},
+     panels_of<MatrixPart>},
     {"freedom", "Freedom", "Other weight matrices with the same scores: a dial turns them by hand.",
-     draw_rank_freedom},
+     rank_freedom_panels},
     {"unseen", "Unseen",
      "The directions that W cannot see: a query and a key moved along them, and no score changes.",
-     draw_part<UnseenPart>}};
+     panels_of<UnseenPart>}};
 
 }  // namespace
 

@@ -22,6 +22,6 @@ Point dial_handle(const DialPlace& place, Freedom freedom, const Dial& dial, int
 // hand finds back to the identity.
 Dial dial_pulled(const DialPlace& place, Freedom freedom, const Dial& dial, int d_k, Point pull);
 
-Extent draw_rank_freedom(Canvas& canvas, const FigureInput& input, Extent space);
+HeldPanels rank_freedom_panels(Canvas& canvas, const FigureInput& input);
 
 }  // namespace attnlab

@@ -166,17 +166,18 @@ struct FreedomPart : PanelPart {
                    8),
               at_row_start(node(Node::P_Q)), node(Node::P_K), node(Node::S)};
     std::vector<Panel> list;
-    if (!in.options.plain) list.push_back(dial());
-    list.push_back(points());
+    if (!in.options.plain) list.push_back(named("dial", dial()));
+    list.push_back(named("turned", points()));
     const std::string letter = any() ? "B" : "R";
-    list.push_back(turner(gauge.B, columns() ? letter + "^{\\mathsf{T}}" : letter,
-                          {any() ? "any invertible B" : "any R with R Rᵀ = 1",
-                           "condition " + show_number(gauge.condition, 2)}));
+    list.push_back(named("turn", turner(gauge.B, columns() ? letter + "^{\\mathsf{T}}" : letter,
+                                        {any() ? "any invertible B" : "any R with R Rᵀ = 1",
+                                         "condition " + show_number(gauge.condition, 2)})));
     list.push_back(at_row_start(node(Node::W_Q, {"turned by " + letter})));
     if (any()) {
       list.push_back(node(Node::W_K, {"turned by B⁻ᵀ"}));
-      list.push_back(turner(gauge.B_inverse_transposed, columns() ? "B^{-1}" : "B^{-\\mathsf{T}}",
-                            {"undoes B in every score"}));
+      list.push_back(
+          named("turn.back", turner(gauge.B_inverse_transposed, columns() ? "B^{-1}" : "B^{-\\mathsf{T}}",
+                                    {"undoes B in every score"})));
     }
     list.push_back(at_row_start(node(Node::P_Q, {"moved by up to", number_or_word(gauge.moved, 2)})));
     list.push_back(node(Node::P_K));
@@ -224,8 +225,8 @@ std::optional<DialPlace> freedom_dial(const Canvas& measures, const FigureInput&
   return place_of(grid.at.front(), plot_side(dial_cells, grid.cell));
 }
 
-Extent draw_rank_freedom(Canvas& canvas, const FigureInput& in, Extent space) {
-  return draw_part<FreedomPart>(canvas, in, space);
+HeldPanels rank_freedom_panels(Canvas& canvas, const FigureInput& in) {
+  return panels_of<FreedomPart>(canvas, in);
 }
 
 }  // namespace attnlab

@@ -192,7 +192,7 @@ struct RowPart : PanelPart {
     label_cols(one, in, Side::keys);
     one.captions = {"norm " + number_or_word(detail.jacobian_norm, 3) + most[index],
                     "trace " + number_or_word(detail.jacobian_trace, 3) + traces[index]};
-    return panel(std::move(one), {"trace overflow = 1 − Σ p²"});
+    return named("J", panel(std::move(one), {"trace overflow = 1 − Σ p²"}));
   }
 
   // What J says of each rule, after "J says how far each weight moves with each logit".
@@ -212,24 +212,25 @@ struct RowPart : PanelPart {
       return bars_heading + n * (row_bar_height(cell) + 6) + measure::space_3;
     };
     return {
-        .panels = {softmax_steps_panel(*this, detail, numbers, weights), jacobian(),
-                   logit_gradient_panel(*this, gradient, pulls), aside(about_J(), std::max(dims().n_k, 4))},
+        .panels = {named("steps", softmax_steps_panel(*this, detail, numbers, weights)), jacobian(),
+                   named("pull", logit_gradient_panel(*this, gradient, pulls)),
+                   aside(about_J(), std::max(dims().n_k, 4))},
         .columns = {2, 4, 1},
         .width = 480,
         .bars = {{numbers, "s, l"}, {weights, "p"}, {slopes, "J"}, {pulls, "g, Jg"}},
-        .header = {height, [this](Point at, double width, double cell) { rows(at, width, cell); }}};
+        .header = {height, [this](Point at, double width, double cell) { rows(at, width, cell); }, "bars.A"}};
   }
 };
 
 constexpr Part softmax_parts[] = {
     {"row", "Row", "Every row as a bar that fills to 1; one row step by step, forwards and backwards.",
-     draw_part<RowPart>},
+     panels_of<RowPart>},
     {"scale", "Scale", "The scale inside, outside and left out; entropy and temperature.",
-     draw_softmax_scale},
+     softmax_scale_panels},
     {"mask", "Mask", "Minus infinity, filling with 0, and masking after the softmax, side by side.",
-     draw_softmax_mask},
+     softmax_mask_panels},
     {"rules", "Rules", "Why a softmax? The same logits under softmax, linear, sigmoid and sparsemax.",
-     draw_softmax_rules}};
+     softmax_rules_panels}};
 
 }  // namespace
 

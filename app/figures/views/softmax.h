@@ -15,8 +15,8 @@ Panel softmax_steps_panel(const PanelPart& part, const SoftmaxDetail& detail, co
 // What arrives at its weights and what of it reaches the logits, on a scale of their own.
 Panel logit_gradient_panel(const PanelPart& part, const LogitGradient& gradient, const ColorScale& scale);
 
-Extent draw_softmax_scale(Canvas& canvas, const FigureInput& input, Extent space);
-Extent draw_softmax_rules(Canvas& canvas, const FigureInput& input, Extent space);
-Extent draw_softmax_mask(Canvas& canvas, const FigureInput& input, Extent space);
+HeldPanels softmax_scale_panels(Canvas& canvas, const FigureInput& input);
+HeldPanels softmax_rules_panels(Canvas& canvas, const FigureInput& input);
+HeldPanels softmax_mask_panels(Canvas& canvas, const FigureInput& input);
 
 }  // namespace attnlab

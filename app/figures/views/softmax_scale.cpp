@@ -119,16 +119,20 @@ struct ScalePart : PanelPart {
     const std::string plain = weights_latex(in.scene.weights, "S"), outside = scaled(plain);
     std::vector<Panel> list{
         weights(block(Node::A, scale, "A", {"as in force"}), head().row_sums),
-        weights(block(Node::A, view(detail.plain_weights), scale, plain, {"no scale, temperature 1"}),
-                detail.plain_sums),
-        weights(block(Node::A, view(detail.outside_weights), scale, outside, {"scale outside"}),
-                detail.outside_sums, true)};
-    if (shares()) list.push_back(entropies());
+        named("unscaled.A",
+              weights(block(Node::A, view(detail.plain_weights), scale, plain, {"no scale, temperature 1"}),
+                      detail.plain_sums)),
+        named("outside.A",
+              weights(block(Node::A, view(detail.outside_weights), scale, outside, {"scale outside"}),
+                      detail.outside_sums, true))};
+    if (shares()) list.push_back(named("entropy", entropies()));
     if (shares())
-      list.push_back(curve_of("\\text{entropy}", curve.entropy, std::log(dims().n_k), curve.entropy_limit,
-                              curve.entropy_now));
-    list.push_back(curve_of("\\operatorname{tr} J", curve.trace, std::max(1.0, curve.trace_limit),
-                            curve.trace_limit, curve.trace_now));
+      list.push_back(
+          named("temperature.entropy", curve_of("\\text{entropy}", curve.entropy, std::log(dims().n_k),
+                                                curve.entropy_limit, curve.entropy_now)));
+    list.push_back(
+        named("temperature.J", curve_of("\\operatorname{tr} J", curve.trace, std::max(1.0, curve.trace_limit),
+                                        curve.trace_limit, curve.trace_now)));
     return list;
   }
 
@@ -137,8 +141,8 @@ struct ScalePart : PanelPart {
 
 }  // namespace
 
-Extent draw_softmax_scale(Canvas& canvas, const FigureInput& input, Extent space) {
-  return draw_part<ScalePart>(canvas, input, space);
+HeldPanels softmax_scale_panels(Canvas& canvas, const FigureInput& input) {
+  return panels_of<ScalePart>(canvas, input);
 }
 
 }  // namespace attnlab

@@ -36,7 +36,9 @@ struct MaskPart : PanelPart {
     if (detail.as_if_causal) one.name += "\\text{, as if causal}";
     hatch_masked(one, detail.mask);
     explain(one, {"logits, hatched where masked", mask_in_words()});
-    return panel(std::move(one), {room_of(in.options.room).sentences ? "no mask; here: as if causal" : ""});
+    return named(
+        "masked.L",
+        panel(std::move(one), {room_of(in.options.room).sentences ? "no mask; here: as if causal" : ""}));
   }
 
   MatrixBlock way(const MaskWay& way, const std::string& name) const {
@@ -51,7 +53,7 @@ struct MaskPart : PanelPart {
     explain(one, {"masked logits are −∞: weight 0,", !shares()      ? "the others do not move"
                                                      : is_softmax() ? "the others renormalise"
                                                                     : "the others share 1 anew"});
-    return panel(std::move(one));
+    return named("infinity.A", panel(std::move(one)));
   }
 
   // The weight that gets past the mask is framed, and its sum stands beside the row.
@@ -68,13 +70,14 @@ struct MaskPart : PanelPart {
     explain(one, {"masked logits are 0: their weight", shares()      ? "leaks; the " + rows() + " sum to 1"
                                                        : is_linear() ? "is 0, too"
                                                                      : "leaks: one half each"});
-    return panel(std::move(one), {}, [this](Point at, double cell) {
+    const auto frames = [this](Point at, double cell) {
       for (int i = 0; i < dims().n_q; ++i)
         for (int j = 0; j < dims().n_k; ++j)
           if (detail.allowed(i, j) == 0)
             canvas.stroke_rectangle(cell_of(in, at, cell, i, j), {theme().broken, 2, false},
                                     measure::cell_corner);
-    });
+    };
+    return named("filled.A", panel(std::move(one), {}, frames));
   }
 
   Panel afterwards() const {
@@ -87,7 +90,7 @@ struct MaskPart : PanelPart {
       if (note.text == "Σ 1.00") note.text = "Σ < 1";  // short of it by less than half a hundredth
     explain(one, {"weights set to 0 afterwards:",
                   shares() ? "the " + rows() + " fall short of 1" : "the same as minus infinity"});
-    return panel(std::move(one));
+    return named("afterwards.A", panel(std::move(one)));
   }
 
   std::string nothing_allowed() const {
@@ -109,13 +112,14 @@ struct MaskPart : PanelPart {
 // A rule of the weights, and in two lines what it makes of logits.
 struct ToldRule {
   WeightsRule rule;
-  const char *first, *second;
+  const char *id, *first, *second;
 };
 constexpr ToldRule told_rules[] = {
-    {WeightsRule::softmax, "shares of 1, none of them 0:", "keys compete"},
-    {WeightsRule::linear, "any sum, any sign:", "the logits themselves"},
-    {WeightsRule::sigmoid, "each from 0 to 1, any sum:", "keys do not compete"},
-    {WeightsRule::sparsemax, "shares of 1, small ones 0:", "the nearest point of the simplex"}};
+    {WeightsRule::softmax, "softmax.L", "shares of 1, none of them 0:", "keys compete"},
+    {WeightsRule::linear, "linear.L", "any sum, any sign:", "the logits themselves"},
+    {WeightsRule::sigmoid, "sigmoid.L", "each from 0 to 1, any sum:", "keys do not compete"},
+    {WeightsRule::sparsemax, "sparsemax.L",
+     "shares of 1, small ones 0:", "the nearest point of the simplex"}};
 
 // The part "rules": why a softmax? The same logits under each rule of the weights, the one in force named.
 struct RulesPart : PanelPart {
@@ -132,7 +136,7 @@ struct RulesPart : PanelPart {
     hatch_masked(one, in.scene.mask);
     one.notes = notes_of_sums(view(sums), theme(), makes_shares(told.rule));
     if (room_of(in.options.room).sentences) one.captions = {told.first, told.second};
-    return panel(std::move(one));
+    return named(told.id, panel(std::move(one)));
   }
 
   PanelFigure figure() const {
@@ -148,11 +152,11 @@ struct RulesPart : PanelPart {
 
 }  // namespace
 
-Extent draw_softmax_mask(Canvas& canvas, const FigureInput& input, Extent space) {
-  return draw_part<MaskPart>(canvas, input, space);
+HeldPanels softmax_mask_panels(Canvas& canvas, const FigureInput& input) {
+  return panels_of<MaskPart>(canvas, input);
 }
-Extent draw_softmax_rules(Canvas& canvas, const FigureInput& input, Extent space) {
-  return draw_part<RulesPart>(canvas, input, space);
+HeldPanels softmax_rules_panels(Canvas& canvas, const FigureInput& input) {
+  return panels_of<RulesPart>(canvas, input);
 }
 
 }  // namespace attnlab

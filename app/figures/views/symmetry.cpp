@@ -109,8 +109,9 @@ struct ScoresPart : PanelPart {
   }
 
   Panel mirror(const Matrix& values, Node node) const {
-    return plot_panel(*this, n(), {plot_name(node), theme().text, {"mirror plot"}},
-                      MirrorPlot{view(values), mirror_end(), theme().text, node});
+    return named("mirror." + std::string(block_id(node)),
+                 plot_panel(*this, n(), {plot_name(node), theme().text, {"mirror plot"}},
+                            MirrorPlot{view(values), mirror_end(), theme().text, node}));
   }
 
   Panel eigenvalues() const {
@@ -118,10 +119,11 @@ struct ScoresPart : PanelPart {
     const HeadAnalysis* before = head_before(in);
     const Matrix then = before != nullptr ? before->QQ_eigenvalues : Matrix();
     const double largest = std::max(values.size() ? values(0, 0) : 0, then.size() ? then(0, 0) : 0);
-    return plot_panel(*this, n(),
-                      {plot_name(Node::QQ), theme().text, {"eigenvalues ≥ 0", "eigenvalues", "λ ≥ 0"}},
-                      BarPlot{view(values), plot_end(in, RangeOf::spectra, largest), n(), "\\lambda",
-                              theme().secondary, then});
+    return named("eigenvalues.QQ",
+                 plot_panel(*this, n(),
+                            {plot_name(Node::QQ), theme().text, {"eigenvalues ≥ 0", "eigenvalues", "λ ≥ 0"}},
+                            BarPlot{view(values), plot_end(in, RangeOf::spectra, largest), n(), "\\lambda",
+                                    theme().secondary, then}));
   }
 
   Panel not_square() const {
@@ -183,7 +185,8 @@ struct SymmetryWeights : PanelPart {
         for (int j = 0; j < n(); ++j)
           if (!allowed(in.scene.mask, transposed ? j : i, transposed ? i : j))
             one.paint[static_cast<std::size_t>(i * n() + j)] = CellPaint::masked;
-    return panel(std::move(one), {"its columns sum to 1"});
+    return named(transposed ? "transpose.weights.QQ" : "weights.QQ",
+                 panel(std::move(one), {"its columns sum to 1"}));
   }
 
   Panel eigenvalues(const Matrix& of, const char* name, bool exists) const {
@@ -212,12 +215,13 @@ struct SymmetryWeights : PanelPart {
                                   measure::cell_corner);
         }
     };
-    return panel(block(node, numbers, "",
-                       {!exists      ? "not square: no pairs"
-                        : count == 1 ? "1 mutual pair"
-                        : count == 0 ? "no mutual pair"
-                                     : std::to_string(count) + " mutual pairs"}),
-                 {"not square: no pairs"}, frames);
+    return named("pairs." + std::string(block_id(node)),
+                 panel(block(node, numbers, "",
+                             {!exists      ? "not square: no pairs"
+                              : count == 1 ? "1 mutual pair"
+                              : count == 0 ? "no mutual pair"
+                                           : std::to_string(count) + " mutual pairs"}),
+                       {"not square: no pairs"}, frames));
   }
 
   // Its room is that of the longer sentence, so that nothing moves while pairs come and go.
@@ -235,10 +239,11 @@ struct SymmetryWeights : PanelPart {
 
   std::vector<Panel> panels() const {
     return {own_weights(),
-            beside_last(eigenvalues(head().A, "A", detail.square)),
+            named("eigenvalues.A", beside_last(eigenvalues(head().A, "A", detail.square))),
             preference(Node::S, detail.pairs, detail.square),
             at_row_start(symmetric_weights(false)),
-            beside_last(eigenvalues(detail.QQ_weights, "\\text{symmetric}", true)),
+            named("eigenvalues.weights.QQ",
+                  beside_last(eigenvalues(detail.QQ_weights, "\\text{symmetric}", true))),
             preference(Node::QQ, detail.QQ_pairs, true),
             symmetric_weights(true),
             what_is_framed()};
@@ -250,9 +255,9 @@ struct SymmetryWeights : PanelPart {
 constexpr Part symmetry_parts[] = {
     {"scores", "Scores",
      "The scores, their symmetric and antisymmetric parts, and the matrix W between them.",
-     draw_part<ScoresPart>},
+     panels_of<ScoresPart>},
     {"weights", "Weights", "What the softmax makes of symmetric scores: weights, eigenvalues, preferences.",
-     draw_part<SymmetryWeights>}};
+     panels_of<SymmetryWeights>}};
 
 }  // namespace
 

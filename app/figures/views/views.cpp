@@ -46,18 +46,28 @@ std::string_view View::part_id(int part) const {
   return parts[static_cast<std::size_t>(std::clamp(part, 0, part_count() - 1))].id;
 }
 
-Extent View::draw(Canvas& canvas, const FigureInput& input, Extent space) const {
-  const Dims& dims = input.analysis.dims;
-  if (dims.h == 0) return space;
-  FigureInput clamped = input;
-  FigureOptions& options = clamped.options;
+FigureOptions fitting(const FigureOptions& given, const Dims& dims, int parts) {
+  FigureOptions options = given;
   options.head = std::clamp(options.head, 0, dims.h - 1);
   options.row = std::clamp(options.row, 0, dims.n_q - 1);
   options.kept_rank = std::clamp(options.kept_rank, 1, dims.d);
-  options.part = std::clamp(options.part, 0, part_count() - 1);
+  options.part = std::clamp(options.part, 0, parts - 1);
   options.decimals = std::clamp(options.decimals, 0, 6);
-  const Draw drawn = parts.empty() ? picture : parts[static_cast<std::size_t>(options.part)].draw;
-  return drawn(canvas, clamped, space);
+  return options;
+}
+
+Extent Part::draw(Canvas& canvas, const FigureInput& input, Extent space) const {
+  if (const Draw* whole = std::get_if<Draw>(&drawing)) return (*whole)(canvas, input, space);
+  const HeldPanels made = std::get<MakePanels>(drawing)(canvas, input);
+  return draw_panels(canvas, input, made.figure, space);
+}
+
+Extent View::draw(Canvas& canvas, const FigureInput& input, Extent space) const {
+  if (input.analysis.dims.h == 0) return space;
+  FigureInput fit = input;
+  fit.options = fitting(input.options, input.analysis.dims, part_count());
+  return parts.empty() ? picture(canvas, fit, space)
+                       : parts[static_cast<std::size_t>(fit.options.part)].draw(canvas, fit, space);
 }
 
 }  // namespace attnlab

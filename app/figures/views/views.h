@@ -1,7 +1,9 @@
 // Views: what can be looked at, each a value that a file of its own exports.
 #pragma once
 
-#include "app/figures/parts/figure.h"
+#include "app/figures/parts/panels.h"
+
+#include <variant>
 
 namespace attnlab {
 
@@ -9,11 +11,16 @@ namespace attnlab {
 // the caller gives it more and draws it smaller (fit.h).
 using Draw = Extent (*)(Canvas& canvas, const FigureInput& input, Extent space);
 
+// The panels that fill it (draw_panels()); each is a block, too. The canvas and the input outlive them.
+using MakePanels = HeldPanels (*)(Canvas& canvas, const FigureInput& input);
+
 // A view with several parts shows one at a time, so that its cells stay large.
 struct Part {
   std::string_view id, label, about;
-  Draw draw;
+  std::variant<Draw, MakePanels> drawing;
   std::string_view also = {};  // other words by which people look for it
+
+  Extent draw(Canvas& canvas, const FigureInput& input, Extent space) const;
 };
 
 struct View {
@@ -34,10 +41,13 @@ struct View {
   int part_count() const { return std::max(1, static_cast<int>(parts.size())); }
   std::optional<int> part_of(std::string_view id) const;  // nothing: it has none of this id
   std::string_view part_id(int part) const;               // clamped; empty: it has no parts
-  // The part that the options choose. Options that do not fit the analysis are clamped, once for all views; of a scene that
-  // could not be analysed nothing is drawn: the caller has said why.
+  // The part that the options choose, of options that fit; of a scene that could not be analysed nothing is drawn: the caller has
+  // said why.
   Extent draw(Canvas& canvas, const FigureInput& input, Extent space) const;
 };
+
+// Options that do not fit the analysis, clamped, once for all views.
+FigureOptions fitting(const FigureOptions& options, const Dims& dims, int parts);
 
 std::span<const View> views();  // of a scene
 // Those, and at the end the Lab, which shows a run.

@@ -1,0 +1,58 @@
+// The two kinds of blocks, for make_blocks(): matrices, and what the parts of views draw.
+#pragma once
+
+#include "app/figures/blocks/blocks.h"
+#include "app/figures/views/views.h"
+
+#include <map>
+
+namespace attnlab {
+
+// An input with a head and a part chosen, and options that fit: what panels of that head refer to.
+FigureInput input_of(const FigureInput& input, int head, int part = 0, int parts = 1);
+
+// A matrix as a list shows it.
+struct NodeOfHead {
+  Node node = Node::S;
+  int head = 0;
+};
+
+// Panels of matrices, on scales that all matrices of a list have together.
+class MatrixPanels {
+ public:
+  MatrixPanels(Canvas& canvas, const FigureInput& input, const std::vector<NodeOfHead>& list);
+  Block block(const std::string& name, const BlockId& id, const NodeOfHead& one) const;
+  // What the panels refer to.
+  std::vector<std::shared_ptr<const void>> held() const { return {heads_.begin(), heads_.end()}; }
+
+ private:
+  struct OfHead {
+    OfHead(Canvas& canvas, const FigureInput& input, int head)
+        : in(input_of(input, head)), part{canvas, in} {}
+    FigureInput in;
+    PanelPart part;
+  };
+  std::vector<std::shared_ptr<const OfHead>> heads_;
+  std::array<ColorScale, range_count> scales_;  // by RangeOf
+};
+
+// Panels picked out of parts, each part of a head made once.
+class PartPanels {
+ public:
+  PartPanels(Canvas& canvas, const FigureInput& input) : canvas_(canvas), input_(input) {}
+  // Nothing where the part has none of this name here. A part without panels is one.
+  std::optional<Panel> panel(const BlockRow& row, int head);
+  std::vector<std::shared_ptr<const void>> held() const;
+
+ private:
+  struct Made {
+    Made(const FigureInput& given) : in(given) {}
+    FigureInput in;
+    HeldPanels panels;
+  };
+  Canvas& canvas_;
+  const FigureInput& input_;
+  std::map<std::pair<const Part*, int>, std::shared_ptr<Made>> made_;
+};
+
+}  // namespace attnlab
