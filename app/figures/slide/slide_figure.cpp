@@ -37,6 +37,12 @@ class Arrangement {
       if (row != nullptr && row->node) nodes_.push_back(*row->node);
     }
     place_ = place_of(list, true);
+    if (!room().sentences && input.options.numbers) return;  // every cell bears its number
+    std::vector<Legend> bars;
+    for (const Item& item : items_)
+      if (const auto& matrix = item.block.matrix)
+        bars.push_back({matrix->scale, letter_in(in_, matrix->cell->node)});
+    if (!bars.empty()) legends_ = legend_set(canvas, input, bars);
   }
 
   bool empty() const { return items_.empty(); }
@@ -46,7 +52,13 @@ class Arrangement {
     for (Item& item : items_)
       if (item.block.matrix) item.block.matrix = measured(*item.block.matrix, item.block.which);
   }
-  Extent extent(double cell) { return around(arranged(cell).second); }
+  Extent extent(double cell) {
+    Extent needed = around(arranged(cell).second);
+    const LegendRows bars = bars_in(cell, needed.width);
+    needed.width = std::max(needed.width, bars.width + 2 * side_margin);
+    if (bars.height > 0) needed.height += measure::space_4 + bars.height;
+    return needed;
+  }
 
   // How large cells can be in the space; 0: they have no room.
   double largest(const Extent& space) {
@@ -62,7 +74,7 @@ class Arrangement {
 
   SlideDrawing draw(Extent space, double cell, bool by_hand) {
     const auto [at, reach] = arranged(cell);
-    const Extent needed = around(reach);
+    const Extent needed = extent(cell), blocks = around(reach);
     const Point by = centred(needed, space),
                 first{by.x + reach.left + side_margin, by.y + reach.top + side_margin};
     SlideDrawing out{at_least(needed, space), cell};
@@ -80,11 +92,23 @@ class Arrangement {
         item.block.panel.drawing.draw(here, cell);
     }
     for (std::size_t i = 0; i + 1 < std::min(shown, items_.size()); ++i) arrow(out, i);
+    const LegendRows bars = bars_in(cell, blocks.width);
+    if (!bars.at.empty())
+      draw_legends(
+          canvas_, in_, legends_, bars,
+          {std::max(by.x + side_margin, std::min(first.x, by.x + needed.width - side_margin - bars.width)),
+           by.y + blocks.height + measure::space_4});
     return out;
   }
 
  private:
   static constexpr double side_margin = 6;
+
+  LegendRows bars_in(double cell, double width) const {
+    constexpr double least = 200;
+    return legends_.shown.empty() ? LegendRows()
+                                  : legend_rows(legends_, color_bar_width(cell), std::max(width, least));
+  }
 
   const Room& room() const { return room_of(in_.options.room); }
 
@@ -257,6 +281,7 @@ class Arrangement {
   std::vector<Node> nodes_;
   Place place_;
   SlideFit fit_;
+  LegendSet legends_;
 };
 
 }  // namespace
