@@ -68,11 +68,12 @@ StagedScene at_once(const Scene& scene, const Analysis& analysis) {
 std::string with_values(std::string_view text, const std::function<std::string(std::string_view)>& value) {
   std::string out;
   for (std::size_t i = 0; i < text.size(); ++i) {
-    const std::size_t end = opens_expression(text, i) ? text.find('}', i) : std::string_view::npos;
-    if (end == std::string_view::npos) {
+    if (!opens_expression(text, i)) {
       out += text[i];
       continue;
     }
+    const std::size_t end = text.find('}', i);
+    if (end == std::string_view::npos) return out.append(text.substr(i));
     out += value(text.substr(i + 1, end - i - 1));
     i = end;
   }
