@@ -3,6 +3,7 @@
 #include "core/scene/rules.h"
 #include "core/teaching/claim.h"
 #include "core/teaching/scenes_read.h"
+#include "core/teaching/words.h"
 #include "core/text/number.h"
 
 #include <algorithm>
@@ -144,30 +145,6 @@ bool is_true_on(const std::string& claim, const Stage& stage) {
   return result != nullptr && result->holds;
 }
 
-// The braces of mathematical type follow a sign, a letter or another brace; those around an expression do not.
-bool opens_expression(std::string_view text, std::size_t at) {
-  if (text[at] != '{') return false;
-  if (at == 0) return true;
-  const char before = text[at - 1];
-  return before != '_' && before != '^' && before != '}' &&
-         std::isalpha(static_cast<unsigned char>(before)) == 0;
-}
-
-std::string with_numbers(std::string_view text, const Stage& stage) {
-  std::string out;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const std::size_t end = opens_expression(text, i) ? text.find('}', i) : std::string_view::npos;
-    if (end == std::string_view::npos) {
-      out += text[i];
-      continue;
-    }
-    const auto value = number_on(text.substr(i + 1, end - i - 1), stage);
-    out += value ? show_number(*value, 4) : "?";
-    i = end;
-  }
-  return out;
-}
-
 }  // namespace
 
 bool can_be_fixed(std::string_view name) { return find_fixed(name) != nullptr; }
@@ -224,7 +201,11 @@ Progress progress_of(const Challenge& challenge, const Scene& scene) {
 
 Proof proof_on(const Impossible& impossible, const Scene& scene) {
   const Stage stage = alone(scene);
-  Proof proof{with_numbers(impossible.says, stage), true};
+  const auto told = [&stage](std::string_view expression) {
+    const auto value = number_on(expression, stage);
+    return value ? show_number(*value, 4) : std::string("?");
+  };
+  Proof proof{with_values(impossible.says, told), true};
   for (const std::string& claim : impossible.certificate)
     proof.holds = proof.holds && is_true_on(claim, stage);
   return proof;

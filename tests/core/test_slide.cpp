@@ -1,6 +1,7 @@
 // Slides as they stand in the field "show" of a scene, and blocks as they stand on the command line.
 #include "core/scene/edit.h"
 #include "core/scene/slide.h"
+#include "core/text/utf8.h"
 #include "tests/core/random_scene.h"
 #include "tests/core/support.h"
 
@@ -22,37 +23,32 @@ std::string sentence(const std::string& show) {
   return std::holds_alternative<std::string>(read) ? std::get<std::string>(read) : std::string();
 }
 
+template <std::size_t count>
+std::string one_of(Random& random, const std::array<const char*, count>& list) {
+  return list[static_cast<std::size_t>(random.between(0, count - 1))];
+}
+
 BlockList random_blocks(Random& random, int depth) {
-  BlockList list;
-  for (int i = random.between(1, 3); i > 0; --i) {
-    BlockEntry& one = list.emplace_back();
+  BlockList list(static_cast<std::size_t>(random.between(1, 3)));
+  for (BlockEntry& one : list)
     if (depth < 3 && random.chance(0.3))
       one.list = random_blocks(random, depth + 1);
     else
-      one.name = std::array{"S", "A2", "mirror.S", "QQ@romeo-qk",
-                            "meter(A[1,3], A[3,1])"}[static_cast<std::size_t>(random.between(0, 4))];
-  }
+      one.name = one_of(random, std::array{"S", "A2", "mirror.S", "QQ@romeo-qk", "meter(A[1,3], A[3,1])"});
   return list;
 }
 
 Slide random_slide(Random& random) {
-  const auto text = [&random](double often) {
-    return random.chance(often) ? "§ {S[4,2]} \"" + std::to_string(random.between(0, 99)) : std::string();
-  };
-  Slide one{.scene = text(0.3), .text = text(1), .words = text(0.5)};
-  if (const int kind = random.between(0, 2); kind == 0)
-    one.view = "symmetry", one.part = text(0.5), one.block = text(0.3);
-  else if (kind == 1)
-    one.blocks = random_blocks(random, 1);
-  if (random.chance(0.5)) one.light = {"S[4,2]", "A[4,:]"};
-  if (random.chance(0.5)) one.cover = {"S"};
+  const auto text = [&random] { return one_of(random, std::array{"", "§ {S[4,2]} \"x\"", "moved"}); };
+  Slide one{.scene = text(), .text = "t" + text(), .words = text(), .note = text()};
+  const int kind = random.between(0, 2);
+  if (kind == 0) one.view = "symmetry", one.part = text(), one.block = text();
+  if (kind == 1) one.blocks = random_blocks(random, 1);
+  if (random.chance(0.5)) one.light = {"S[4,2]", "A[4,:]"}, one.cover = {"S"};
   if (random.chance(0.5)) one.hands.emplace(static_cast<std::size_t>(random.between(0, 2)), "X[2,:]");
-  if (random.chance(0.5)) one.stages = random.between(1, 100);
+  if (random.chance(0.5)) one.stages = random.between(1, 100), one.minutes = random.uniform(0, most_minutes);
   if (random.chance(0.5)) one.head = random.between(1, max_heads);
-  one.compare = std::array{"", step_before, step_beside, step_difference,
-                           step_with}[static_cast<std::size_t>(random.between(0, 4))];
-  one.note = text(0.5);
-  if (random.chance(0.5)) one.minutes = random.uniform(0, most_minutes);
+  one.compare = one_of(random, std::array{"", step_before, step_beside, step_difference, step_with});
   if (random.chance(0.3)) one.extra = R"({"claims": ["S[4,2] ~ 2.99"], "ask": {"kind": "sign"}})";
   return one;
 }
@@ -91,50 +87,41 @@ TEST(Show, OldOnesKeepTheirBytesAndTheOtherFieldsTheirPlace) {
 }
 
 TEST(Show, ABadListIsOneSentenceThatSaysWhere) {
-  const std::string ways = R"(expected before, beside, difference or {"with": "before"}, found )";
-  for (const auto& [show, why] :
-       {Said("7", "show: expected a list of steps, found 7"),
-        Said(R"([{"view": "rank"}, 7])", "show[2]: expected {\"view\": ...}, found 7"),
-        Said(R"([{"part": "row"}])",
-             "show[1].view: expected the name of a view, blocks, or the text of a title, found nothing"),
-        Said(R"([{"view": "rank/"}])", "show[1].view: expected a view, or VIEW/PART, found \"rank/\""),
-        Said(R"([{"view": "rank/W", "part": "W"}])",
-             R"(show[1].part: expected none beside the view "rank/W", found "W")"),
-        Said(R"([{"text": "A title", "part": "row"}])",
-             "show[1].part: expected a part beside a view alone, found \"row\""),
-        Said(R"([{"blocks": ["S"], "block": "S"}])",
-             "show[1].block: expected one matrix of a view beside a view alone, found \"S\""),
-        Said(R"([{"view": "rank", "blocks": ["S"]}])",
-             "show[1].blocks: expected either a view or blocks, found both"),
-        Said(R"([{"blocks": "S"}])", "show[1].blocks: expected a list of blocks, found \"S\""),
-        Said(R"([{"blocks": []}])", "show[1].blocks: expected a list of blocks, found an empty list"),
-        Said(R"([{"blocks": ["S", ["A", ""]]}])",
-             "show[1].blocks[2][2]: expected the name of a block, or a list of blocks, found \"\""),
-        Said(R"([{"blocks": [[["S", ["A"]]]]}])",
-             "show[1].blocks[1][1][2]: expected lists at most three deep"),
-        Said(R"([{"view": "rank", "light": "S"}])",
-             "show[1].light: expected a list of at most 64 texts, found \"S\""),
-        Said(R"([{"view": "rank", "hands": [""]}])", "show[1].hands: expected a list of texts, found a list"),
-        Said(R"([{"view": "rank", "minutes": 601}])",
-             "show[1].minutes: expected a number from 0 to 600, found 601"),
-        Said(R"([{"view": "rank", "head": 0}])",
-             "show[1].head: expected a whole number from 1 to 4, found 0"),
-        Said(R"([{"view": "rank", "stages": 1.5}])",
-             "show[1].stages: expected a whole number from 1 to 100, found 1.5"),
-        Said(R"([{"view": "rank", "stages": 1e300}])",
-             "show[1].stages: expected a whole number from 1 to 100, found 1e300"),
-        Said(R"([{"view": "rank", "compare": "with"}])", "show[1].compare: " + ways + "\"with\""),
-        Said(R"([{"view": "rank", "compare": {"blocks": ["S"]}}])",
-             "show[1].compare: " + ways + "an object")})
-    EXPECT_EQ(sentence(show), why);
+  EXPECT_EQ(sentence("7"), "show: expected a list of steps, found 7");
+  EXPECT_EQ(sentence(R"([{"view": "rank"}, 7])"), "show[2]: expected {\"view\": ...}, found 7");
+  const std::string ways = R"(compare: expected before, beside, difference or {"with": "before"}, found )";
+  const std::string whole = "expected a whole number from 1 to ";
+  for (const auto& [slide, why] :
+       {Said(R"("head": 2)",
+             "view: expected the name of a view, blocks, or the text of a title, found nothing"),
+        Said(R"("view": "rank/")", R"(view: expected a view, or VIEW/PART, found "rank/")"),
+        Said(R"("view": "rank/W", "part": "W")",
+             R"(part: expected none beside the view "rank/W", found "W")"),
+        Said(R"("text": "A title", "part": "row")",
+             R"(part: expected a part beside a view alone, found "row")"),
+        Said(R"("blocks": ["S"], "block": "S")",
+             R"(block: expected one matrix of a view beside a view alone, found "S")"),
+        Said(R"("view": "rank", "blocks": ["S"])", "blocks: expected either a view or blocks, found both"),
+        Said(R"("blocks": "S")", "blocks: expected a list of blocks, found \"S\""),
+        Said(R"("blocks": [])", "blocks: expected a list of blocks, found an empty list"),
+        Said(R"("blocks": ["S", ["A", ""]])",
+             "blocks[2][2]: expected the name of a block, or a list of blocks, found \"\""),
+        Said(R"("blocks": [[["S", ["A"]]]])", "blocks[1][1][2]: expected lists at most three deep"),
+        Said(R"("view": "rank", "light": "S")", "light: expected a list of at most 64 texts, found \"S\""),
+        Said(R"("view": "rank", "hands": [""])", "hands: expected a list of texts, found a list"),
+        Said(R"("view": "rank", "minutes": 601)", "minutes: expected a number from 0 to 600, found 601"),
+        Said(R"("view": "rank", "head": 0)", "head: " + whole + "4, found 0"),
+        Said(R"("view": "rank", "stages": 1.5)", "stages: " + whole + "100, found 1.5"),
+        Said(R"("view": "rank", "stages": 1e300)", "stages: " + whole + "100, found 1e300"),
+        Said(R"("view": "rank", "compare": "with")", ways + "\"with\""),
+        Said(R"("view": "rank", "compare": {"blocks": ["S"]})", ways + "an object")})
+    EXPECT_EQ(sentence("[{" + slide + "}]"), "show[1]." + why);
   const auto many = [](std::size_t count, const std::string& one) {
-    std::string list = one;
-    for (; count > 0; --count) list += ", " + one;
-    return "[" + list + "]";
+    return "[" + joined(std::vector<std::string>(count, one), ", ") + "]";
   };
-  EXPECT_EQ(sentence(many(most_slides, R"({"view": "rank"})")),
+  EXPECT_EQ(sentence(many(most_slides + 1, R"({"view": "rank"})")),
             "show: expected at most 200 steps, found 201");
-  EXPECT_EQ(sentence(R"([{"blocks": )" + many(most_blocks, "\"S\"") + "}]"),
+  EXPECT_EQ(sentence(R"([{"blocks": )" + many(most_blocks + 1, "\"S\"") + "}]"),
             "show[1].blocks: expected at most 40 blocks, found 41");
 }
 

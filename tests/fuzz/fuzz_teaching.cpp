@@ -12,6 +12,7 @@
 #include "core/teaching/claim.h"
 #include "core/teaching/gather.h"
 #include "core/teaching/handed_in.h"
+#include "core/teaching/words.h"
 #include "core/text/utf8.h"
 #include "tests/fuzz/fuzz.h"
 
@@ -157,6 +158,8 @@ void try_words(std::string_view bytes) {
     if (const auto* why = std::get_if<std::string>(&read))
       require(!why->empty() && is_utf8(*why), "what is said of a claim is UTF-8");
   };
+  const LiveWords words = slide_words(on.scene, on.analysis, nullptr, nullptr, bytes);
+  require(is_utf8(words.text) && is_utf8(words.wrong), "words that live are UTF-8");
   told(judge(bytes, stage, "it"));
   told(evaluate(bytes, stage, "it"));
 }
@@ -165,7 +168,7 @@ std::vector<std::string> words_seeds() {
   return words_in(
       "Y[1,1]; A:2[3,1]; W_Q[1,2]=a; X[1,1]=alpha; temperature=0.25:4; Q,1,2=-2:2; t=0:1; again=0:10; sphere=0:10; "
       "qk:h=4:dk=1,merged; qk:value=keys:weights=sparsemax; qk:positions=rope:angle=0.5; A[1,2] ~ 0.84; S == T(S); "
-      "Q,[S,A],Y; bars(A[4,:]),[[S,A],V]; fact qq-symmetric holds; max(A[1,:]) - min(A[1,:]) > 0.5; norm(gX) <= 3; rank(S) = 2; "
+      "Q,[S,A],Y; {q:4} asks {k:2}: {S[4,2]|3}, before {A@before}; bars(A[4,:]),[[S,A],V]; fact qq-symmetric holds; max(A[1,:]) - min(A[1,:]) > 0.5; norm(gX) <= 3; rank(S) = 2; "
       "sum(A[1,:]) = 1 \u00B1 0.01; sv[1] / sv[2] < 1e9; loss >= 0");
 }
 

@@ -2,6 +2,7 @@
 // the figure, no two texts overlap, everything can be read.
 // Walking figures with the arrow keys: from the first cell every other cell of every view and part can be reached, and each
 // step goes where its arrow points.
+#include "app/figures/blocks/blocks.h"
 #include "app/figures/parts/number_type.h"
 #include "app/figures/views/fit.h"
 #include "app/ui/session/presentation.h"
@@ -9,6 +10,7 @@
 #include "app/ui/shell/presenting/presenting.h"
 #include "app/ui/tools/figure_keys.h"
 #include "tests/core/cases.h"
+#include "tests/core/random_scene.h"
 #include "tests/figures/figure_checks.h"
 #include "tests/figures/sample_scenes.h"
 
@@ -217,7 +219,8 @@ TEST(EverySize, OnTheWallNamesAreReadBesideTheirDigits) {
   crossed.key_tokens = {"I", "am", "here", "now"};
   for (const Scene& scene : {opening_like(), crossed, scene_of({4, 4, 3, 2, 2, 2}, 6)}) {
     const Analysis analysis = analyze(scene);
-    for (const Slide& step : usual_show(scene)) {
+    for (const Slide& step : usual_show(scene, analysis)) {
+      if (step.view.empty()) continue;
       const View& view = *find_view(step.view);
       FigureOptions options;
       options.room = RoomId::wall;
@@ -239,6 +242,24 @@ TEST(EverySize, OnTheWallNamesAreReadBesideTheirDigits) {
       for (const char* word : {"queries", "keys"})
         EXPECT_TRUE(has_text(drawn.canvas, word)) << step_words(step);
     }
+  }
+}
+
+TEST(EverySize, TheUsualSlidesAreOfTheRulesOfTheirScene) {
+  for (std::uint64_t seed = 0; seed < 60; ++seed) {
+    const Scene scene = random_scene(seed, Entries::generic);
+    const Analysis analysis = analyze(scene);
+    const SlideList list = usual_show(scene, analysis);
+    EXPECT_TRUE(list.size() >= 5 && list.size() <= 7 && !list[0].text.empty()) << "seed " << seed;
+    for (std::size_t i = 1; i < list.size(); ++i) {
+      const Slide& one = list[i];
+      EXPECT_EQ(
+          one.blocks.empty() ? wrong_view(one.view, one.part) : wrong_blocks(scene, analysis, one.blocks), "")
+          << "seed " << seed << ", slide " << i + 1 << ": " << step_words(one);
+    }
+    Scene shown = scene;
+    write_show(shown, list);
+    EXPECT_EQ(std::get<SlideList>(read_show(shown)), list) << "seed " << seed;
   }
 }
 

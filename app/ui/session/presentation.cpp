@@ -1,7 +1,13 @@
 #include "app/ui/session/presentation.h"
 
+#include "app/figures/blocks/blocks.h"
 #include "app/figures/views/views.h"
 #include "app/ui/session/studio.h"
+#include "core/analysis/node.h"
+#include "core/analysis/weighing.h"
+#include "core/teaching/stage.h"
+#include "core/teaching/words.h"
+#include "core/text/utf8.h"
 
 #include <algorithm>
 
@@ -9,25 +15,43 @@ namespace attnlab {
 namespace {
 
 // What is wrong with a name; empty where all are known.
-std::string fault(const Slide& step, std::size_t index, int heads) {
-  const std::string place = "show[" + std::to_string(index + 1) + "]";
+std::string fault(const Slide& step, std::size_t index, const Scene& scene, const Analysis& analysis) {
+  const std::string place = "show[" + std::to_string(index + 1) + "].";
+  if (!step.scene.empty())
+    return place + "scene: expected none, as the slides of a scene show that, found \"" +
+           quotable(step.scene) + '"';
   const View* view = find_view(step.view);
   if (view != nullptr && view->parts.empty() && !step.part.empty())
-    return place + ".part: " + step.view + " has no parts, found \"" + step.part + "\"";
-  if (const std::string why = wrong_view(step.view, step.part); !why.empty()) return place + "." + why;
+    return place + "part: " + step.view + " has no parts, found \"" + step.part + "\"";
+  if (const std::string why = step.view.empty() ? "" : wrong_view(step.view, step.part); !why.empty())
+    return place + why;
+  if (const std::string why = step.blocks.empty() ? "" : wrong_blocks(scene, analysis, step.blocks);
+      !why.empty())
+    return place + "blocks: " + why;
+  const LiveWords words = slide_words(scene, analysis, nullptr, nullptr, step.words);
+  if (!words.wrong.empty()) return place + "words: " + words.wrong;
+  const int heads = analysis.dims.h;
   if (step.head <= heads) return {};
-  return place + ".head: expected at most " + std::to_string(heads) + ", found " + std::to_string(step.head);
+  return place + "head: expected at most " + std::to_string(heads) + ", found " + std::to_string(step.head);
+}
+
+// From here on another view, or another part, is one that somebody has opened.
+void note_view(Studio& s) {
+  const Slide now = step_now(s);
+  s.presentation.view = now.view;
+  s.presentation.part = now.part;
 }
 
 // What the step shows is what is looked at, so that keys, tools and editors speak of it.
 void open_view_of_step(Studio& s) {
   const Slide& step = s.presentation.steps[s.presentation.at];
-  const View* view = find_view(step.view);
-  if (view == nullptr) return;
-  show_view(s.view, step.view);
-  if (const auto part = view->part_of(step.part.empty() ? view->part_id(0) : step.part))
-    show_part(s.view, step.view, *part);
+  if (const View* view = find_view(step.view)) {
+    show_view(s.view, step.view);
+    if (const auto part = view->part_of(step.part.empty() ? view->part_id(0) : step.part))
+      show_part(s.view, step.view, *part);
+  }
   if (step.head > 0) s.view.figure.head = std::clamp(step.head, 1, std::max(1, s.analysis.dims.h)) - 1;
+  note_view(s);
 }
 
 // The step of the list that shows what is looked at, else one of its own at this place.
@@ -42,6 +66,7 @@ void show_now(Studio& s, std::size_t place) {
   if (found == p.steps.end())
     found = p.steps.insert(p.steps.begin() + static_cast<std::ptrdiff_t>(place), now);
   p.at = static_cast<std::size_t>(found - p.steps.begin());
+  note_view(s);
 }
 
 // The scene's own list; where it has none, or a wrong one, the usual one, and `complaint` says what is wrong.
@@ -54,28 +79,95 @@ SlideList show_of(const Studio& studio, std::string& complaint) {
   else
     list = std::get<SlideList>(std::move(read));
   for (std::size_t i = 0; i < list.size() && complaint.empty(); ++i)
-    complaint = fault(list[i], i, studio.analysis.dims.h);
-  return list.empty() || !complaint.empty() ? usual_show(studio.scene()) : list;
+    complaint = fault(list[i], i, studio.scene(), studio.analysis);
+  return list.empty() || !complaint.empty() ? usual_show(studio.scene(), studio.analysis) : list;
 }
+
+// The usual slides, by the rules: nothing is said that does not hold for every matrix under them.
+class UsualSlides {
+ public:
+  UsualSlides(const Scene& scene, const Analysis& analysis) : s_(scene), a_(analysis) {}
+
+  SlideList list() const {
+    constexpr std::size_t most = 7;
+    SlideList list{{.text = title()}, where_it_looks(), symmetry(), taken_home()};
+    const auto add = [&list](bool where, Slide slide) {
+      if (where && list.size() < most) list.push_back(std::move(slide));
+    };
+    add(s_.heads.size() > 1, {.view = "heads", .part = "weights"});
+    add(s_.target.size() > 0, {.view = "pipeline", .part = "gradients"});
+    add(s_.mask.kind != Mask::Kind::none, {.view = "softmax", .part = "mask"});
+    add(s_.positions == Positions::alibi,
+        blocks({Node::S, Node::L, Node::A},
+               "What is far away counts less: its distance is taken off its score."));
+    add(true, {.view = "softmax", .part = "row"});
+    add(true, {.view = "geometry", .part = "points"});
+    return list;
+  }
+
+ private:
+  std::string title() const {
+    return s_.title.empty() ? "Attention of " + std::to_string(a_.dims.n_q) + " tokens" : s_.title;
+  }
+  // Behind copies: what nothing projects is the input itself.
+  Node shown(Node node) const {
+    const Node original = is_given(node) ? node : g_.original(node);
+    return g_[original].copy_of().value_or(original);
+  }
+  // Those that the rules have, each once.
+  Slide blocks(std::initializer_list<Node> nodes, const char* text) const {
+    Slide slide{.text = text};
+    for (const Node node : nodes) {
+      const BlockEntry one{std::string(name_in_claims(shown(node))), {}};
+      if (values(s_, a_, shown(node), 0).size() > 0 &&
+          std::ranges::find(slide.blocks, one) == slide.blocks.end())
+        slide.blocks.push_back(one);
+    }
+    return slide;
+  }
+
+  bool same_words() const { return shown(Node::P_K) == shown(Node::P_Q); }
+  bool through_a_matrix() const { return g_[Node::S].summands[0].factors.size() > 2; }
+  // Then the scores mirror themselves, whatever the matrices.
+  bool one_matrix() const { return same_words() && !through_a_matrix() && !s_.unit_keys; }
+
+  Slide where_it_looks() const {
+    Slide slide =
+        through_a_matrix() ? blocks({Node::P_Q, Node::W, Node::S, Node::A},
+                                    "What stands between the words decides where each of them looks.")
+        : same_words()     ? blocks({Node::P_Q, Node::S, Node::A},
+                                    "Queries are keys here: what a word asks for is also what it is found by.")
+                           : blocks({Node::P_Q, Node::S, Node::A},
+                                    "What a word asks for decides where it looks: one row of queries makes "
+                                        "one row of weights.");
+    slide.words = words_moved;
+    return slide;
+  }
+  Slide symmetry() const {
+    if (a_.dims.n_q != a_.dims.n_k) return {.view = "pipeline", .part = "forward"};
+    if (one_matrix()) return {.view = "symmetry", .part = "scores"};
+    return blocks(
+        {Node::QQ, Node::S},
+        "Queries that meet queries make scores that mirror themselves; queries that meet keys need not.");
+  }
+  Slide taken_home() const {
+    Slide slide = blocks({Node::A, Node::P_V, Node::Y},
+                         makes_shares(s_.weights)
+                             ? "Each word takes home a mixture of what the words that it looks at bring."
+                             : "Each word takes home what the words bring, each times its weight.");
+    slide.words = words_moved;
+    return slide;
+  }
+
+  const Scene& s_;
+  const Analysis& a_;
+  const Graph& g_ = graph(rules_of(s_));
+};
 
 }  // namespace
 
-SlideList usual_show(const Scene& scene) {
-  constexpr std::size_t most = 7;
-  SlideList list{{.view = "symmetry", .part = "scores"},
-                {.view = "pipeline", .block = "A"},
-                {.view = "softmax", .part = "row"},
-                {.view = "pipeline", .part = "forward"},
-                {.view = "geometry", .part = "points"}};
-  const auto add = [&list](bool where, const char* view, const char* part, const char* block = "") {
-    if (where && list.size() < most) list.push_back({.view = view, .part = part, .block = block});
-  };
-  add(scene.heads.size() > 1, "heads", "weights");
-  add(scene.target.size() > 0, "pipeline", "gradients");
-  add(scene.mask.kind != Mask::Kind::none, "softmax", "mask");
-  add(scene.positions == Positions::alibi, "pipeline", "", "L");
-  add(list.size() == 5, "rank", "W");
-  return list;
+SlideList usual_show(const Scene& scene, const Analysis& analysis) {
+  return UsualSlides(scene, analysis).list();
 }
 
 Slide step_now(const Studio& studio) {
@@ -89,8 +181,11 @@ Slide step_now(const Studio& studio) {
 }
 
 std::string step_words(const Slide& step) {
+  if (step.view.empty() && step.blocks.empty()) return step.text;
   const View* view = find_view(step.view);
-  std::string words = view != nullptr ? std::string(view->label) : step.view;
+  std::string words = view != nullptr       ? std::string(view->label)
+                      : step.blocks.empty() ? step.view
+                                            : blocks_text(step.blocks);
   if (const auto part = view != nullptr ? view->part_of(step.part) : std::nullopt)
     words += " · " + std::string(view->parts[static_cast<std::size_t>(*part)].label);
   if (!step.block.empty()) words += " · " + step.block;
@@ -100,6 +195,7 @@ std::string step_words(const Slide& step) {
   if (step.compare == step_before) words += " · before";
   if (step.compare == step_beside) words += " · before beside now";
   if (step.compare == step_difference) words += " · now − before";
+  if (step.compare == step_with) words += " · before below";
   return words;
 }
 
@@ -149,11 +245,8 @@ void follow_view(Studio& s) {
     return;
   }
   if (p.of_exercise) return start_presentation(s, true);
-  const Slide now = step_now(s), &shown = p.steps[p.at];
-  const View* view = find_view(shown.view);
-  const bool first =
-      shown.part.empty() && view != nullptr && !view->parts.empty() && view->part_id(0) == now.part;
-  if (now.view != shown.view || (now.part != shown.part && !first)) show_now(s, p.at + 1);
+  const Slide now = step_now(s);
+  if (now.view != p.view || now.part != p.part) show_now(s, p.at + 1);
 }
 
 // Of one head.

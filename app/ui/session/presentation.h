@@ -28,6 +28,7 @@ struct Presentation {
   bool blank = false;
   SlideList steps;
   std::size_t at = 0;
+  std::string view, part;  // that were open when this step began: another one that is opened is shown
   FigureState figure;
   bool of_exercise = false;         // what is shown belongs to a lesson or a challenge
   bool inputs = false;              // a matrix of the scene stands at the left:
@@ -42,11 +43,13 @@ struct Presentation {
   std::optional<QrCode> code;  // none: it has none, and the complaint says why
 };
 
-// Five to seven figures by the rules of a scene: scores, weights, the layer, points, and what these rules bring.
-SlideList usual_show(const Scene& scene);
+// Five to seven slides by the rules of a scene: a title, what decides where a word looks, which symmetry the scores have, what is
+// taken home, and what these rules bring.
+SlideList usual_show(const Scene& scene, const Analysis& analysis);
 // What the person looks at now, as a step.
 Slide step_now(const Studio& studio);
-std::string step_words(const Slide& step);  // "Softmax · Row", "Pipeline · 3 matrices"
+std::string step_words(
+    const Slide& step);  // "Softmax · Row", "Pipeline · 3 matrices", "Q,[S,A]", a title's text
 
 // From the first step, or from what is looked at now: the step of the list that shows it, else a step before the list.
 void start_presentation(Studio& studio, bool from_here);

@@ -1,6 +1,8 @@
 #include "app/ui/shell/dialogs/each_dialog.h"
 
+#include "app/figures/canvas/text.h"
 #include "app/figures/views/views.h"
+#include "app/ui/kit/imgui_canvas.h"
 #include "app/ui/kit/widgets.h"
 
 #include <algorithm>
@@ -12,9 +14,12 @@ namespace {
 bool step_row(const Ui& ui, SlideList& list, std::size_t i) {
   ImGui::AlignTextToFramePadding();
   note(ui, std::to_string(i + 1));
-  ImGui::SameLine(ui.px(32));
-  text_in(ui, Face::sans, measure::type_13, ui.theme.text, step_words(list[i]));
-  ImGui::SameLine(std::max(ui.px(200), ImGui::GetWindowWidth() - ui.px(200)));
+  const float left = ui.px(32), buttons = std::max(ui.px(200), ImGui::GetWindowWidth() - ui.px(200));
+  ImGui::SameLine(left);
+  const double room = (buttons - left) / ui.scale - measure::space_3;
+  text_in(ui, Face::sans, measure::type_13, ui.theme.text,
+          elide(canvas_at(ui, {0, 0}), step_words(list[i]), Face::sans, measure::type_13, room));
+  ImGui::SameLine(buttons);
   const RowButton pressed = row_buttons(ui, "##" + std::to_string(i + 1), i > 0, i + 1 < list.size(), true);
   if (pressed == RowButton::up) std::swap(list[i], list[i - 1]);
   if (pressed == RowButton::down) std::swap(list[i], list[i + 1]);
@@ -57,7 +62,7 @@ bool additions(const Ui& ui, const Studio& s, SlideList& list) {
   ImGui::EndDisabled();
   explain_item(ui, s.reference ? "The same figure of the pinned state." : "No state is pinned as before.");
   beside("The usual ones");
-  if (ImGui::Button("The usual ones")) list = usual_show(s.scene()), changed = true;
+  if (ImGui::Button("The usual ones")) list = usual_show(s.scene(), s.analysis), changed = true;
   explain_item(ui,
                "Five to seven figures that go with the scene's rules: what a scene without a list shows.");
   beside("Clear");

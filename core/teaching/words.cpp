@@ -1,0 +1,105 @@
+#include "core/teaching/words.h"
+
+#include "core/teaching/claim.h"
+#include "core/text/number.h"
+#include "core/text/utf8.h"
+
+#include <cctype>
+
+namespace attnlab {
+namespace {
+
+constexpr const char *at_present = "now", *at_before = "before";
+constexpr int words_decimals = 2, most_words_decimals = 9;
+
+// The braces of mathematical type follow a sign, a letter or another brace; those around an expression do not.
+bool opens_expression(std::string_view text, std::size_t at) {
+  if (text[at] != '{') return false;
+  if (at == 0) return true;
+  const char before = text[at - 1];
+  return before != '_' && before != '^' && before != '}' &&
+         std::isalpha(static_cast<unsigned char>(before)) == 0;
+}
+
+// What stands for an expression, or what is wrong with it.
+struct Spoken {
+  std::string words, wrong;
+};
+
+Spoken number_in_words(double value, int decimals) {
+  if (std::isnan(value)) return {"no number", {}};
+  if (std::isinf(value)) return {value < 0 ? "−∞" : "∞", {}};
+  return {show_rounded(value, decimals), {}};
+}
+
+Spoken name_in_words(const Scene& scene, bool key, std::string_view number) {
+  const Dims n = dims(scene);
+  const int count = key ? n.n_k : n.n_q;
+  const auto index = whole_number(number);
+  if (!index || *index < 1 || *index > count)
+    return {{},
+            "expected the number of a " + std::string(key ? "key" : "query") + " from 1 to " +
+                std::to_string(count)};
+  return {key ? key_label(scene, *index - 1) : token_label(scene, *index - 1), {}};
+}
+
+Spoken value_in_words(std::string_view expression, const Stage& stage) {
+  int decimals = words_decimals;
+  if (const auto bar = expression.rfind('|'); bar != std::string_view::npos) {
+    const auto asked = whole_number(trimmed(expression.substr(bar + 1), " "));
+    if (!asked || *asked < 0 || *asked > most_words_decimals)
+      return {{}, "expected decimals from 0 to " + std::to_string(most_words_decimals) + " after |"};
+    decimals = *asked;
+    expression = expression.substr(0, bar);
+  }
+  const auto value = evaluate(expression, stage, at_present);
+  if (const auto* wrong = std::get_if<std::string>(&value)) return {{}, *wrong};
+  const auto& grid = std::get<ClaimValue>(value);
+  if (!grid.is_number()) return {{}, "expected a number, found a " + shape_words(grid) + " matrix"};
+  return number_in_words(grid.at.front(), decimals);
+}
+
+StagedScene at_once(const Scene& scene, const Analysis& analysis) {
+  return {scene, analysis, gradients(scene, analysis), {}};
+}
+
+}  // namespace
+
+std::string with_values(std::string_view text, const std::function<std::string(std::string_view)>& value) {
+  std::string out;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (!opens_expression(text, i)) {
+      out += text[i];
+      continue;
+    }
+    const std::size_t end = text.find('}', i);
+    if (end == std::string_view::npos) return out.append(text.substr(i));
+    out += value(text.substr(i + 1, end - i - 1));
+    i = end;
+  }
+  return out;
+}
+
+LiveWords slide_words(const Scene& scene, const Analysis& analysis, const Scene* before,
+                      const Analysis* before_analysis, std::string_view words) {
+  LiveWords out;
+  Stage stage;
+  const auto staged_once = [&] {
+    if (!stage.empty()) return;
+    const bool has_before = before != nullptr && before_analysis != nullptr;
+    stage.emplace(at_present, at_once(scene, analysis));
+    stage.emplace(at_before, at_once(has_before ? *before : scene, has_before ? *before_analysis : analysis));
+  };
+  out.text = with_values(words, [&](std::string_view expression) {
+    const bool query = expression.starts_with("q:"), key = expression.starts_with("k:");
+    if (!query && !key) staged_once();
+    const Spoken spoken = query || key ? name_in_words(scene, key, trimmed(expression.substr(2), " "))
+                                       : value_in_words(expression, stage);
+    if (spoken.wrong.empty()) return spoken.words;
+    if (out.wrong.empty()) out.wrong = '{' + quotable(expression) + "}: " + spoken.wrong;
+    return std::string("?");
+  });
+  return out;
+}
+
+}  // namespace attnlab

@@ -1,0 +1,26 @@
+// Words that live: texts in which an expression of claims between braces stands for its value on the matrices of this moment.
+// Knows no slide and no screen.
+#pragma once
+
+#include "core/analysis/analysis.h"
+
+#include <functional>
+#include <string>
+#include <string_view>
+
+namespace attnlab {
+
+// Each expression between braces becomes what `value` makes of it. The braces of mathematical type, which follow a sign, a letter or
+// another brace, stay; so does one that is not closed.
+std::string with_values(std::string_view text, const std::function<std::string(std::string_view)>& value);
+
+struct LiveWords {
+  std::string text;   // "?" stands for what has no value
+  std::string wrong;  // of the first of these a sentence: "{A[9,1]}: there is no ..."
+};
+// {expression} with two decimals, {expression|3} with three; {A[4,2]@before} of the state before, which is the present one where
+// there is none; {q:4} and {k:2} the names of tokens.
+LiveWords slide_words(const Scene& scene, const Analysis& analysis, const Scene* before,
+                      const Analysis* before_analysis, std::string_view words);
+
+}  // namespace attnlab
