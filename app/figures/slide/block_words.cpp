@@ -54,13 +54,14 @@ std::string scaling_words(const Scene& scene) {
 }  // namespace
 
 std::string_view words_of(const Scene& scene, Node node) {
-  // Inputs that nothing projects ask, offer and bring themselves.
+  // Tokens of a side of their own ask, offer and bring what their projections do.
   const Graph& rules = graph(rules_of(scene));
-  for (const Node projected : {Node::P_Q, Node::P_K, Node::P_V})
-    if (rules.input_of(projected) == node && !rules.weights_of(projected)) {
-      node = projected;
-      break;
-    }
+  if (node == Node::Q || node == Node::K || node == Node::V)
+    for (const Node projected : {Node::P_Q, Node::P_K, Node::P_V})
+      if (rules.input_of(projected) == node) {
+        node = projected;
+        break;
+      }
   const auto found = std::ranges::find(of_nodes, node, &NodeWords::node);
   return found == std::end(of_nodes) ? std::string_view() : found->words;
 }

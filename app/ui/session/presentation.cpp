@@ -90,7 +90,7 @@ class UsualSlides {
 
   SlideList list() const {
     constexpr std::size_t most = 7;
-    SlideList list{{.text = title()}, where_it_looks(), symmetry(), taken_home()};
+    SlideList list{{.text = title()}, who_attends(), symmetry(), taken_home()};
     const auto add = [&list](bool where, Slide slide) {
       if (where && list.size() < most) list.push_back(std::move(slide));
     };
@@ -115,8 +115,8 @@ class UsualSlides {
     return g_[original].copy_of().value_or(original);
   }
   // Those that the rules have, each once.
-  Slide blocks(std::initializer_list<Node> nodes, const char* text) const {
-    Slide slide{.text = text};
+  Slide blocks(std::initializer_list<Node> nodes, std::string text) const {
+    Slide slide{.text = std::move(text)};
     for (const Node node : nodes) {
       const BlockEntry one{std::string(name_in_claims(shown(node))), {}};
       if (values(s_, a_, shown(node), 0).size() > 0 &&
@@ -131,15 +131,18 @@ class UsualSlides {
   // Then the scores mirror themselves, whatever the matrices.
   bool one_matrix() const { return same_words() && !through_a_matrix() && !s_.unit_keys; }
 
-  Slide where_it_looks() const {
+  // Begins with what can be taken hold of.
+  Slide who_attends() const {
+    const Node asks = g_.input_of(Node::P_Q);
+    const std::string letter = "$" + std::string(row_of(asks).symbol) + "$";
     Slide slide =
-        through_a_matrix() ? blocks({Node::P_Q, Node::W, Node::S, Node::A},
-                                    "What stands between the words decides where each of them looks.")
-        : same_words()     ? blocks({Node::P_Q, Node::S, Node::A},
-                                    "Queries are keys here: what a word asks for is also what it is found by.")
-                           : blocks({Node::P_Q, Node::S, Node::A},
-                                    "What a word asks for decides where it looks: one row of queries makes "
-                                        "one row of weights.");
+        through_a_matrix() ? blocks({asks, Node::W, Node::S, Node::A},
+                                    "What stands between the words decides what each of them attends to.")
+        : same_words()
+            ? blocks({asks, Node::S, Node::A},
+                     "Queries are keys here: what a word asks for is also what it is found by.")
+            : blocks({asks, Node::S, Node::A}, "What a word asks for decides what it attends to: one row of " +
+                                                   letter + " makes one row of $A$.");
     slide.words = words_moved;
     return slide;
   }
@@ -151,9 +154,9 @@ class UsualSlides {
         "Queries that meet queries make scores that mirror themselves; queries that meet keys need not.");
   }
   Slide taken_home() const {
-    Slide slide = blocks({Node::A, Node::P_V, Node::Y},
+    Slide slide = blocks({Node::A, g_.input_of(Node::P_V), Node::Y},
                          makes_shares(s_.weights)
-                             ? "Each word takes home a mixture of what the words that it looks at bring."
+                             ? "Each word takes home a mixture of what the words that it attends to bring."
                              : "Each word takes home what the words bring, each times its weight.");
     slide.words = words_moved;
     return slide;
