@@ -1,8 +1,8 @@
 // Drawing a block: heading, labels, cells, numbers, and the marks of the cell under the pointer.
 #include "app/figures/canvas/formula.h"
 #include "app/figures/canvas/text.h"
+#include "app/figures/parts/changed_cells.h"
 #include "app/figures/parts/matrix_block.h"
-#include "app/figures/parts/number_type.h"
 
 namespace attnlab {
 namespace {
@@ -66,7 +66,22 @@ struct BlockDrawing {
   Point at;
   double width, height = std::round(width * block.cell_height_scale);  // of a cell
   BlockSize size = size_of(block, width);
+  NumberType type{};
+  ChangedCells changed{};  // against the other state in the same figure
 
+  // Both states have one size of numbers.
+  void compare(const std::vector<double>& other) {
+    std::vector<double> both = block.values;
+    both.insert(both.end(), other.begin(), other.end());
+    type = type_of(both);
+    NumberType read = type;
+    if (type.size == 0) read.decimals = in.options.decimals;
+    changed = changed_cells(read, block.values, other);
+  }
+  NumberType type_of(std::span<const double> values) const {
+    const auto& [low, high] = block.scale.range;
+    return number_type(canvas, values, {width, height, in.options.decimals, high, low < 0, in.options.zoom});
+  }
   const Theme& theme() const { return in.theme; }
   Rect cell(int i, int j) const {
     const double gap = measure::cell_gap;
@@ -91,8 +106,9 @@ struct BlockDrawing {
     if (block.name.empty()) return;
     const double baseline = at.y - measure::name_above - bands_above(block, width);
     const bool small = width < 40;
+    const bool still = !changed.other.empty() && !changed.any;
     draw_formula(canvas, {at.x, baseline}, block.name, small ? measure::type_15 : measure::type_18,
-                 block.color);
+                 still ? theme().secondary : block.color);
     const double wide = heading_width(block, width);
     if (wide == block.name_width[small ? 0 : 1]) return;  // no room for the shape
     const std::string shape = std::to_string(block.rows) + " × " + std::to_string(block.cols);
@@ -179,8 +195,7 @@ struct BlockDrawing {
     text_center(canvas, {middle.x, middle.y + small}, word, {Face::sans, small, ink});
   }
 
-  // On paper without colours, where no numbers stand: a mark tells the sign of a value, and the mask; what rounding leaves of a
-  // zero has no sign.
+  // On paper without colours and numbers a mark tells sign and mask; what rounding leaves of a zero has no sign.
   void sign_or_mask(const Rect& where, CellPaint paint, double value, Color ink) const {
     constexpr double rounding = 1e-14;
     const double side = std::min(width, height), r = 0.17 * side;
@@ -205,39 +220,60 @@ struct BlockDrawing {
   }
 
   // Its digits in the column of all of the block.
-  void number(const NumberType& type, double value, const Rect& where, double up, Color ink) const {
+  void number(double value, Point middle, const TextStyle& style) const {
     const std::string text = type.text(value);
-    const TextStyle style{Face::sans, type.size, ink};
     const double hanging = text.starts_with("−") ? canvas.text_width("−", style.face, style.size) / 2 : 0;
-    text_middle(canvas, {where.center().x + type.shift - hanging, where.center().y - up}, text, style);
+    text_middle(canvas, {middle.x + type.shift * style.size / type.size - hanging, middle.y}, text, style);
+  }
+
+  // A number that reads otherwise in the other state; where that is before, small below it what it was, and the strip at the edge.
+  void changed_cell(std::size_t at_cell, const Rect& where, Color ink) const {
+    const ChangedLook look = changed_look(width, height, type.size, in.options.zoom);
+    const double value = block.values[at_cell], was = changed.other[at_cell];
+    const Point middle{where.center().x - look.strip / 2, where.center().y};
+    const bool numbers = in.options.numbers && type.size > 0;
+    if (numbers) number(value, {middle.x, middle.y - look.up}, {Face::sans_medium, type.size, ink});
+    if (in.comparison->is_before) return;
+    if (numbers && look.old_size > 0 && std::isfinite(was))
+      number(was, {middle.x, middle.y + look.down}, {Face::sans, look.old_size, ink});
+    const bool like_ground = contrast(ink, theme().background) < 2;
+    canvas.fill_rectangle(change_strip(where, look, value - was, changed.most, like_ground), ink);
   }
 
   void all_cells() const {
     if (block.rows == 0 || block.cols == 0) return;
-    const Heatmap map = heatmap_of(block, theme(), at, {width, height});
+    Heatmap map = heatmap_of(block, theme(), at, {width, height});
+    std::vector<CellPaint> paints = block.paint;
+    for (std::size_t i = 0; i < changed.other.size(); ++i)
+      if (changed.reads_same[i] && paints[i] == CellPaint::value) paints[i] = CellPaint::pale;
+    map.paint = paints.data();
     if (!block.faded) canvas.heatmap(map);
     if (block.faded)
       each_cell([&](int i, int j) {
         canvas.stroke_rectangle(cell(i, j), {theme().hairline, 1, false}, measure::cell_corner);
       });
-    const ColorRange& range = block.scale.range;
-    const NumberType type =
-        number_type(canvas, block.values,
-                    {width, height, in.options.decimals, range.high, range.low < 0, in.options.zoom});
     const bool glyphs = theme().id == ThemeId::print && !in.options.numbers;
     each_cell([&](int i, int j) {
       const auto index = static_cast<std::size_t>(i * block.cols + j);
       const Rect where = cell(i, j);
-      const Color ink = block.faded ? theme().secondary : ink_on(cell_color(map, i, j));
+      const Color ground = cell_color(map, i, j);
+      const Color ink = block.faded                        ? theme().secondary
+                        : paints[index] == CellPaint::pale ? quiet_ink(theme(), ground)
+                                                           : ink_on(ground);
       const double value = block.values[index];
       const CellPaint paint = block.paint[index];
       if (paint == CellPaint::overflow) {
         overflowing(where, value, ink);
+      } else if (paint == CellPaint::value && changed.differs(index)) {
+        changed_cell(index, where, ink);
       } else if (paint == CellPaint::value && in.options.numbers) {
         const bool small = from_to(index, where, ink);
-        if (type.size > 0) number(type, value, where, small ? 0.14 * height : 0, ink);
+        const Point middle = where.center();
+        if (type.size > 0)
+          number(value, {middle.x, middle.y - (small ? 0.14 * height : 0)}, {Face::sans, type.size, ink});
       }
-      if (glyphs && (range.low < 0 || paint == CellPaint::masked)) sign_or_mask(where, paint, value, ink);
+      if (glyphs && (block.scale.range.low < 0 || paint == CellPaint::masked))
+        sign_or_mask(where, paint, value, ink);
       if (block.cell)
         canvas.hit(
             {{where.x, where.y, width + measure::cell_gap, height + measure::cell_gap}, cell_at(i, j)});
@@ -347,6 +383,11 @@ void draw(Canvas& canvas, const FigureInput& input, const Marks& marks, const Ma
   }
   BlockDrawing d{canvas, input, block, at, cell};
   if (covered) d.size = size;
+  const Comparison* with = input.comparison;
+  const bool paired = with != nullptr && with->other != nullptr && !covered;
+  const ShownMatrix* other = paired ? counterpart(*with->other, shown(given, at, cell)) : nullptr;
+  if (!covered) d.type = d.type_of(block.values);
+  if (other != nullptr) d.compare(other->values);
   d.heading();
   d.labels();
   if (covered) return d.covered();
