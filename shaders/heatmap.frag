@@ -3,6 +3,7 @@
 // rounded corners whose edge is one framebuffer pixel soft.
 
 const int max_stops = 64;
+const float pale_part = 0.4;
 
 in vec2 from_center;  // in framebuffer pixels
 flat in float position;
@@ -12,7 +13,7 @@ uniform vec2 half_cell;         // in framebuffer pixels
 uniform float corner;           // radius, in framebuffer pixels
 uniform vec3 stops[max_stops];  // equidistant colours of the map, sRGB
 uniform int stop_count;
-uniform vec4 hatch_ground, hatch_line, overflow_ground;
+uniform vec4 hatch_ground, hatch_line, overflow_ground, pale_ground;
 uniform vec4 hairline;          // inside the edge of the cell, over its colour
 uniform float hairline_width;   // in framebuffer pixels
 uniform vec2 hatch;  // distance of the lines and their width, in framebuffer pixels
@@ -38,7 +39,8 @@ void main() {
   vec2 q = abs(from_center) - half_cell + corner;
   float outside = length(max(q, 0.0)) + min(max(q.x, q.y), 0.0) - corner;
   float coverage = clamp(0.5 - outside, 0.0, 1.0);
-  vec4 ground = paint == 0u ? vec4(sample_map(position), 1.0) : paint == 1u ? hatched() : overflow_ground;
+  vec4 ground = paint == 1u ? hatched() : paint == 2u ? overflow_ground : vec4(sample_map(position), 1.0);
+  if (paint == 3u) ground.rgb = mix(pale_ground.rgb, ground.rgb, pale_part);
   float line = hairline.a * clamp(outside + hairline_width + 0.5, 0.0, 1.0);
   color = vec4(mix(ground.rgb, hairline.rgb, line), ground.a * coverage);
 }

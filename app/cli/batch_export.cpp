@@ -66,7 +66,8 @@ std::string not_comparable(const Scene& scene, const ExportOptions& options, con
   if (options.before == nullptr)
     return source + ": --compare: expected with --before, as this picture has no state before";
   if (options.compare == Compare::beside || can_subtract(analyze(scene), options.before->analysis)) return {};
-  return source + ": --compare difference: expected the sizes that the scene of before has";
+  return source + ": --compare " + (options.compare == Compare::with ? "with" : "difference") +
+         ": expected the sizes that the scene of before has";
 }
 
 // Empty, or the sentence.

@@ -98,8 +98,11 @@ std::string read_comparison(const Asked& asked, ExportRequest& request) {
   if (request.before == "-" && std::ranges::find(request.scenes, "-") != request.scenes.end())
     return "--before: expected a file, as standard input is the scene itself";
   if (mode && !typed && !request.again) return "--compare: expected with --before";
+  const std::string how = asked.text("--compare");
   if (typed || mode)
-    request.options.compare = asked.text("--compare") == "difference" ? Compare::difference : Compare::beside;
+    request.options.compare = how == "difference" ? Compare::difference
+                              : how == "with"     ? Compare::with
+                                                  : Compare::beside;
   return {};
 }
 

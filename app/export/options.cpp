@@ -75,7 +75,7 @@ constexpr OptionWord paper_words[] = {
     {"notebook", "Jupyter##paper",
      "The worked solution, and behind each stage the code that computes it (.ipynb)."},
     {"marimo", "marimo##paper", "The same as a notebook of marimo (.py)."}};
-constexpr OptionWord comparison_words[] = {{"beside"}, {"difference"}};
+constexpr OptionWord comparison_words[] = {{"beside"}, {"difference"}, {"with"}};
 constexpr OptionWord piped_words[] = {{"png"}, {"svg"}, {"pdf"}, {"eps"}, {"tikz"}, {"tex"},
                                       {"csv"}, {"tsv"}, {"npy"}, {"py"},  {"m"},    {"json"}};
 constexpr OptionWord animation_words[] = {
@@ -170,7 +170,7 @@ std::span<const ExportOption> export_option_list() {
       {.flag = "--before", .value = "FILE",
        .help = "another scene, as it was before: compared with in each view, on the same colours", .with = with_scene},
       {.values = one_of(comparison_words), .flag = "--compare", .value = "C",
-       .help = "{}, now less before (beside)", .with = with_scene},
+       .help = "{}: now less before, or small old numbers where they changed (beside)", .with = with_scene},
       {.name = "title", .field = &Choice::title, .flag = "--title", .help = "the scene's title above", .with = with_picture,
        .label = "title##words", .about = "The title of the scene above the picture."},
       {.name = "caption", .field = &Choice::caption, .flag = "--caption", .help = "sizes and rules below", .with = with_picture,

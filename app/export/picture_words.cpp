@@ -85,9 +85,12 @@ PictureWords picture_words(const FigureInput& input, const Sheet& sheet) {
   const std::string what = caption.substr(0, caption.find(':'));
   PictureWords words{own.empty() ? what : own + (what.empty() ? "" : ": " + what), caption + ".\n"};
   if (sheet.before && sheet.compare != Compare::off)
-    words.description += sheet.compare == Compare::beside
-                             ? "Beside it the state that was pinned before; the numbers are those of now.\n"
-                             : "Shown less the state that was pinned before; the numbers are those of now.\n";
+    words.description +=
+        sheet.compare == Compare::beside
+            ? "Beside it the state that was pinned before; the numbers are those of now.\n"
+        : sheet.compare == Compare::with
+            ? "Small below what has changed the numbers of the state before; the numbers here are those of now.\n"
+            : "Shown less the state that was pinned before; the numbers are those of now.\n";
   words.description += matrices(input, sheet);
   return words;
 }

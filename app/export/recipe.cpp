@@ -109,8 +109,8 @@ void read_figure(const JsonFields& in, ExportOptions& options) {
   read_fields(in, figure, figure_fields);
 }
 
-// "beside" or "difference", with the scene as the text of a file.
-constexpr std::string_view compare_words[] = {"", "beside", "difference"};
+// "beside", "difference" or "with", with the scene as the text of a file.
+constexpr std::string_view compare_words[] = {"", "beside", "difference", "with"};
 
 void read_compared(const JsonFields& in, ExportOptions& options) {
   std::optional<std::string> how, before;
@@ -119,7 +119,7 @@ void read_compared(const JsonFields& in, ExportOptions& options) {
   if (!how && !before) return;
   const auto* const found = how ? std::ranges::find(compare_words, *how) : std::ranges::end(compare_words);
   if (found == std::ranges::end(compare_words) || found->empty())
-    return in.refuse("compare", "beside or difference");
+    return in.refuse("compare", "beside, difference or with");
   const SceneRead read = before ? read_scene(*before, "before") : SceneRead(FileError{});
   const Scene* scene = std::get_if<Scene>(&read);
   if (scene == nullptr) return in.refuse("before", "a scene");

@@ -133,6 +133,7 @@ void HeatmapPainter::set_uniforms(const HeatmapPaint& heatmap, const Display& di
   set_color(uniforms_.hatch_ground, heatmap.hatch_ground);
   set_color(uniforms_.hatch_line, heatmap.hatch_line);
   set_color(uniforms_.overflow_ground, heatmap.overflow_ground);
+  set_color(uniforms_.pale_ground, heatmap.pale_ground);
   set_color(uniforms_.hairline, heatmap.hairline);
   glUniform1f(uniforms_.hairline_width, heatmap.hairline_width * smaller);
   // Five lines across a square cell, as thin as a hairline of the cell's scale.

@@ -42,8 +42,9 @@ class HeatmapPainter {
         cols = of.uniform("cols"), half_cell = of.uniform("half_cell"), corner = of.uniform("corner"),
         stops = of.uniform("stops"), stop_count = of.uniform("stop_count"),
         hatch_ground = of.uniform("hatch_ground"), hatch_line = of.uniform("hatch_line"),
-        overflow_ground = of.uniform("overflow_ground"), hatch = of.uniform("hatch"),
-        hairline = of.uniform("hairline"), hairline_width = of.uniform("hairline_width");
+        overflow_ground = of.uniform("overflow_ground"), pale_ground = of.uniform("pale_ground"),
+        hatch = of.uniform("hatch"), hairline = of.uniform("hairline"),
+        hairline_width = of.uniform("hairline_width");
   };
   void upload_cells(const HeatmapPaint& heatmap, int count);
   void set_uniforms(const HeatmapPaint& heatmap, const Display& display);

@@ -18,4 +18,12 @@ std::string description(const Scene& scene, const Analysis& analysis, const Scen
 // What differs, and how that moves weights and output; a sentence a line. Empty where nothing differs.
 std::string change_description(const Scene& before, const Scene& after, const DescribeOptions& options = {});
 
+// The entries that have another value, row by row; how far one moved: what is not finite counts as much as anything. Of two matrices
+// of one shape.
+struct ChangedEntry {
+  Eigen::Index row = 0, col = 0;
+  double before = 0, now = 0, moved = 0;
+};
+std::vector<ChangedEntry> changed_entries(const MatrixView& was, const MatrixView& is);
+
 }  // namespace attnlab

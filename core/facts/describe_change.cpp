@@ -9,41 +9,23 @@ namespace {
 constexpr int most_entries = 3;  // that are told one by one
 constexpr std::size_t longest_quote = 200;
 
-struct Entry {
-  Eigen::Index row = 0, col = 0;
-};
-
 std::string from_to(double before, double after, const DescribeOptions& options) {
   return "from " + described::number(before, options) + " to " + described::number(after, options);
 }
 
 std::string entry_words(const Scene& s, Node node, const MatrixView& was, const MatrixView& is,
-                        const Entry& at, const DescribeOptions& options) {
+                        const ChangedEntry& at, const DescribeOptions& options) {
   return described::row_place(s, node, at.row, is.rows()) + ", " +
          described::col_place(s, node, at.col, is.cols()) + ": " +
          from_to(was(at.row, at.col), is(at.row, at.col), options) + ".\n";
-}
-
-std::vector<Entry> changed_entries(const MatrixView& was, const MatrixView& is) {
-  std::vector<Entry> list;
-  for (Eigen::Index i = 0; i < is.rows(); ++i)
-    for (Eigen::Index j = 0; j < is.cols(); ++j)
-      if (!(was(i, j) == is(i, j)) && !(std::isnan(was(i, j)) && std::isnan(is(i, j))))
-        list.push_back({i, j});
-  return list;
 }
 
 bool same_shape(const MatrixView& a, const MatrixView& b) {
   return a.rows() == b.rows() && a.cols() == b.cols();
 }
 
-// The entry that has moved most; what is not finite counts as much as anything.
-Entry largest_change(const MatrixView& was, const MatrixView& is, const std::vector<Entry>& changed) {
-  const auto size = [&](const Entry& at) {
-    const double moved = std::fabs(is(at.row, at.col) - was(at.row, at.col));
-    return std::isnan(moved) ? HUGE_VAL : moved;
-  };
-  return *std::ranges::max_element(changed, {}, size);
+const ChangedEntry& largest_change(const std::vector<ChangedEntry>& changed) {
+  return *std::ranges::max_element(changed, {}, &ChangedEntry::moved);
 }
 
 std::string matrix_change(const Scene& s, const std::string& name, Node node, const MatrixView& was,
@@ -51,14 +33,14 @@ std::string matrix_change(const Scene& s, const std::string& name, Node node, co
   if (!same_shape(was, is))
     return name + ": " + std::to_string(is.rows()) + " by " + std::to_string(is.cols()) + " now, " +
            std::to_string(was.rows()) + " by " + std::to_string(was.cols()) + " before.\n";
-  const std::vector<Entry> changed = changed_entries(was, is);
+  const std::vector<ChangedEntry> changed = changed_entries(was, is);
   std::string text;
   if (changed.size() <= most_entries) {
-    for (const Entry& at : changed) text += name + ", " + entry_words(s, node, was, is, at, options);
+    for (const ChangedEntry& at : changed) text += name + ", " + entry_words(s, node, was, is, at, options);
     return text;
   }
   return name + ": " + std::to_string(changed.size()) + " of " + std::to_string(is.size()) +
-         " entries; most of all " + entry_words(s, node, was, is, largest_change(was, is, changed), options);
+         " entries; most of all " + entry_words(s, node, was, is, largest_change(changed), options);
 }
 
 std::string given_changes(const Scene& before, const Scene& after, const DescribeOptions& options) {
@@ -125,11 +107,10 @@ std::string consequences(const Scene& before, const Analysis& was, const Scene& 
     const MatrixView old = values(before, was, node, head), now = values(after, is, node, head);
     if (now.size() == 0 || !same_shape(old, now)) return;
     const std::string name = described::matrix_name(after, node, head);
-    const std::vector<Entry> changed = changed_entries(old, now);
-    text += changed.empty()
-                ? name + ": as before.\n"
-                : name + ", most of all " +
-                      entry_words(after, node, old, now, largest_change(old, now, changed), options);
+    const std::vector<ChangedEntry> changed = changed_entries(old, now);
+    text += changed.empty() ? name + ": as before.\n"
+                            : name + ", most of all " +
+                                  entry_words(after, node, old, now, largest_change(changed), options);
   };
   for (int head = 0; head < is.dims.h; ++head) moved(Node::A, head);
   moved(Node::Y, 0);
@@ -137,6 +118,17 @@ std::string consequences(const Scene& before, const Analysis& was, const Scene& 
 }
 
 }  // namespace
+
+std::vector<ChangedEntry> changed_entries(const MatrixView& was, const MatrixView& is) {
+  std::vector<ChangedEntry> list;
+  for (Eigen::Index i = 0; i < is.rows(); ++i)
+    for (Eigen::Index j = 0; j < is.cols(); ++j) {
+      const double a = was(i, j), b = is(i, j), moved = std::fabs(b - a);
+      if (!(a == b) && !(std::isnan(a) && std::isnan(b)))
+        list.push_back({i, j, a, b, std::isnan(moved) ? HUGE_VAL : moved});
+    }
+  return list;
+}
 
 std::string change_description(const Scene& before, const Scene& after, const DescribeOptions& options) {
   if (before == after) return "";

@@ -25,6 +25,11 @@ class History {
   bool redo() { return step(future_, past_); }
   bool can_undo() const { return !past_.empty() || !(live_ == sealed_.scene); }
   bool can_redo() const { return !future_.empty() && live_ == sealed_.scene; }
+  // The scene that Undo leads to; null: nothing can be undone.
+  const Scene* before() const {
+    if (!(live_ == sealed_.scene)) return &sealed_.scene;
+    return past_.empty() ? nullptr : &past_.back().scene;
+  }
   std::size_t steps() const { return past_.size(); }  // sealed steps that can be undone
 
   // Its sealed scenes in their order: those that Undo leads to, the one that stands (of index steps()), those of Redo. Each has

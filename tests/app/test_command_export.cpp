@@ -218,7 +218,7 @@ TEST(ExportLine, RefusesTheRestInOneSentence) {
       {"RANK --quiet --verbose", "expected one of --quiet and --verbose"},
       {"RANK --format svg", "--format: expected with -o -"},
       {"RANK --compare difference", "--compare: expected with --before"},
-      {"RANK --before b --compare sideways", "--compare: expected beside or difference, found \"sideways\""},
+      {"RANK --before b --compare sideways", "--compare: expected beside, difference or with, found \"sideways\""},
       {"RANK --caption-file a.doc", "--caption-file: expected a name that ends in"},
       {"RANK --caption-file {veiw}.txt", "--caption-file: nothing stands for {veiw}"},
       {"RANK --caption-file {veiw}.txt", "did you mean {view}?"},

@@ -134,7 +134,7 @@ void drawn_in_views(const Scene& s, const Analysis& a, const std::vector<NamedMa
       MutableView m = matrix(before, *matrices_in_use(s).begin());
       m.data()[0] = random.chance(0.5) ? 1 : -m.data()[0];
       options.before = std::make_shared<Reference>(Reference{before, analyze(before)});
-      options.compare = static_cast<Compare>(random.between(1, 2));
+      options.compare = static_cast<Compare>(random.between(1, 3));
     }
     ASSERT_NO_FATAL_FAILURE(drawn(s, options));
     expect_numbers(caption_text(s, options, random.chance(0.5)), "caption");

@@ -51,7 +51,7 @@ TEST(Recipe, AComparisonIsMadeAgainAsItWasSeen) {
   const Scene now = opening_like();
   Scene past = now;
   past.Q(0, 0) += 1;
-  for (const Compare compare : {Compare::beside, Compare::difference}) {
+  for (const Compare compare : {Compare::beside, Compare::difference, Compare::with}) {
     ExportOptions options = options_of({"heads", 0}, PictureFormat::svg);
     const std::string alone = exported(now, options);
     options.compare = compare;

@@ -6,18 +6,20 @@
 
 #include <gtest/gtest.h>
 
+#include <random>
+
 namespace attnlab::test {
 namespace {
 
-constexpr Compare beside = Compare::beside, difference = Compare::difference;
+constexpr Compare beside = Compare::beside, difference = Compare::difference, in_one = Compare::with,
+                  flipped = Compare::was;
 
 struct Compared {
   Compared(const View& view, const Scene& now, const Scene& before, Compare mode, Extent space,
-           const FigureOptions& options = {}) {
+           const FigureOptions& options = {}, ThemeId id = ThemeId::light) {
     const Analysis analysis = analyze(now);
-    drawing = draw_compared(canvas, std::bind_front(&View::draw, &view),
-                            {now, analysis, theme(ThemeId::light), options}, {before, analyze(before)}, mode,
-                            space);
+    drawing = draw_compared(canvas, std::bind_front(&View::draw, &view), {now, analysis, theme(id), options},
+                            {before, analyze(before)}, mode, space);
   }
   RecordingCanvas canvas;
   ComparedDrawing drawing;
@@ -63,7 +65,7 @@ TEST(Compare, EveryPartOfEveryViewStandsBesideAndSubtracts) {
   now.Q(1, 1) += 0.5;
   now.heads[0].W_K(0, 0) -= 1;
   for_every_part([&](const View& view, FigureOptions options) {
-    for (const Compare mode : {beside, difference})
+    for (const Compare mode : {beside, difference, in_one, flipped})
       for (const Extent& space : {Extent{600, 500}, Extent{1600, 900}, Extent{700, 1400}}) {
         SCOPED_TRACE("mode " + std::to_string(static_cast<int>(mode)) + ", " + std::to_string(space.width));
         const Compared drawn(view, now, a, mode, space, options);
@@ -175,6 +177,7 @@ TEST(Compare, OtherSizesStandBeside) {
     return Compared(*find_view("symmetry"), now, a, mode, {1600, 900}).canvas.log();
   };
   EXPECT_EQ(log(difference), log(beside));
+  EXPECT_EQ(log(in_one), log(beside));
 }
 
 TEST(Compare, AMatrixThatALacksIsHatched) {
@@ -184,6 +187,104 @@ TEST(Compare, AMatrixThatALacksIsHatched) {
   EXPECT_TRUE(std::ranges::any_of(drawn.canvas.heatmaps, [](const DrawnHeatmap& map) {
     return map.map.cols == 2 && std::ranges::all_of(map.paint, [](auto p) { return p == CellPaint::masked; });
   }));
+}
+
+std::vector<const DrawnText*> texts_in(const RecordingCanvas& canvas, const Rect& cell) {
+  std::vector<const DrawnText*> list;
+  for (const DrawnText& t : canvas.texts)
+    if (const Rect ink = box_of(t); inside(cell, ink.center())) list.push_back(&t);
+  return list;
+}
+
+// The strip of a cell: what is filled in it.
+std::vector<Rect> strips_in(const RecordingCanvas& canvas, const Rect& cell) {
+  std::vector<Rect> list;
+  for (const DrawnRectangle& r : canvas.rectangles)
+    if (inside(cell, r.where.center()) && r.where.width < cell.width / 2) list.push_back(r.where);
+  return list;
+}
+
+// Of every cell that reads otherwise: the old number below at 0.66 or what can be read, and a strip at the right edge, upwards for
+// more. What reads the same is pale and has its number alone.
+TEST(CompareWith, ChangedCellsCarryTheirOldNumberAndAStripAndTheRestIsPale) {
+  const Scene a = opening_like(), now = moved(a, 0.8);
+  const Compared drawn(*find_view("pipeline"), now, a, in_one, {1900, 1500});
+  int changed = 0, pale = 0;
+  for (const DrawnHeatmap& map : drawn.canvas.heatmaps)
+    for (const DrawnCell& cell : cells_of(map)) {
+      const auto texts = texts_in(drawn.canvas, cell.where);
+      const auto strips = strips_in(drawn.canvas, cell.where);
+      if (cell.paint == CellPaint::pale) {
+        ++pale;
+        EXPECT_EQ(std::pair(texts.size(), strips.size()), std::pair(std::size_t{1}, std::size_t{0}));
+        continue;
+      }
+      ++changed;
+      ASSERT_EQ(std::pair(texts.size(), strips.size()), std::pair(std::size_t{2}, std::size_t{1}));
+      EXPECT_EQ(texts[0]->style.face, Face::sans_medium);
+      EXPECT_NEAR(texts[1]->style.size, std::max(0.66 * texts[0]->style.size, 12.0), 1e-9);
+      EXPECT_GT(box_of(*texts[1]).y, box_of(*texts[0]).bottom());
+      const bool white = texts[0]->style.color == rgb(0xFFFFFF);
+      EXPECT_NEAR(strips[0].right(), cell.where.right() - (white ? 2 : 0), 1e-9);
+      EXPECT_LE(box_of(*texts[0]).right(), strips[0].x);
+      const bool up = strips[0].y < cell.where.center().y - 1;
+      EXPECT_EQ(
+          up,
+          std::stod(texts[0]->text.starts_with("−") ? "-" + texts[0]->text.substr(3) : texts[0]->text) >=
+              std::stod(texts[1]->text.starts_with("−") ? "-" + texts[1]->text.substr(3) : texts[1]->text));
+    }
+  EXPECT_GT(changed, 10);
+  EXPECT_GT(pale, 20);
+}
+
+// From now to before and back: nothing moves, no range changes, and what reads the same keeps its colour and its number.
+TEST(CompareWith, AFlipKeepsPlacesRangesAndColours) {
+  const unsigned seed = 1125;
+  SCOPED_TRACE("seed " + std::to_string(seed));
+  std::mt19937 random(seed);
+  for (int round = 0; round < 4; ++round) {
+    const Scene a = scene_of({4, 4, 3, 2, 2, 2}, 40 + static_cast<unsigned>(round));
+    Scene now = a;
+    const auto number = [&random] { return std::uniform_real_distribution(-2.0, 2.0)(random); };
+    (random() % 2 == 0 ? now.Q : now.K)(static_cast<int>(random() % 4), static_cast<int>(random() % 3)) =
+        number();
+    if (round % 2 == 1) now.heads[0].W_V(0, 0) = number();
+    for_every_part([&](const View& view, FigureOptions options) {
+      for (const ThemeId id : {ThemeId::light, ThemeId::dark}) {
+        const Compared one(view, now, a, in_one, {1500, 1000}, options, id),
+            other(view, now, a, flipped, {1500, 1000}, options, id);
+        ASSERT_EQ(one.canvas.heatmaps.size(), other.canvas.heatmaps.size());
+        for (std::size_t i = 0; i < one.canvas.heatmaps.size(); ++i) {
+          const DrawnHeatmap &x = one.canvas.heatmaps[i], &y = other.canvas.heatmaps[i];
+          EXPECT_EQ(
+              std::tuple(x.map.x, x.map.y, x.map.cell_width, x.map.range.low, x.map.range.high, x.paint),
+              std::tuple(y.map.x, y.map.y, y.map.cell_width, y.map.range.low, y.map.range.high, y.paint));
+          for (const DrawnCell& cell : cells_of(x)) {
+            const auto p = texts_in(one.canvas, cell.where), q = texts_in(other.canvas, cell.where);
+            if (p.empty() || q.empty()) continue;
+            EXPECT_EQ(p[0]->baseline.y, q[0]->baseline.y);
+            EXPECT_EQ(p[0]->style.size, q[0]->style.size);
+            EXPECT_TRUE(cell.paint != CellPaint::pale || p[0]->text == q[0]->text);
+          }
+        }
+        ASSERT_EQ(one.canvas.legends.size(), other.canvas.legends.size());
+        for (std::size_t i = 0; i < one.canvas.legends.size(); ++i)
+          EXPECT_EQ(one.canvas.legends[i].range.high, other.canvas.legends[i].range.high);
+        EXPECT_EQ(one.drawing.extent, other.drawing.extent);
+        expect_readable(other.canvas, theme(id));
+      }
+    });
+  }
+}
+
+TEST(CompareWith, WithoutAChangeAllIsPaleAndNothingStandsBelow) {
+  const Scene a = opening_like();
+  const Compared drawn(*find_view("pipeline"), a, a, in_one, {1600, 1000});
+  for (const DrawnHeatmap& map : drawn.canvas.heatmaps)
+    for (const DrawnCell& cell : cells_of(map)) {
+      EXPECT_EQ(cell.paint, CellPaint::pale);
+      EXPECT_TRUE(strips_in(drawn.canvas, cell.where).empty());
+    }
 }
 
 }  // namespace

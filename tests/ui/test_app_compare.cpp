@@ -6,6 +6,9 @@
 #include "tests/ui/app_host.h"
 #include "tests/ui/on_screen.h"
 
+#include <random>
+#include <tuple>
+
 namespace attnlab::test {
 namespace {
 
@@ -14,7 +17,7 @@ TEST(AppCompare, PinChangeCompareAndGoBack) {
   EXPECT_FALSE(host.app->run("compare.beside")) << "nothing is pinned yet";
   const Scene before = host.scene();
   host.chord(ImGuiMod_Ctrl | ImGuiMod_Shift, ImGuiKey_A);
-  EXPECT_EQ(host.app->view().compare, Compare::beside);
+  EXPECT_EQ(host.app->view().compare, Compare::with);
   host.robot.drag("Q/r1c2", 40, 0);
   ASSERT_FALSE(host.scene() == before);
   host.robot.click("now \u2212 before##compare");
@@ -32,7 +35,8 @@ TEST(AppCompare, PinningChangesNeitherSceneNorHistoryAndOtherSizesStayCompared) 
   AppHost host;
   const Scene before = host.scene();
   host.run("compare.pin");
-  for (const char* mode : {"compare.difference", "compare.now", "compare.beside", "compare.forget"})
+  for (const char* mode :
+       {"compare.difference", "compare.now", "compare.with", "compare.beside", "compare.forget"})
     host.run(mode);
   EXPECT_TRUE(host.scene() == before);
   EXPECT_EQ(host.steps(), 0U);
@@ -46,7 +50,7 @@ TEST(AppCompare, EveryViewWithAPinnedState) {
   host.run("compare.pin");
   host.robot.drag("Q/r2c1", 30, 0);
   for (const View& view : views())
-    for (const char* mode : {"compare.beside", "compare.difference"}) {
+    for (const char* mode : {"compare.beside", "compare.difference", "compare.with"}) {
       host.run({"view." + std::string(view.id), mode});
       // The pointer goes over both halves: A is only looked at.
       for (int x = 400; x < 900; x += 60)
@@ -54,6 +58,72 @@ TEST(AppCompare, EveryViewWithAPinnedState) {
           host.robot.move_to(Point{static_cast<double>(x), static_cast<double>(y)});
     }
   EXPECT_FALSE(check(host.scene()).has_value());
+}
+
+void hold_f9(AppHost& host, bool down) {
+  ImGui::GetIO().AddKeyEvent(ImGuiKey_F9, down);
+  host.robot.step(3);
+}
+
+// What stands where: the regions that answer the pointer.
+std::vector<std::tuple<double, double, double, double>> places(const AppHost& host) {
+  std::vector<std::tuple<double, double, double, double>> list;
+  for (const Hit& hit : host.app->figure().hits)
+    list.emplace_back(hit.where.x, hit.where.y, hit.where.width, hit.where.height);
+  return list;
+}
+
+TEST(AppCompare, HeldF9ShowsWhatUndoRestoresInThePlacesOfNow) {
+  AppHost host(1280, 800);
+  EXPECT_FALSE(host.app->run("compare.with")) << "nothing was before";
+  host.robot.drag("Q/r1c2", 40, 0);
+  host.robot.move_to(Point{640, 20});
+  hold_f9(host, true), hold_f9(host, false);
+  EXPECT_EQ(host.app->view().compare, Compare::with);
+  EXPECT_FALSE(host.robot.has("forget##compare")) << "nothing is pinned";
+  const std::vector<Corner> now = figures_on_screen();
+  const auto stand = places(host);
+  hold_f9(host, true);
+  EXPECT_FALSE(figures_on_screen() == now);
+  EXPECT_EQ(places(host), stand);
+  hold_f9(host, false);
+  EXPECT_TRUE(figures_on_screen() == now);
+  const Scene before = host.app->history().state(host.steps() - 1).scene, mine = host.scene();
+  host.robot.click("before##compare");  // it is kept, whatever is done next
+  ASSERT_TRUE(host.robot.has("forget##compare"));
+  host.robot.drag("K/r1c1", 40, 0);
+  host.run("compare.return");
+  EXPECT_TRUE(host.scene() == before);
+  EXPECT_FALSE(host.scene() == mine);
+  host.robot.click("now##compare");
+  EXPECT_EQ(host.app->view().compare, Compare::off);
+}
+
+TEST(AppCompare, AFlipMovesNothingAfterAnyEdits) {
+  const unsigned seed = 909;
+  SCOPED_TRACE("seed " + std::to_string(seed));
+  std::mt19937 random(seed);
+  AppHost host(1440, 900);
+  host.robot.drag("Q/r1c1", 20, 0);
+  host.run("compare.with");
+  const char* edits[] = {"mask.causal", "mask.none", "edit.undo", "edit.redo", "score.qq", "score.qk"};
+  const char* cells[] = {"Q/r2c1", "K/r1c3", "V/r3c2", "Q/r4c3"};
+  for (int i = 0; i < 24; ++i) {
+    if (random() % 2 == 0) host.app->run(edits[random() % 6]);
+    const View& view = views()[random() % views().size()];
+    if (view.compares) host.run("view." + std::string(view.id));
+    host.robot.drag(cells[random() % 4], static_cast<double>(random() % 80) - 40, 0);
+    host.robot.move_to(Point{640, 20});
+    const auto stand = places(host);
+    hold_f9(host, true);
+    EXPECT_EQ(places(host), stand) << view.id << ", after edit " << i;
+    const std::vector<Corner> kept = figures_on_screen();
+    host.app->view().figure.zoom += 0.125;  // as where nothing is kept
+    host.robot.step();
+    EXPECT_TRUE(figures_on_screen() == kept) << view.id;
+    hold_f9(host, false);
+    EXPECT_EQ(places(host), stand);
+  }
 }
 
 TEST(AppCompare, TwoViewsStandSideBySide) {

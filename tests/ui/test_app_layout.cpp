@@ -192,12 +192,12 @@ TEST(AppLayout, ButtonsInTheBarDoWhatTheirActionsDo) {
   EXPECT_EQ(host.app->view().theme, ThemeId::dark);
   host.robot.click("##bar view.dark");
   EXPECT_EQ(host.app->view().theme, ThemeId::light);
-  host.robot.click("##bar compare.pin");
-  EXPECT_EQ(host.app->view().compare, Compare::beside);
+  host.robot.click("##bar compare.with");
+  EXPECT_EQ(host.app->view().compare, Compare::with);
   host.robot.click("##bar compare.now");
   EXPECT_EQ(host.app->view().compare, Compare::off);
-  host.robot.click("##bar compare.beside");
-  EXPECT_EQ(host.app->view().compare, Compare::beside);
+  host.robot.click("##bar compare.with");
+  EXPECT_EQ(host.app->view().compare, Compare::with);
   host.robot.click("##bar file.export");
   EXPECT_TRUE(host.robot.has("##name"));
   host.robot.key(ImGuiKey_Escape);

@@ -141,6 +141,13 @@ Color sample(ColorMap map, double t) {
   return {mix(a.r, b.r), mix(a.g, b.g), mix(a.b, b.b)};
 }
 
+Color mixed(Color color, Color ground, double part) {
+  const auto channel = [part](std::uint8_t a, std::uint8_t b) {
+    return static_cast<std::uint8_t>(std::lround(part * a + (1 - part) * b));
+  };
+  return {channel(color.r, ground.r), channel(color.g, ground.g), channel(color.b, ground.b), 255};
+}
+
 double luminance(Color color) {
   return 0.2126 * linear(color.r) + 0.7152 * linear(color.g) + 0.0722 * linear(color.b);
 }

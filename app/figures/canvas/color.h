@@ -31,6 +31,9 @@ inline constexpr int color_map_count = 5;
 std::span<const Color> stops(ColorMap map);
 Color sample(ColorMap map, double t);  // t is clamped to [0, 1]
 
+// `part` of `color` over `ground`, linear in sRGB.
+Color mixed(Color color, Color ground, double part);
+
 double luminance(Color color);      // relative luminance, WCAG 2
 double contrast(Color a, Color b);  // 1 .. 21
 Color ink_on(Color ground);         // black or white, whichever has the higher contrast; never below 4.5:1

@@ -50,8 +50,10 @@ struct ColorScale {
   RangeOf of = RangeOf::fixed;
 };
 
-// How one cell is painted. masked: hatched. overflow: left the range of doubles, a ground of its own.
-enum class CellPaint : unsigned char { value, masked, overflow };
+// How one cell is painted. masked: hatched. overflow: left the range of doubles, a ground of its own. pale: a value whose colour
+// is mixed with the ground, so that others are louder.
+enum class CellPaint : unsigned char { value, masked, overflow, pale };
+inline constexpr double pale_part = 0.4;  // of the colour; as in shaders/heatmap.frag
 
 struct Heatmap {
   double x = 0, y = 0;  // top left of the first cell
@@ -63,6 +65,7 @@ struct Heatmap {
   ColorMap map = ColorMap::diverging_light;
   ColorRange range;
   Color hatch_ground, hatch_line, overflow_ground;  // for the cells that show no value
+  Color pale_ground;                                // into which pale ones are mixed
   // Inside the edge of every cell, over its colour: near zero a cell is its ground. Of alpha 0: none.
   Color hairline{0, 0, 0, 0};
   double hairline_width = 1;
@@ -80,7 +83,8 @@ inline Color cell_color(const Heatmap& heatmap, int row, int col) {
   const CellPaint paint = heatmap.paint ? heatmap.paint[at] : CellPaint::value;
   if (paint == CellPaint::masked) return heatmap.hatch_ground;
   if (paint == CellPaint::overflow) return heatmap.overflow_ground;
-  return sample(heatmap.map, position(heatmap.range, heatmap.values[at]));
+  const Color own = sample(heatmap.map, position(heatmap.range, heatmap.values[at]));
+  return paint == CellPaint::pale ? mixed(own, heatmap.pale_ground, pale_part) : own;
 }
 
 inline bool is_masked(const Heatmap& heatmap, int row, int col) {

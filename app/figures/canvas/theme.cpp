@@ -84,13 +84,6 @@ const Theme& wall_theme(ThemeId id) {
 
 Color key_color(int key) { return colors[static_cast<std::size_t>(key) % colors.size()]; }
 
-Color mixed(Color color, Color ground, double part) {
-  const auto channel = [part](std::uint8_t a, std::uint8_t b) {
-    return static_cast<std::uint8_t>(std::lround(part * a + (1 - part) * b));
-  };
-  return {channel(color.r, ground.r), channel(color.g, ground.g), channel(color.b, ground.b), 255};
-}
-
 std::array<Color, max_tokens> field_colors(const Theme& theme) {
   std::array<Color, max_tokens> out;
   for (std::size_t j = 0; j < out.size(); ++j) out[j] = mixed(colors[j], theme.panel, strength);

@@ -43,7 +43,5 @@ Color key_color(int key);
 // As the field shows them.
 std::array<Color, max_tokens> field_colors(const Theme& theme);
 std::array<Color, field_ramp_stops> field_ramp(const Theme& theme);
-// `part` of `color` over `ground`, linear in sRGB.
-Color mixed(Color color, Color ground, double part);
 
 }  // namespace attnlab

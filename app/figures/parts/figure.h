@@ -124,12 +124,17 @@ struct Shown {
 
 struct FigureInput;
 
-// How a figure takes that of a pinned scene, before, into account.
+// How a figure takes that of another state, before, into account.
 struct Comparison {
   RangeEnds ends{};                     // colours reach at least as far
   Shown* subtract = nullptr;            // differences to these matrices stand in the place of the values,
   double difference = 1;                // on colours that reach so far
-  const FigureInput* before = nullptr;  // that scene itself, where differences are shown
+  const FigureInput* before = nullptr;  // that scene itself, where points show their way from there
+  // Both states in one figure: what reads the same in the matrices of the other one is pale, else its number is small below.
+  // Where `is_before`, before itself is drawn in the places and colours of now, and nothing stands below.
+  Shown* other = nullptr;
+  const FigureInput* other_state = nullptr;
+  bool is_before = false;
 };
 
 struct FigureInput {

@@ -1,8 +1,8 @@
 // Drawing a block: heading, labels, cells, numbers, and the marks of the cell under the pointer.
 #include "app/figures/canvas/formula.h"
 #include "app/figures/canvas/text.h"
+#include "app/figures/parts/changed_cells.h"
 #include "app/figures/parts/matrix_block.h"
-#include "app/figures/parts/number_type.h"
 
 namespace attnlab {
 namespace {
@@ -66,7 +66,24 @@ struct BlockDrawing {
   Point at;
   double width, height = std::round(width * block.cell_height_scale);  // of a cell
   BlockSize size = size_of(block, width);
+  NumberType type{};
+  ChangedCells changed{};  // against the other state in the same figure
 
+  // Both states have one size of numbers.
+  void compare(const std::vector<double>& other) {
+    std::vector<double> both = block.values;
+    both.insert(both.end(), other.begin(), other.end());
+    type = type_of(both);
+    NumberType read = type;
+    if (type.size == 0) read.decimals = in.options.decimals;
+    changed = changed_cells(read, block.values, other);
+  }
+  NumberType type_of(std::span<const double> values) const {
+    const auto& [low, high] = block.scale.range;
+    return number_type(canvas, values,
+                       {width, height, in.options.decimals, high, low < 0, in.options.zoom, room().digits,
+                        room().exact_digits});
+  }
   const Theme& theme() const { return in.theme; }
   const Room& room() const { return room_of(in.options.room); }
   // Of the names of tokens on a side.
@@ -95,12 +112,13 @@ struct BlockDrawing {
   void heading() const {
     if (block.name.empty()) return;
     const double baseline = at.y - measure::name_above - bands_above(block, width);
-    const bool small = block.heading == 0 && width < 40;
+    const bool small = block.heading == 0 && width < 40, still = !changed.other.empty() && !changed.any;
     const double type = block.heading > 0 ? block.heading : small ? measure::type_15 : measure::type_18;
-    draw_formula(canvas, {at.x, baseline}, block.name, type, block.color);
+    const Color ink = still ? theme().secondary : block.color;
+    draw_formula(canvas, {at.x, baseline}, block.name, type, ink);
     if (block.heading > 0)
       return canvas.text({at.x + heading_width(block, width) - block.words_width, baseline}, block.words,
-                         {Face::sans, measure::type_13, block.color});
+                         {Face::sans, measure::type_13, ink});
     const double wide = heading_width(block, width);
     if (wide == block.name_width[small ? 0 : 1] || !room().shapes) return;  // or no room for the shape
     const std::string shape = std::to_string(block.rows) + " × " + std::to_string(block.cols);
@@ -198,8 +216,7 @@ struct BlockDrawing {
     text_center(canvas, {middle.x, middle.y + small}, word, {Face::sans, small, ink});
   }
 
-  // On paper without colours, where no numbers stand: a mark tells the sign of a value, and the mask; what rounding leaves of a
-  // zero has no sign.
+  // On paper without colours and numbers a mark tells sign and mask; what rounding leaves of a zero has no sign.
   void sign_or_mask(const Rect& where, CellPaint paint, double value, Color ink) const {
     constexpr double rounding = 1e-14;
     const double side = std::min(width, height), r = 0.17 * side;
@@ -224,39 +241,75 @@ struct BlockDrawing {
   }
 
   // Its digits in the column of all of the block.
-  void number(const NumberType& type, double value, const Rect& where, double up, Color ink) const {
+  void number(double value, Point middle, const TextStyle& style) const {
     const std::string text = type.text(value);
-    const TextStyle style{room().digits, type.size, ink};
     const double hanging = text.starts_with("−") ? canvas.text_width("−", style.face, style.size) / 2 : 0;
-    text_middle(canvas, {where.center().x + type.shift - hanging, where.center().y - up}, text, style);
+    text_middle(canvas, {middle.x + type.shift * style.size / type.size - hanging, middle.y}, text, style);
+  }
+
+  // A number that reads otherwise in the other state; where that is before, small below it what it was, and the strip at the edge.
+  void changed_cell(std::size_t at_cell, const Rect& where, Color ink) const {
+    const ChangedLook look = changed_look(width, height, type.size, in.options.zoom);
+    const double value = block.values[at_cell], was = changed.other[at_cell];
+    const Point middle{where.center().x - look.strip / 2, where.center().y};
+    const bool numbers = in.options.numbers && type.size > 0;
+    if (numbers) number(value, {middle.x, middle.y - look.up}, {Face::sans_medium, type.size, ink});
+    if (in.comparison->is_before) return;
+    if (numbers && look.old_size > 0 && std::isfinite(was))
+      number(was, {middle.x, middle.y + look.down}, {Face::sans, look.old_size, ink});
+    const bool like_ground = contrast(ink, theme().background) < 2;
+    canvas.fill_rectangle(change_strip(where, look, value - was, changed.most, like_ground), ink);
+  }
+
+  // Where light is contrast, what is not lit.
+  void step_back(std::vector<CellPaint>& paints) const {
+    if (!room().light_is_contrast || in.options.lit.empty() || !block.cell) return;
+    each_cell([&](int i, int j) {
+      CellPaint& paint = paints[static_cast<std::size_t>(i * block.cols + j)];
+      const Cell here = cell_at(i, j);
+      const auto lights = [&here](const Cell& lit) {
+        return lit.node == here.node && (!is_per_head(here.node) || lit.head == here.head) &&
+               (lit.row < 0 || lit.row == here.row) && (lit.col < 0 || lit.col == here.col);
+      };
+      if (paint == CellPaint::value && std::ranges::none_of(in.options.lit, lights)) paint = CellPaint::pale;
+    });
   }
 
   void all_cells() const {
     if (block.rows == 0 || block.cols == 0) return;
-    const Heatmap map = heatmap_of(block, theme(), at, {width, height});
+    Heatmap map = heatmap_of(block, theme(), at, {width, height});
+    std::vector<CellPaint> paints = block.paint;
+    for (std::size_t i = 0; i < changed.other.size(); ++i)
+      if (changed.reads_same[i] && paints[i] == CellPaint::value) paints[i] = CellPaint::pale;
+    step_back(paints);
+    map.paint = paints.data();
     if (!block.faded) canvas.heatmap(map);
     if (block.faded)
       each_cell([&](int i, int j) {
         canvas.stroke_rectangle(cell(i, j), {theme().hairline, 1, false}, measure::cell_corner);
       });
-    const ColorRange& range = block.scale.range;
-    const NumberType type = number_type(canvas, block.values,
-                                        {width, height, in.options.decimals, range.high, range.low < 0,
-                                         in.options.zoom, room().digits, room().exact_digits});
     const bool glyphs = theme().id == ThemeId::print && !in.options.numbers;
     each_cell([&](int i, int j) {
       const auto index = static_cast<std::size_t>(i * block.cols + j);
       const Rect where = cell(i, j);
-      const Color ink = block.faded ? theme().secondary : ink_on(cell_color(map, i, j));
+      const Color ground = cell_color(map, i, j);
+      const Color ink = block.faded                        ? theme().secondary
+                        : paints[index] == CellPaint::pale ? quiet_ink(theme(), ground)
+                                                           : ink_on(ground);
       const double value = block.values[index];
       const CellPaint paint = block.paint[index];
       if (paint == CellPaint::overflow) {
         overflowing(where, value, ink);
+      } else if (paint == CellPaint::value && changed.differs(index)) {
+        changed_cell(index, where, ink);
       } else if (paint == CellPaint::value && in.options.numbers) {
         const bool small = from_to(index, where, ink);
-        if (type.size > 0) number(type, value, where, small ? 0.14 * height : 0, ink);
+        const Point middle = where.center();
+        if (type.size > 0)
+          number(value, {middle.x, middle.y - (small ? 0.14 * height : 0)}, {room().digits, type.size, ink});
       }
-      if (glyphs && (range.low < 0 || paint == CellPaint::masked)) sign_or_mask(where, paint, value, ink);
+      if (glyphs && (block.scale.range.low < 0 || paint == CellPaint::masked))
+        sign_or_mask(where, paint, value, ink);
       if (block.cell)
         canvas.hit(
             {{where.x, where.y, width + measure::cell_gap, height + measure::cell_gap}, cell_at(i, j)});
@@ -320,7 +373,9 @@ struct BlockDrawing {
       dot_fed(marks.fed);
       frame_made(marks.made);
     }
-    for (const Cell& lit : in.options.lit) frame_cell(lit, 2, theme().accent);
+    const bool contrast = room().light_is_contrast;
+    for (const Cell& lit : in.options.lit)
+      frame_cell(lit, contrast ? 2.2 : 2, contrast ? theme().text : theme().accent);
     const auto own = [&](const std::optional<Cell>& one, double wide, Color color) {
       if (one && one->row >= 0 && one->col >= 0) frame_cell(*one, wide, color);
     };
@@ -366,6 +421,11 @@ void draw(Canvas& canvas, const FigureInput& input, const Marks& marks, const Ma
   }
   BlockDrawing d{canvas, input, block, at, cell};
   if (covered) d.size = size;
+  const Comparison* with = input.comparison;
+  const bool paired = with != nullptr && with->other != nullptr && !covered;
+  const ShownMatrix* other = paired ? counterpart(*with->other, shown(given, at, cell)) : nullptr;
+  if (!covered) d.type = d.type_of(block.values);
+  if (other != nullptr) d.compare(other->values);
   d.heading();
   d.labels();
   if (covered) return d.covered();

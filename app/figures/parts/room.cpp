@@ -14,6 +14,7 @@ const Room& room_of(RoomId id) {
            .exact_digits = true,
            .heading = measure::type_22,
            .role_names = true,
+           .light_is_contrast = true,
            .shapes = false,
            .sentences = false,
            .column_gap = 14,

@@ -16,8 +16,10 @@ struct Room {
       false;  // as large as their cells allow; else in steps, so that a figure that grows needs few sizes
   double heading = 0;       // of the symbol above a block; 0: by its cells
   bool role_names = false;  // names of tokens in the colour of their side, keys under a ruled line
-  bool shapes = true;       // "4 x 4" beside the symbol
-  bool sentences = true;    // of the interface: notes, hints, what can be done
+  bool light_is_contrast =
+      false;              // what is lit has an ink frame, all else steps back; else frames in the accent
+  bool shapes = true;     // "4 x 4" beside the symbol
+  bool sentences = true;  // of the interface: notes, hints, what can be done
   double most_cell = 120;
   double column_gap = 20;  // between two blocks of a row, beside what their names take
   double least_arrow = 0;  // its length in the line of the headings; 0: arrows stand beside the cells

@@ -4,6 +4,8 @@
 #include "app/figures/canvas/text.h"
 #include "app/figures/parts/scale.h"
 
+#include <functional>
+
 namespace attnlab {
 namespace {
 
@@ -72,7 +74,7 @@ void add_blocks(std::vector<ShownMatrix>& out, const Shown& shown, Point by, dou
 }
 
 ComparedDrawing draw_beside(Canvas& canvas, const DrawFigure& draw, FigureInput now, FigureInput before,
-                            Extent space) {
+                            Extent space, const char* which) {
   Halves chosen = halves(canvas, draw, now, before, space, space.width >= space.height);
   if (!chosen.comfortable()) {
     Halves other = halves(canvas, draw, now, before, space, !chosen.beside);
@@ -93,7 +95,7 @@ ComparedDrawing draw_beside(Canvas& canvas, const DrawFigure& draw, FigureInput 
   const Point start = beside ? Point{std::max(half.width, a.width), 0}
                              : Point{0, compared_heading + std::max(half.height, a.height)};
   first.drawing.draw(canvas, {0, compared_heading}, zoom);
-  caption(canvas, theme, {0, 0}, "before", "as it was pinned");
+  caption(canvas, theme, {0, 0}, "before", which);
   second.drawing.draw(canvas, {start.x, start.y + compared_heading}, zoom);
   caption(canvas, theme, start, "now", "");
   const Extent whole{
@@ -148,6 +150,51 @@ ComparedDrawing draw_difference(Canvas& canvas, const DrawFigure& draw, const Fi
   return out;
 }
 
+// How far colours reach in both. What has a scale of its own in one state alone has it in the other, too, once this is known: then
+// both are measured again.
+RangeEnds shared_ends(const Canvas& canvas, const DrawFigure& draw, const FigureInput& now,
+                      const FigureInput& before, Extent room, Shown& of_now, Shown& of_before) {
+  Comparison shared;
+  RangeEnds ends{};
+  for (int i = 0; i < 2; ++i) {
+    FigureInput states[] = {now, before};
+    for (FigureInput& one : states) one.comparison = i > 0 ? &shared : nullptr, one.ends = nullptr;
+    of_now = figure_of(canvas, draw, states[0], room).shown;
+    of_before = figure_of(canvas, draw, states[1], room).shown;
+    ends = of_now.ends;
+    widen(ends, of_before.ends);
+    const auto alone = [](double a, double b) { return (a > 0) != (b > 0); };
+    if (std::ranges::equal(of_now.ends, of_before.ends, std::not_fn(alone))) break;
+    shared.ends = ends;
+  }
+  return ends;
+}
+
+ComparedDrawing draw_with(Canvas& canvas, const DrawFigure& draw, const FigureInput& now,
+                          const FigureInput& before, Extent space, bool is_before) {
+  const Extent room{space.width, std::max(0.0, space.height - compared_heading)};
+  Shown of_now, of_before;
+  Comparison both{.ends = shared_ends(canvas, draw, now, before, room, of_now, of_before),
+                  .before = is_before ? nullptr : &before,
+                  .other = is_before ? &of_now : &of_before,
+                  .other_state = is_before ? &now : &before,
+                  .is_before = is_before};
+  const FigureInput& of = is_before ? before : now;
+  const Figure figure = figure_of(
+      canvas, draw, {of.scene, of.analysis, now.theme, now.options, nullptr, &both, now.ends}, room);
+  figure.drawing.draw(canvas, {0, compared_heading});
+  // The words stand where they stand in either state.
+  const TextStyle strong{Face::sans_bold, measure::type_13, now.theme.text};
+  const double words = canvas.text_width("before", strong.face, strong.size) + measure::space_2;
+  canvas.text({measure::space_4, 18}, is_before ? "before" : "now", strong);
+  canvas.text({measure::space_4 + words, 18}, "small: before · strip: up or down, how far · pale: as before",
+              {Face::sans, measure::type_12, now.theme.secondary});
+  ComparedDrawing out{
+      {figure.extent.width, figure.extent.height + compared_heading}, {0, compared_heading}, room, 1, {}};
+  add_blocks(out.blocks, figure.shown, out.now, 1);
+  return out;
+}
+
 }  // namespace
 
 bool can_subtract(const Analysis& now, const Analysis& a) { return now.dims == a.dims; }
@@ -158,7 +205,9 @@ ComparedDrawing draw_compared(Canvas& canvas, const DrawFigure& draw, const Figu
   const FigureInput before{a.scene, a.analysis, now.theme, now.options};
   if (mode == Compare::difference && can_subtract(now.analysis, a.analysis))
     return draw_difference(canvas, draw, now, before, space);
-  return draw_beside(canvas, draw, now, before, space);
+  if ((mode == Compare::with || mode == Compare::was) && can_subtract(now.analysis, a.analysis))
+    return draw_with(canvas, draw, now, before, space, mode == Compare::was);
+  return draw_beside(canvas, draw, now, before, space, a.pinned ? "as it was pinned" : "as Undo restores it");
 }
 
 }  // namespace attnlab

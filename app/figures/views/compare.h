@@ -1,20 +1,23 @@
-// Comparison: a view of the present scene beside the same view of a pinned one, "before", on the same colours; or the
-// difference of the two, now minus before. Works for every view, through what its figure reports of itself (Shown).
+// Comparison: a view of the present scene and of another one, "before": beside each other on the same colours; the difference of the
+// two, now minus before; or both in one figure, where what has changed carries its old number below. Works for every view, through
+// what its figure reports of itself (Shown).
 #pragma once
 
 #include "app/figures/views/alone.h"
 
 namespace attnlab {
 
-enum class Compare { off, beside, difference };
+// with: both in one figure; was: before in the places and on the colours of that figure.
+enum class Compare { off, beside, difference, with, was };
 
-// The state that was pinned: "before".
+// "Before": the state that was pinned, or the one that Undo leads to.
 struct Reference {
   Scene scene;
   Analysis analysis;
+  bool pinned = true;
 };
 
-// Whether a difference exists: the same sizes. Else before stands beside in its place.
+// Whether a difference exists, and one figure for both: the same sizes. Else before stands beside in its place.
 bool can_subtract(const Analysis& now, const Analysis& a);
 
 // What was drawn, and where the drawing of the present scene stands in it with the space that it was given.

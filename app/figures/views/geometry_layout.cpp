@@ -89,18 +89,46 @@ void mark_same_places(std::vector<PlottedPoint>& list, const Plot& plot) {
     }
 }
 
-}  // namespace
-
-PlotPlanes automatic_planes(const Geometry& g, const GeometryOptions& options) {
+// Windows that hold all points in these planes.
+void set_windows(PlotPlanes& out, const Geometry& g) {
   const PointMatrix scores = together(g.queries, g.keys), values = together(g.values, g.outputs);
-  PlotPlanes out;
-  out.scores = plane_for(scores, options);
-  out.values = plane_for(values, options);
   out.scores_window = window_for(out.scores, view(scores));
   // Y apart: with it there are more points than a PointMatrix holds.
   out.values_window = window_for(out.values, view(values));
   if (g.layer.rows() > 0)
     out.values_window.half = std::max(out.values_window.half, window_for(out.values, view(g.layer)).half);
+}
+
+// Of two states in one figure: the planes of now, in which both have room.
+PlotPlanes planes_of_both(const Geometry& now, const Geometry& before, const GeometryOptions& options) {
+  PlotPlanes out = planes_in_force(now, options), wide = out;
+  if (options.held || wide.scores.dim() != before.queries.cols() || wide.values.dim() != before.values.cols())
+    return out;
+  set_windows(wide, before);
+  const auto widen = [](PlotWindow& window, const PlotWindow& by) {
+    window.half = std::max(window.half, by.half);
+  };
+  if (!options.scores_window) widen(out.scores_window, wide.scores_window);
+  if (!options.values_window) widen(out.values_window, wide.values_window);
+  return out;
+}
+
+PlotPlanes planes_of(const FigureInput& input, const Geometry& own) {
+  const GeometryOptions& options = input.options.geometry;
+  const Comparison* with = input.comparison;
+  if (with == nullptr || with->other_state == nullptr) return planes_in_force(own, options);
+  const FigureInput& state = *with->other_state;
+  const Geometry other = geometry(state.scene, state.analysis, input.options.head, options.space);
+  return with->is_before ? planes_of_both(other, own, options) : planes_of_both(own, other, options);
+}
+
+}  // namespace
+
+PlotPlanes automatic_planes(const Geometry& g, const GeometryOptions& options) {
+  PlotPlanes out;
+  out.scores = plane_for(together(g.queries, g.keys), options);
+  out.values = plane_for(together(g.values, g.outputs), options);
+  set_windows(out, g);
   return out;
 }
 
@@ -124,7 +152,7 @@ GeometryLayout geometry_layout(const FigureInput& input, Extent space) {
   out.outputs_covered = is_hidden(input.options, Node::A) || is_hidden(input.options, Node::H) ||
                         is_hidden(input.options, Node::Y);
   out.geometry = geometry(input.scene, input.analysis, input.options.head, input.options.geometry.space);
-  const PlotPlanes planes = planes_in_force(out.geometry, input.options.geometry);
+  const PlotPlanes planes = planes_of(input, out.geometry);
   constexpr PlotKind kinds[] = {PlotKind::scores, PlotKind::own_scores, PlotKind::values};
   for (std::size_t i = 0; i < out.plots.size(); ++i) {
     const bool values = kinds[i] == PlotKind::values;

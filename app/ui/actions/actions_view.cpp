@@ -204,7 +204,7 @@ void add_second(ActionTable& table) {
 
 void pin(Session& s) {
   s.reference = Reference{s.scene(), s.analysis};
-  if (s.view.compare == Compare::off) s.view.compare = Compare::beside;
+  if (s.view.compare == Compare::off) s.view.compare = Compare::with;
   s.message = {"This state is pinned as \"before\"; what changes from here on is compared with it", false};
 }
 
@@ -219,20 +219,27 @@ void forget(Session& s) {
 }
 
 bool has_reference(const Session& s) { return s.reference.has_value(); }
+bool is_undone(const Session& s) { return !s.reference && has_before(s); }
 
 void add_compare(ActionTable& table) {
-  const auto mode_row = [&](const char* id, const char* label, const char* also, ImGuiKey key, Compare mode) {
-    const auto is_on = [mode](const Session& s) { return s.reference && s.view.compare == mode; };
+  const auto mode_row = [&](const char* id, const char* label, const char* also, ImGuiKeyChord key,
+                            Compare mode) {
+    const auto is_on = [mode](const Session& s) { return has_before(s) && s.view.compare == mode; };
     const auto choose = [mode](Session& s) { s.view.compare = mode; };
-    table.row(id, label, also, choose, has_reference, is_on).by(key).grouped(mode == Compare::off);
+    table.row(id, label, also, choose, has_before, is_on).by(key).grouped(mode == Compare::off);
   };
   table.menu = "View/Compare";
   table.row("compare.pin", "Pin this state as before", "before remember keep snapshot", pin)
       .by(ctrl_shift | ImGuiKey_A);
-  mode_row("compare.now", "Now alone", "", ImGuiKey_F9, Compare::off);
+  mode_row("compare.now", "Now alone", "", ImGuiMod_Shift | ImGuiKey_F9, Compare::off);
+  mode_row("compare.with", "Before and now in one figure; held: before", "flip old numbers small below",
+           ImGuiKey_F9, Compare::with);
   mode_row("compare.beside", "Before beside now", "before", ImGuiKey_F7, Compare::beside);
   mode_row("compare.difference", "Now minus before", "before subtract change delta", ImGuiKey_F8,
            Compare::difference);
+  table.row(
+      "compare.keep", "Keep what Undo restores as before", "before pin", [](Session& s) { keep_before(s); },
+      is_undone);
   table.row("compare.return", "Go back to before", "before restore", go_back, has_reference).grouped();
   table.row("compare.forget", "Forget before", "", forget, has_reference);
 }

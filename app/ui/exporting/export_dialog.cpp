@@ -51,7 +51,8 @@ void pages(const Ui& ui, Session& s) {
 constexpr OptionWord compare_words[] = {  // of Compare
     {"off", "now alone##before", "The present scene by itself."},
     {"beside", "beside now##before", "The state that was pinned, beside the present one."},
-    {"difference", "now minus it##before", "The difference to the state that was pinned."}};
+    {"difference", "now minus it##before", "The difference to the state that was pinned."},
+    {"with", "small below now##before", "Where something has changed its old number, small below."}};
 
 // Where a state is pinned and seen.
 void before_row(const Ui& ui, Session& s) {

@@ -26,9 +26,11 @@ ExportOptions open_view(const Session& s) {
   what.figure.hover.reset();
   what.figure.pinned.reset();
   what.figure.lit.clear();
-  if (s.reference && s.view.compare != Compare::off) {
+  const Scene* undone = s.document.history.before();
+  if (has_before(s) && s.view.compare != Compare::off) {
     what.compare = s.view.compare;
-    what.before = std::make_shared<const Reference>(*s.reference);
+    what.before = std::make_shared<const Reference>(
+        s.reference ? *s.reference : Reference{*undone, analyze(*undone), false});
   }
   return what;
 }

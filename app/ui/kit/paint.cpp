@@ -50,6 +50,7 @@ HeatmapPaint paint_of(const Heatmap& heatmap, void* painter, Point at, double zo
   paint.hatch_ground = heatmap.hatch_ground;
   paint.hatch_line = heatmap.hatch_line;
   paint.overflow_ground = heatmap.overflow_ground;
+  paint.pale_ground = heatmap.pale_ground;
   paint.hairline = heatmap.hairline;
   paint.hairline_width = to_float(heatmap.hairline_width * zoom);
   for (int i = 0; i < heatmap.rows * heatmap.cols; ++i) {

@@ -19,7 +19,7 @@ struct HeatmapPaint {
   int rows = 0, cols = 0;
   float low = -1, high = 1;
   ColorMap map = ColorMap::diverging_light;
-  Color hatch_ground, hatch_line, overflow_ground, hairline;
+  Color hatch_ground, hatch_line, overflow_ground, pale_ground, hairline;
   float hairline_width = 1;
   float values[heatmap_paint_cells] = {};
   CellPaint paint[heatmap_paint_cells] = {};

@@ -32,7 +32,7 @@ struct Ui {
   double scale;                       // screen pixels of one logical pixel
   std::string& hint;                  // a few words on what is under the pointer; the status line shows them
   Edits& edits;                       // what the panel answers
-  const Reference* before = nullptr;  // the state that is pinned for comparison
+  const Reference* before = nullptr;  // the state before, while it is compared or pinned
 
   float px(double logical) const { return static_cast<float>(logical * scale); }
 };

@@ -87,7 +87,8 @@ struct OfScene {
   std::optional<EditCursor> cursor;
   // The corner across from the cursor of the cells that are selected together; none: the cursor's cell alone.
   std::optional<EditCursor> reach;
-  Compare compare = Compare::off;  // with the state that is pinned
+  Compare compare = Compare::off;  // with the state before
+  bool flipped = false;            // in one figure with it: before is shown, while a key or a button is held
   std::optional<Playing> playing;  // what moves by itself
   bool painting = false;           // the pointer paints the mask on scores, logits and weights
 };

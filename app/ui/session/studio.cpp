@@ -56,6 +56,23 @@ bool say_why(Studio& s, std::string sentence) {
 
 bool say_why(Studio& s, const FileError& error) { return say_why(s, error.sentence()); }
 
+const Reference* before_of(Studio& s) {
+  if (s.reference) return &*s.reference;
+  const Scene* scene = s.document.history.before();
+  if (scene == nullptr) return nullptr;
+  if (!s.undone || !(s.undone->scene == *scene)) s.undone = Reference{*scene, analyze(*scene), false};
+  return &*s.undone;
+}
+
+bool has_before(const Studio& s) { return s.reference || s.document.history.before() != nullptr; }
+
+void keep_before(Studio& s) {
+  const Reference* before = before_of(s);
+  if (before == nullptr || before->pinned) return;
+  s.reference = Reference{before->scene, before->analysis};
+  say(s, "The state before is kept; what changes from here on is compared with it");
+}
+
 void apply_edits(Studio& s) {
   if (s.edits.list.empty() && !s.edits.abandon && s.edits.message.empty()) return;
   const Edits edits = std::exchange(s.edits, {});

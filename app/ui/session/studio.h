@@ -65,6 +65,7 @@ struct OfDocument {
   ControlsState controls;
   FigureState figure, second_figure;
   std::optional<Reference> reference;  // pinned: "before"
+  std::optional<Reference> undone;     // where nothing is pinned: what Undo leads to, as it was analysed last
   ToolState tools;
   Edits edits;  // of this frame, not yet applied
   CertifyState certify;
@@ -122,6 +123,12 @@ bool go_on(Studio& studio, std::variant<What, Why> read, const Then& then) {
   then(std::get<What>(std::move(read)));
   return true;
 }
+
+// "Before": the pinned state, else the one that Undo leads to, which is analysed where it is another one than last; null: neither.
+const Reference* before_of(Studio& studio);
+bool has_before(const Studio& studio);
+// What Undo leads to stays the state before, whatever is done next.
+void keep_before(Studio& studio);
 
 // Applies the edits of this frame and analyzes when the scene changed.
 void apply_edits(Studio& studio);

@@ -4,6 +4,7 @@
 #include "app/ui/exporting/exporting.h"
 #include "app/ui/inspector/facts_panel.h"
 #include "app/ui/inspector/inspector_panel.h"
+#include "app/ui/inspector/moved_panel.h"
 #include "app/ui/kit/glyphs.h"
 #include "app/ui/kit/widgets.h"
 #include "app/ui/session/document/copy.h"
@@ -34,7 +35,8 @@ struct App::State {
 
   Ui ui() {
     Session& s = session;
-    const Reference* was = s.reference ? &*s.reference : nullptr;
+    const bool seen = s.reference || (s.view.compare != Compare::off && !s.presentation.on);
+    const Reference* was = seen ? before_of(s) : nullptr;
     return {s.scene(), s.analysis, theme(s.view.theme), fonts, painter, s.view, scale(), hint, s.edits, was};
   }
   // Screen pixels of one logical pixel.
@@ -94,6 +96,12 @@ void centre(const Ui& ui, const Layout& l, Session& session) {
   left = std::max(0.0F, left - std::min(ImGui::GetIO().DeltaTime, 0.05F));
 }
 
+// While F9 is held before is shown, where it was asked for in one figure with now.
+void flip(Session& s) {
+  s.view.flipped = s.view.compare == Compare::with && s.flow.dialog == Dialog::none && !s.palette.open &&
+                   ImGui::IsKeyDown(ImGuiKey_F9);
+}
+
 constexpr double least_height = 200;  // logical pixels, below which the inspector has the panel to itself
 
 // The inspector, and at the bottom the facts, which stand still while the pointer moves over cells.
@@ -102,7 +110,10 @@ void inspector_and_facts(const Ui& ui, Session& session) {
   const auto inspect = [&] {
     // What is being typed about the scene is not taken away by the pointer.
     if (!inspected_cell(session.view) || session.card.typing) {
-      inspector_at_rest(ui);
+      if (says_what_moved(ui))
+        moved_panel(ui);
+      else
+        inspector_at_rest(ui);
       return scene_card(ui, session);
     }
     if (inspector_panel(ui)) copy_formula(session);
@@ -254,6 +265,7 @@ WindowRequests App::frame() {
     return requests;
   }
   run_shortcuts(s);
+  flip(s);
   move_keyboard(s);
   dialogs(state.ui(), s);
   palette(state.ui(), s);

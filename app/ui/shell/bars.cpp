@@ -264,10 +264,10 @@ struct BarButton {
   double before = 0;  // room that sets a group apart
 };
 
-// The state that is pinned as before: first it is pinned, then put out of sight, then shown again.
-BarButton before_and_now(const Ui& ui) {
+// Before is shown in one figure with now, then put out of sight; where nothing was before, this state can be pinned.
+BarButton before_and_now(const Ui& ui, const Session& s) {
   const bool off = ui.view.compare == Compare::off;
-  return {ui.before == nullptr ? "compare.pin" : off ? "compare.beside" : "compare.now", "◧", 8};
+  return {!has_before(s) ? "compare.pin" : off ? "compare.with" : "compare.now", "◧", 8};
 }
 
 void bar_button(const Ui& ui, Session& s, const BarButton& one, float x) {
@@ -294,8 +294,8 @@ void bar_button(const Ui& ui, Session& s, const BarButton& one, float x) {
 
 // At the right end of the bar, behind `from`, in the window; where that leaves no room there are none. Returns where they begin.
 float bar_buttons(const Ui& ui, Session& s, float from) {
-  const BarButton all[] = {{"edit.undo", "↶"},   {"edit.redo", "↷"}, {"present.start", "▷", 8},
-                           {"file.export", "↗"}, before_and_now(ui), {"view.dark", "◐"}};
+  const BarButton all[] = {{"edit.undo", "↶"},   {"edit.redo", "↷"},    {"present.start", "▷", 8},
+                           {"file.export", "↗"}, before_and_now(ui, s), {"view.dark", "◐"}};
   const float right = ImGui::GetWindowWidth() - ui.px(measure::space_2);
   float x = from + ui.px(measure::space_3), width = -ui.px(button_gap);
   for (const BarButton& one : all) width += ui.px(button_side + button_gap + one.before);

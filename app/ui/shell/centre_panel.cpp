@@ -62,9 +62,24 @@ void figure_menu(const Ui& ui, Studio& studio, FigureState& state) {
   ImGui::EndPopup();
 }
 
-// "before   now | before beside now | now − before   forget"
+// "before" while it is held; released at once it is kept, where nothing is pinned.
+void before_button(const Ui& ui, Studio& studio) {
+  constexpr float at_once = 0.3F;  // seconds
+  const bool one = ui.view.compare == Compare::with;
+  ImGui::BeginDisabled(!has_before(studio));
+  chip(ui, "before##compare", ui.view.flipped,
+       studio.reference
+           ? "A state is pinned. Hold this, or F9, to see it in the places of now."
+           : "What Undo restores. Hold this, or F9, to see it in the places of now; a click keeps it.");
+  ImGui::EndDisabled();
+  if (ImGui::IsItemActive() && one) ui.view.flipped = true;
+  const bool released = ImGui::IsItemDeactivated() && ImGui::IsItemHovered();
+  if (released && ImGui::GetIO().MouseDownDurationPrev[0] < at_once) keep_before(studio);
+}
+
+// "before   now | both | beside | now − before   forget"
 void comparison(const Ui& ui, Studio& studio) {
-  if (!studio.reference) return;
+  if (!studio.reference && ui.view.compare == Compare::off) return;
   struct Choice {
     Compare mode;
     const char* label;
@@ -72,24 +87,28 @@ void comparison(const Ui& ui, Studio& studio) {
   };
   static constexpr Choice list[] = {
       {Compare::off, "now##compare", "Only the present state."},
-      {Compare::beside, "before beside now##compare",
-       "The pinned state beside the present one, on the same colours."},
-      {Compare::difference, "now − before##compare", "Every matrix as its difference to the pinned state."}};
-  ImGui::AlignTextToFramePadding();
-  text_in(ui, Face::sans_bold, measure::type_12, ui.theme.text, "before");
-  explain_item(ui, "A state is pinned. Everything that is shown can be compared with it.");
+      {Compare::with, "both##compare",
+       "In one figure: what has changed carries its old number small below, the rest is pale."},
+      {Compare::beside, "beside##compare", "Before beside now, on the same colours."},
+      {Compare::difference, "now − before##compare", "Every matrix as its difference to before."}};
+  before_button(ui, studio);
   float gap = ui.px(8);
   for (const Choice& choice : list) {
     ImGui::SameLine(0, gap);
     choice_chip(ui, choice.label, ui.view.compare, choice.mode, choice.about);
     gap = ui.px(4);
   }
-  ImGui::SameLine(0, ui.px(12));
-  const bool let_go = chip(ui, "forget##compare", false, "The pinned state is forgotten.");
-  if (ui.view.compare == Compare::difference && !can_subtract(ui.analysis, studio.reference->analysis)) {
+  bool let_go = false;
+  if (studio.reference) {
+    ImGui::SameLine(0, ui.px(12));
+    let_go = chip(ui, "forget##compare", false, "The pinned state is forgotten.");
+  }
+  const Reference* before = before_of(studio);
+  const bool in_one = ui.view.compare == Compare::difference || ui.view.compare == Compare::with;
+  if (before == nullptr || (in_one && !can_subtract(ui.analysis, before->analysis))) {
     ImGui::SameLine(0, ui.px(12));
     ImGui::AlignTextToFramePadding();
-    note(ui, "before has other sizes: it stands beside");
+    note(ui, before == nullptr ? "nothing has changed yet" : "before has other sizes: it stands beside");
   }
   ImGui::Dummy({1, ui.px(2)});
   if (!let_go) return;
@@ -119,7 +138,7 @@ void figure_of(const Ui& ui, Studio& studio, std::string_view view, FigureState&
 
 void figures(const Ui& given, Studio& studio) {
   Ui ui = given;
-  if (!studio.reference) ui.before = nullptr;
+  if (ui.before != nullptr) ui.before = before_of(studio);
   const float room = ImGui::GetContentRegionAvail().x, gap = ui.px(measure::space_5);
   if (ui.view.second.empty() || room < ui.px(240)) {
     figure_of(ui, studio, ui.view.view, studio.figure);

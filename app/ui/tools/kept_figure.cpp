@@ -9,13 +9,16 @@
 namespace attnlab {
 namespace {
 
-Compare compare_now(const Ui& ui) { return ui.before != nullptr ? ui.view.compare : Compare::off; }
+Compare compare_now(const Ui& ui) {
+  if (ui.before == nullptr) return Compare::off;
+  return ui.view.compare == Compare::with && ui.view.flipped ? Compare::was : ui.view.compare;
+}
 
 std::string fit_key(const Ui& ui, const View& view, const FigureOptions& options) {
   std::string key = std::string(view.id) + "/" + std::to_string(options.part);
-  for (const int one :
-       {options.columns ? 1 : 0, options.head, options.row, options.decimals,
-        static_cast<int>(compare_now(ui)), ui.before != nullptr ? ui.before->analysis.dims.n_q : 0})
+  for (const int one : {options.columns ? 1 : 0, options.head, options.row, options.decimals,
+                        ui.before != nullptr ? static_cast<int>(ui.view.compare) : 0,
+                        ui.before != nullptr ? ui.before->analysis.dims.n_q : 0})
     key += " " + std::to_string(one);
   for (const RangeChoice& one : options.ranges)
     key += " " + std::to_string(static_cast<int>(one.rule)) + ":" + std::to_string(one.end);
@@ -39,7 +42,7 @@ ComparedDrawing draw_figure(Canvas& canvas, const Ui& ui, const View& view, cons
     return view.draw(on, in, room);
   };
   if (compare_now(ui) != Compare::off && view.compares)
-    return draw_compared(canvas, draw, input, *ui.before, ui.view.compare, space);
+    return draw_compared(canvas, draw, input, *ui.before, compare_now(ui), space);
   Shown shown;
   FigureInput seen = input;
   seen.shown = &shown;
@@ -68,7 +71,7 @@ FigureSource source_of(const Ui& ui, const View& view, const FigureOptions& opti
   return {.view = view.id,
           .options = options,
           .theme = ui.theme.id,
-          .compare = ui.view.compare,
+          .compare = compare_now(ui),
           .look = look,
           .stand = stand,
           .low = {low.x, low.y},
@@ -76,9 +79,15 @@ FigureSource source_of(const Ui& ui, const View& view, const FigureOptions& opti
           .density = ImGui::GetIO().DisplayFramebufferScale.x};
 }
 
+// That the figure shows.
+const Scene* scene_before(const Ui& ui) {
+  return compare_now(ui) == Compare::off ? nullptr : &ui.before->scene;
+}
+
 bool is_of(const KeptFigure& figure, const Ui& ui, const FigureSource& source) {
   if (figure.of != source || !figure.triangles.holds() || !(figure.scene == ui.scene)) return false;
-  return ui.before == nullptr ? !figure.before : figure.before && *figure.before == ui.before->scene;
+  const Scene* before = scene_before(ui);
+  return before == nullptr ? !figure.before : figure.before && *figure.before == *before;
 }
 
 }  // namespace
@@ -141,7 +150,8 @@ FigureStand draw_figure(const Ui& ui, const View& view, const FigureOptions& opt
     figure.ends = ends;
     figure.of = std::move(source);
     figure.scene = ui.scene;
-    figure.before = ui.before != nullptr ? std::optional(ui.before->scene) : std::nullopt;
+    const Scene* before = scene_before(ui);
+    figure.before = before != nullptr ? std::optional(*before) : std::nullopt;
     stand.anew = true;
   }
   if (figure.triangles.holds()) figure.triangles.draw(window);

@@ -201,13 +201,8 @@ void copy_formula(Studio& s) {
 }
 
 void copy_description(Studio& s) {
-  const History& history = s.document.history;
-  const Scene* before = nullptr;
-  if (!(history.scene() == history.sealed().scene))
-    before = &history.sealed().scene;
-  else if (history.steps() > 0)
-    before = &history.state(history.steps() - 1).scene;
-  to_clipboard(s, description(s.scene(), s.analysis, before), "the scene and its facts as plain text");
+  to_clipboard(s, description(s.scene(), s.analysis, s.document.history.before()),
+               "the scene and its facts as plain text");
 }
 
 void copy_paper(Studio& s, PaperChoice paper) {

@@ -14,7 +14,7 @@ namespace {
 
 // The bands, on a screen of 1920 x 1080.
 constexpr Extent design{1920, 1080};
-constexpr double margin = 60, told_size = 44, told_baseline = 104, told_line = 58, told_lines = 2;
+constexpr double wall_margin = 60, told_size = 44, told_baseline = 104, told_line = 58, told_lines = 2;
 constexpr double blocks_top = 200, blocks_bottom = 910, loud_size = 60, loud_baseline = 1000;
 constexpr double title_size = 96, title_line = 116, foot_size = 26, foot_baseline = 1056;
 constexpr std::size_t full_wall = 3;  // blocks that a called-in matrix joins without another's leaving
@@ -29,12 +29,12 @@ struct WallScale {
 };
 
 Rect band_of_blocks(const WallScale& scale) {
-  return {margin * scale.x, blocks_top * scale.y, (design.width - 2 * margin) * scale.x,
+  return {wall_margin * scale.x, blocks_top * scale.y, (design.width - 2 * wall_margin) * scale.x,
           (blocks_bottom - blocks_top) * scale.y};
 }
 
 // What the wall's parts are drawn with: the theme's inks for words seen from afar.
-Ui on_wall(const Ui& ui, double scale) {
+Ui for_wall(const Ui& ui, double scale) {
   return {ui.scene, ui.analysis, wall_theme(ui.theme.id), ui.fonts, ui.painter, ui.view, scale, ui.hint,
           ui.edits, ui.before};
 }
@@ -80,12 +80,12 @@ void lines(const Ui& wall, std::string_view text, double size, double baseline, 
            const WallScale& scale, bool centred) {
   if (text.empty()) return;
   ImGuiCanvas canvas(*ImGui::GetWindowDrawList(), wall.fonts, wall.painter, {0, 0}, scale.size);
-  const double width = design.width * scale.x / scale.size, room = width - 2 * margin;
+  const double width = design.width * scale.x / scale.size, room = width - 2 * wall_margin;
   const TextStyle style{Face::sans, size, wall.theme.text};
   const std::vector<SheetLine> set = sheet_lines(canvas, text, style, room, most, true);
   double y = baseline * scale.y / scale.size;
   for (const SheetLine& one : set) {
-    const double middle = centred ? width / 2 : margin + one.width / 2;
+    const double middle = centred ? width / 2 : wall_margin + one.width / 2;
     draw_lines(canvas, {one}, middle, y, line, style);
     y += line;
   }
@@ -106,8 +106,9 @@ void foot(const Ui& wall, const Session& s, const WallScale& scale) {
   ImGuiCanvas canvas(*ImGui::GetWindowDrawList(), wall.fonts, wall.painter, {0, 0}, scale.size);
   const TextStyle style{Face::sans, foot_size, error ? wall.theme.broken : wall.theme.secondary};
   const double width = design.width * scale.x / scale.size;
-  for (const SheetLine& one : sheet_lines(canvas, words, style, width - 2 * margin, 1, wrong.empty()))
-    draw_lines(canvas, {one}, margin + one.width / 2, foot_baseline * scale.y / scale.size, foot_size, style);
+  for (const SheetLine& one : sheet_lines(canvas, words, style, width - 2 * wall_margin, 1, wrong.empty()))
+    draw_lines(canvas, {one}, wall_margin + one.width / 2, foot_baseline * scale.y / scale.size, foot_size,
+               style);
 }
 
 void blocks(const Ui& ui, Session& s, const Slide& slide, ImVec2 screen) {
@@ -176,7 +177,7 @@ void wall_hands(const Ui& ui, Session& s, const Slide& slide, ImVec2 screen) {
   if (wall.blocks != blocks_on_wall(s, slide) ||
       wall.screen != Extent{static_cast<double>(screen.x), static_cast<double>(screen.y)})
     return;  // they stand elsewhere in this frame
-  const Ui own = on_wall(ui, wall.zoom);
+  const Ui own = for_wall(ui, wall.zoom);
   const auto shown = slide.stages < 0 ? wall.placed.size() : static_cast<std::size_t>(slide.stages);
   for (std::size_t i = 0; i < std::min(shown, wall.placed.size()); ++i) {
     const PlacedBlock& one = wall.placed[i];
@@ -195,7 +196,7 @@ void wall_hands(const Ui& ui, Session& s, const Slide& slide, ImVec2 screen) {
 
 void wall_slide(const Ui& ui, Session& s, const Slide& slide, ImVec2 screen) {
   const WallScale scale(screen);
-  const Ui wall = on_wall(ui, ui.scale);
+  const Ui wall = for_wall(ui, ui.scale);
   if (slide.blocks.empty()) {
     lines(wall, slide.text, title_size, design.height / 2 - 20, title_line, told_lines, scale, true);
     lines(wall, slide.words, told_size, design.height / 2 + title_line + 40, told_line, 2, scale, true);

@@ -1,0 +1,12 @@
+// What moved most, and how far that reaches: where before and now stand in one figure and no cell is inspected.
+#pragma once
+
+#include "app/ui/kit/ui.h"
+
+namespace attnlab {
+
+// Whether there is something to say: both states have the same sizes, and nothing is covered.
+bool says_what_moved(const Ui& ui);
+void moved_panel(const Ui& ui);
+
+}  // namespace attnlab
