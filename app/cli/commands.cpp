@@ -92,7 +92,8 @@ std::vector<CommandOption> export_options() {
       {"--matrix", "NAME[:HEAD]", "one matrix: any name that compute prints (Q is projected), one of the scene (X, WQ), "
        "parameters, gradients.WQ or facts; HEAD from 1", compute_names()},
       {"--blocks", "NAME,...", "chosen matrices and plots in a row, and in brackets one below the other: Q,[S,A],mirror.S. "
-       "Q K V are the inputs, PQ PK PV their projections; A2 is of head 2", ids_of(block_rows())},
+       "Q K V are the inputs, PQ PK PV their projections; A2 is of head 2; a wrong name is answered with all that exist",
+       ids_of(block_rows())},
       one_of({"--document", "KIND", "the whole computation: {}; solution, worksheet, answers and beamer are .tex, "
               "numpy, pytorch and marimo .py, a notebook .ipynb, a page for any browser .html",
               words_of_option(option_of(&ExportChoice::paper))}),
