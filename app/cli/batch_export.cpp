@@ -2,6 +2,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/progress_line.h"
 #include "app/export/animation.h"
+#include "app/figures/blocks/blocks.h"
 #include "app/figures/views/lab.h"
 #include "app/figures/views/views.h"
 #include "core/analysis/named_matrix.h"
@@ -206,7 +207,8 @@ SceneRead scene_of_run(const std::string& file, FigureOptions& figure) {
   LabFigure shown{.record = std::move(std::get<lab::Record>(read))};
   Scene scene = lab::scene_of(shown.record);
   look_inside(shown, {0, 0, shown.record.experiment.settings.steps});
-  if (figure.part > 0) figure.pick = shown.inside_of;
+  const std::vector<std::string> blocks = block_names(figure.blocks);
+  if (figure.part > 0 || std::ranges::count(blocks, "inside") > 0) figure.pick = shown.inside_of;
   figure.lab = Frozen(std::move(shown));
   return scene;
 }

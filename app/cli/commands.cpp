@@ -2,6 +2,7 @@
 #include "app/cli/commands.h"
 
 #include "app/cli/answers.h"
+#include "app/figures/blocks/blocks.h"
 #include "app/figures/views/views.h"
 #include "app/library/about.h"
 #include "app/library/examples.h"
@@ -88,8 +89,11 @@ std::vector<CommandOption> export_options() {
       output("FILE", "where it goes; the ending says the format. -: standard output. {name} {number} {view} {part} "
              "{matrix} {theme} stand for what they say, {frame} for the number of a frame"),
       of_words({"--view", "VIEW,...", "pictures of these views: {}", and_all(ids_of(all_views()))}),
-      {"--matrix", "NAME[:HEAD]", "one matrix: any name that compute prints, one of the scene (X, WQ), parameters, "
-       "gradients.WQ or facts; HEAD from 1", compute_names()},
+      {"--matrix", "NAME[:HEAD]", "one matrix: any name that compute prints (Q is projected), one of the scene (X, WQ), "
+       "parameters, gradients.WQ or facts; HEAD from 1", compute_names()},
+      {"--blocks", "NAME,...", "chosen matrices and plots in a row, and in brackets one below the other: Q,[S,A],mirror.S. "
+       "Q K V are the inputs, PQ PK PV their projections; A2 is of head 2; a wrong name is answered with all that exist",
+       ids_of(block_rows())},
       one_of({"--document", "KIND", "the whole computation: {}; solution, worksheet, answers and beamer are .tex, "
               "numpy, pytorch and marimo .py, a notebook .ipynb, a page for any browser .html",
               words_of_option(option_of(&ExportChoice::paper))}),
@@ -126,6 +130,7 @@ std::vector<CommandRow> make_table() {
       {.name = "export",
        .usages = {{"SCENE... --view VIEW,...|all -o FILE",
                    "a picture: .png .svg .pdf .eps .tikz; of several views FILE holds {view}"},
+                  {"SCENE... --blocks NAME,... -o FILE", "one picture of chosen matrices and plots"},
                   {"SCENE... --matrix NAME[:HEAD] -o FILE",
                    "one matrix: .tex .csv .tsv .npy .py .m .json, or a picture of it"},
                   {"SCENE... --document KIND -o FILE",
@@ -139,6 +144,7 @@ std::vector<CommandRow> make_table() {
        .examples = {{"export scene.json --view pipeline -o pipeline.pdf", "the whole computation as one picture"},
                     {"export scene.json --view all --part all --theme print -o \"{view}-{part}.svg\"",
                      "every picture that there is, for print"},
+                    {"export scene.json --blocks Q,S,A -o weights.pdf", "queries, scores and weights beside each other"},
                     {"export scene.json --matrix weights --headers -o weights.csv", "for a spreadsheet"},
                     {"export scene.json --document solution -o solution.tex", "worked out, for LaTeX"},
                     {"export scene.json --view heads --sweep temperature=0.25:4 --frames 8 --once -o heads.gif",

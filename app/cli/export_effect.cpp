@@ -80,7 +80,10 @@ bool is_met(std::string_view with, const ExportRequest& request) {
   const auto data = matrix_format_of_ending(named);
   const bool still = kind == Kind::picture, drawn = still || kind == Kind::moving;
   const bool vector = still && format != PictureFormat::png, viewed = request.again || !request.picks.empty();
-  const auto view_of = [](const FigurePick& pick) -> const View& { return *find_view(pick.view); };
+  const auto view_of = [](const FigurePick& pick) -> const View& {
+    const View* view = find_view(pick.view);
+    return view == nullptr ? blocks_view() : *view;
+  };
   const std::pair<std::string_view, bool> list[] = {
       {"", true},
       {with_picture, drawn},

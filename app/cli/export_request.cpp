@@ -68,17 +68,30 @@ std::string read_parts(const View& view, const std::string& text, std::vector<Fi
   return {};
 }
 
-// What is exported: one of view, matrix and document. Empty, or what is wrong.
+// Blocks that stand in no list of views. Empty, or what is wrong.
+std::string take_blocks(const std::string& text, ExportRequest& request) {
+  auto read = read_blocks(text);
+  if (const auto* why = std::get_if<std::string>(&read)) return "--blocks: " + *why;
+  request.options.figure.blocks = std::get<BlockList>(std::move(read));
+  request.picks.push_back({std::string(blocks_view().id), 0, {}});
+  request.options.view = blocks_view().id;
+  return {};
+}
+
+// What is exported: one of view, matrix, blocks and document. Empty, or what is wrong.
 std::string read_what(const Asked& asked, ExportRequest& request) {
   const std::string view_id = asked.text("--view"), part_text = asked.text("--part");
-  const int several = asked.has("--view") + asked.has("--matrix") + asked.has("--document");
-  if (several > 1) return "expected one of --view, --matrix and --document";
+  int several = 0;
+  for (const char* what : {"--view", "--matrix", "--blocks", "--document"}) several += asked.has(what);
+  if (several > 1) return "expected one of --view, --matrix, --blocks and --document";
   request.again = several == 0;
   if (request.again && request.sweep)
-    return "expected one of --view and --matrix, as a sweep needs to know what is drawn";
+    return "expected one of --view, --matrix and --blocks, as a sweep needs to know what is drawn";
   request.options.matrix = asked.text("--matrix");
   request.document = value_of(&ExportChoice::paper, asked.text("--document"));
-  if (view_id.empty()) return part_text.empty() ? "" : "--part: expected with --view";
+  if (view_id.empty() && !part_text.empty()) return "--part: expected with --view";
+  if (asked.has("--blocks")) return take_blocks(asked.text("--blocks"), request);
+  if (view_id.empty()) return {};
   std::vector<const View*> views_asked;
   if (std::string why = read_views(view_id, views_asked); !why.empty()) return why;
   if (views_asked.size() > 1 && !part_text.empty() && part_text != every)
@@ -230,7 +243,8 @@ Command read_export(const Asked& asked) {
     if (const std::string why = read(asked, request); !why.empty()) return asked.refused(why);
   if (request.sweep && request.options.qr)
     return asked.refused("--qr: expected without --sweep, as every frame would have another");
-  if (request.sweep && request.document) return asked.refused("--sweep: expected with --view or --matrix");
+  if (request.sweep && request.document)
+    return asked.refused("--sweep: expected with --view, --matrix or --blocks");
   if (const std::string why = without_effect(request); !why.empty()) return asked.refused(why);
   if (const std::string why = read_places(request); !why.empty()) return asked.refused(why);
   return request;
@@ -241,20 +255,21 @@ std::variant<ExportRequest, std::string> made_again(const ExportRequest& request
                            : is_share_line(file) ? std::string(share_name)
                                                  : quotable(file, 4096);
   if (file == "-" || is_share_line(file))
-    return name + ": expected the file of a picture, or one of --view, --matrix and --document";
+    return name + ": expected the file of a picture, or one of --view, --matrix, --blocks and --document";
   const FileRead bytes = read_file(file, max_picture_bytes);
   if (const auto* error = std::get_if<FileError>(&bytes)) return error->sentence();
   const auto recipe = read_recipe(carried_recipe(std::get<std::string>(bytes)));
   if (!recipe)
     return name +
-           ": expected one of --view, --matrix and --document, as it does not say how a picture was made";
+           ": expected one of --view, --matrix, --blocks and --document, as it does not say how a picture was "
+           "made";
   if (!recipe->sentences.empty()) return name + ": " + recipe->sentences.front();
   ExportRequest own = request;
   own.options = recipe->options;
   for (const auto read : {read_look, read_comparison})
     if (std::string why = read(request.asked, own); !why.empty()) return why;
   if (!request.before.empty()) own.options.before = request.options.before;
-  const View* view = find_view(own.options.view);
+  const View* view = view_of(own.options);
   if (view != nullptr) own.part_name = view->part_id(own.options.figure.part);
   return own;
 }

@@ -1,5 +1,6 @@
 #include "app/export/animation.h"
 
+#include "app/figures/blocks/blocks.h"
 #include "app/figures/views/geometry_layout.h"
 #include "app/figures/views/views.h"
 #include "core/text/number.h"
@@ -55,8 +56,9 @@ std::string AnimationPlan::hold_size() {
 }
 
 bool AnimationPlan::has_points() const {
-  const View* view = picture_.matrix.empty() ? find_view(picture_.view) : nullptr;
-  return view != nullptr && view->plots_points;
+  const View* view = view_of(picture_);
+  const std::vector<std::string> blocks = block_names(picture_.figure.blocks);
+  return view != nullptr && (view->plots_points || std::ranges::count(blocks, "points") > 0);
 }
 
 int AnimationPlan::to_look_at() const { return has_points() ? 2 * values() : values(); }

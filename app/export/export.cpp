@@ -1,6 +1,7 @@
 #include "app/export/export.h"
 
 #include "app/export/render.h"
+#include "app/figures/blocks/blocks.h"
 #include "app/page/page.h"
 #include "core/picture/carry.h"
 #include "core/picture/share.h"
@@ -25,7 +26,7 @@ std::string whole(double value) {
 
 // Why the choices mean nothing for this scene; empty: they do.
 std::string wrong_choice(const ExportOptions& options, const Dims& dims) {
-  const View* view = find_view(options.view);
+  const View* view = view_of(options);
   const struct {
     const char* what;
     int found, most;
@@ -43,6 +44,16 @@ std::string wrong_choice(const ExportOptions& options, const Dims& dims) {
                         options.size->width <= largest_side && options.size->height <= largest_side))
     return "size: expected 1 to " + std::to_string(largest_side) + " in each direction, found " +
            whole(options.size->width) + " x " + whole(options.size->height);
+  return {};
+}
+
+// Why the blocks that are chosen cannot be drawn; empty: they can, or none is.
+std::string wrong_of_blocks(const FigureInput& input) {
+  const BlockList& blocks = input.options.blocks;
+  if (blocks.empty()) return {};
+  if (std::string why = wrong_blocks(input.scene, input.analysis, blocks); !why.empty()) return why;
+  for (const std::string& name : input.options.lab ? std::vector<std::string>{} : block_names(blocks))
+    if (shows_run(name)) return name + ": expected a stored run, which attnlab train -o FILE.run writes";
   return {};
 }
 
@@ -149,7 +160,8 @@ std::variant<Sheet, std::string> sheet_of(const FigureInput& input, const Export
     if (auto* why = std::get_if<std::string>(&found)) return std::move(*why);
     sheet.matrix = std::move(std::get<NamedMatrix>(found));
   } else {
-    sheet.view = find_view(options.view);
+    if (std::string why = wrong_of_blocks(input); !why.empty()) return "blocks: " + why;
+    sheet.view = view_of(options);
     if (sheet.view == nullptr)
       return "view: expected one of " + joined(ids_of(all_views()), ", ") + ", found \"" +
              quotable(options.view) + '"';
@@ -202,7 +214,7 @@ std::string too_small(const SmallType& small, const ExportOptions& options, bool
   };
   constexpr double point = pixels_of_inch / points_of_inch, centimetre = pixels_of_inch / centimetres_of_inch;
   const double wanted = options.paper->least_type;
-  const View* view = options.matrix.empty() ? find_view(options.view) : nullptr;
+  const View* view = view_of(options);
   std::string text = "the smallest letters are " + rounded(small.size / point, 10) + " pt, of \"" +
                      quotable(small.text) + '"' + (small.where.empty() ? "" : " in " + small.where) +
                      ", below " + rounded(wanted / point, 10) + " pt; larger would be ";

@@ -287,6 +287,11 @@ double scale_of(const ExportChoice& c) {
   return pixels ? c.scale : c.dpi / pixels_of_inch;
 }
 
+const View* view_of(const ExportOptions& options) {
+  if (!options.matrix.empty()) return nullptr;
+  return options.figure.blocks.empty() ? find_view(options.view) : &blocks_view();
+}
+
 void take_look(const ExportChoice& c, ExportOptions& options) {
   static_cast<PictureLook&>(options) = c;
   options.figure.numbers = c.numbers;

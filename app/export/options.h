@@ -60,8 +60,9 @@ struct PictureLook {
 struct ExportOptions : PictureLook {
   PictureFormat format = PictureFormat::png;
   std::string view = "pipeline";  // id
-  std::string matrix;    // "NAME" or "NAME:HEAD" (named_matrix.h): that matrix alone, in place of the view
-  FigureOptions figure;  // part, head, row, decimals, numbers, columns; hover and pinned are not drawn
+  std::string matrix;  // "NAME" or "NAME:HEAD" (named_matrix.h): that matrix alone, in place of the view
+  // part, head, row, decimals, numbers, columns; blocks, in place of the view; hover and pinned are not drawn
+  FigureOptions figure;
   std::optional<Extent> size;      // logical pixels; none: as large as the figure needs (sheet.h)
   std::optional<PaperSize> paper;  // in the place of the size
   double scale = 1;                // PNG: pixels of a logical pixel
@@ -116,6 +117,8 @@ double centimetres_of(LengthUnit unit);
 std::optional<Extent> size_of(const ExportChoice& choice);
 std::optional<PaperSize> paper_of(const ExportChoice& choice);
 double scale_of(const ExportChoice& choice);
+// The view that is drawn, of blocks the one that shows them; null: a matrix, or there is none of this name.
+const View* view_of(const ExportOptions& options);
 // The look and the digits of a choice become those of the picture.
 void take_look(const ExportChoice& choice, ExportOptions& options);
 

@@ -1,6 +1,7 @@
 #include "app/export/export.h"
 
 #include "app/export/option_fields.h"
+#include "app/figures/blocks/blocks.h"
 #include "app/figures/views/views.h"
 #include "core/scene/scene_file.h"
 #include "core/text/utf8.h"
@@ -103,6 +104,16 @@ void read_figure(const JsonFields& in, ExportOptions& options) {
     if (!found) in.refuse("part", "a part of this view");
     figure.part = found.value_or(figure.part);
   }
+  std::optional<std::string> blocks;
+  in.read("blocks", blocks, JsonText{});
+  if (blocks) {
+    auto list = read_blocks(*blocks);
+    if (const auto* why = std::get_if<std::string>(&list))
+      in.refuse_in_words("blocks", *why);
+    else
+      figure.blocks = std::get<BlockList>(std::move(list));
+    options.view = blocks_view().id;
+  }
   in.read("head", figure.head, JsonOrdinal{{1, max_heads}});
   in.read("row", figure.row, JsonOrdinal{{1, max_tokens}});
   in.read("rank", figure.kept_rank, JsonWhole{0, max_tokens});
@@ -168,13 +179,16 @@ void add_size(JsonObject& line, const ExportOptions& options) {
 
 std::string recipe_text(const ExportOptions& options) {
   const FigureOptions& figure = options.figure;
-  const View* view = find_view(options.view);
+  const View* view = view_of(options);
   if (figure.gathered || options.mark) return {};
-  const bool of_view = options.matrix.empty();
+  const bool of_view = options.matrix.empty(), of_blocks = of_view && !figure.blocks.empty();
   if (of_view && (view == nullptr || view->needs_run)) return {};
+  if (of_blocks && std::ranges::any_of(block_names(figure.blocks), shows_run)) return {};
   JsonObject line;
   if (!of_view) line.set("matrix", options.matrix);
-  if (of_view) {
+  if (of_blocks) {
+    line.set("blocks", blocks_text(figure.blocks));
+  } else if (of_view) {
     line.set("view", view->id);
     if (!view->parts.empty()) line.set("part", view->part_id(figure.part));
   }

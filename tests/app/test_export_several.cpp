@@ -125,8 +125,54 @@ TEST_F(ExportSeveral, APictureIsMadeAgainAsItWasMade) {
   made({file("a.svg")}, "p.pdf");
   EXPECT_TRUE(made({file("p.pdf")}, "e.svg") == picture);
   refuses({"export", opening_file, "-o", file("b.svg")},
-          {"expected one of --view, --matrix and --document, as it does not say how"});
+          {"expected one of --view, --matrix, --blocks and --document, as it does not say how"});
   refuses({"export", "-", "-o", file("b.svg")}, {"expected the file of a picture"}, 1, {.input = picture});
+}
+
+// Matrices and plots by their names: what they are is said, the scene and how they were chosen travel along.
+TEST_F(ExportSeveral, BlocksAreOnePictureThatIsMadeAgain) {
+  const Words how{opening_file, "--blocks", "Q,[S,A],mirror.S,bars.A", "--row", "3", "--caption"};
+  const auto made = [&](const Words& words, const char* name) {
+    return export_well(joined(words, {"-o", file(name)}));
+  };
+  const std::string picture = made(how, "a.svg");
+  expect_holds(picture, {"Q, S, A, mirror.S, bars.A"});
+  EXPECT_TRUE(made({file("a.svg")}, "b.svg") == picture);
+  EXPECT_TRUE(made({file("a.svg"), "--blocks", "A"}, "c.svg") ==
+              made({opening_file, "--blocks", "A"}, "d.svg"));
+  run_well({"export", opening_file, "--blocks", "A", "-o", file("{view}.svg")});
+  EXPECT_TRUE(fs::exists(file("blocks.svg")));
+  for (const char* name : {"p.png", "p.pdf", "p.eps", "p.tikz"})
+    EXPECT_GT(made(how, name).size(), 1000u) << name;
+  EXPECT_TRUE(made({file("p.png")}, "q.png") == made(how, "p.png"));
+  const Words before{opening_file, "--blocks", "S,A", "--before", "assets/examples/four-words.json"};
+  EXPECT_GT(made(before, "both.svg").size(), made({opening_file, "--blocks", "S,A"}, "one.svg").size());
+  run_well({"export", opening_file, "--blocks", "A,points", "--sweep", "temperature=1:2", "--frames", "2",
+            "--quiet", "-o", file("f-{frame}.png")});
+  run_well({"export", opening_file, "assets/examples/copy.json", "--blocks", "S,eigenvalues.QQ", "-o",
+            file("of-{name}.svg")});
+  EXPECT_TRUE(fs::exists(file("of-copy.svg")));
+}
+
+TEST_F(ExportSeveral, WrongBlocksAreOneSentence) {
+  std::string many = "S";
+  for (int i = 0; i < 200; ++i) many += ",S";
+  const auto of = [&](const std::string& blocks) {
+    return Words{"export", opening_file, "--blocks", blocks, "-o", file("x.svg")};
+  };
+  refuses_all(
+      {{of("S,Smirror"), {"blocks: expected one of the blocks of these rules, ", "; found \"Smirror\""}},
+       {of("miror.S"), {"did you mean mirror.S?"}},
+       {of("WA"), {"blocks: expected one of the blocks of these rules, ", "; found \"WA\""}},
+       {of("S3"), {"blocks: S3: expected a head from 1 to "}},
+       {of("losses"), {"losses: expected a stored run"}},
+       {of("S,,A"), {"--blocks: expected the name of a block"}, 2},
+       {of("[S"), {"--blocks: expected a comma or ]"}, 2},
+       {of(many), {"--blocks: expected at most 40 blocks"}, 2},
+       {joined(of("S"), {"--view", "rank"}),
+        {"expected one of --view, --matrix, --blocks and --document"},
+        2},
+       {joined(of("S"), {"--part", "W"}), {"--part: expected with --view"}, 2}});
 }
 
 }  // namespace

@@ -61,7 +61,7 @@ std::variant<BlockId, std::string> named_in(Existing& scene, std::string_view na
 std::string wrong_in(Existing& scene, const BlockList& list, int depth, std::size_t& count) {
   constexpr int deepest = 3;
   if (list.empty()) return "expected the name of a block, found none";
-  if (depth > deepest) return "expected lists in lists at most three deep: a row, stacks, and rows in these";
+  if (depth > deepest) return "expected lists at most three deep";
   for (const BlockEntry& entry : list) {
     if (entry.name.empty()) {
       if (std::string why = wrong_in(scene, entry.list, depth + 1, count); !why.empty()) return why;
@@ -91,6 +91,17 @@ std::variant<BlockId, std::string> named_block(const Scene& scene, const Analysi
   return named_in(existing, name);
 }
 
+std::vector<std::string> block_names(const BlockList& list) {
+  std::vector<std::string> names;
+  names_in(list, names);
+  return names;
+}
+
+bool shows_run(std::string_view name) {
+  const auto id = read_name(name);
+  return id && needs_run(id->row->view);
+}
+
 std::string wrong_blocks(const Scene& scene, const Analysis& analysis, const BlockList& blocks) {
   Existing existing(scene, analysis);
   std::size_t count = 0;
@@ -107,12 +118,10 @@ Blocks make_blocks(Canvas& canvas, const FigureInput& given, const BlockList& li
   const int heads = given.analysis.dims.h;
   if (heads == 0) return out;
   const FigureInput input = input_of(given, given.options.head);
-  std::vector<std::string> names;
-  names_in(list, names);
   const auto head_of = [&](const BlockId& id) { return id.head >= 0 ? id.head : input.options.head; };
   std::vector<std::pair<std::string, BlockId>> known;
   std::vector<NodeOfHead> nodes;
-  for (const std::string& name : names) {
+  for (const std::string& name : block_names(list)) {
     const auto id = read_name(name);
     if (!id || id->head >= heads) continue;
     known.emplace_back(name, *id);
@@ -130,8 +139,8 @@ Blocks make_blocks(Canvas& canvas, const FigureInput& given, const BlockList& li
       out.list.push_back({name, id, *std::move(panel)});
     }
   }
-  for (const auto& held : {matrices.held(), parts.held()})
-    out.parts.insert(out.parts.end(), held.begin(), held.end());
+  out.parts = parts.held();
+  matrices.hold(out.parts);
   return out;
 }
 

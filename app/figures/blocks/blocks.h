@@ -4,7 +4,6 @@
 #pragma once
 
 #include "app/figures/parts/panels.h"
-#include "core/scene/slide.h"
 
 namespace attnlab {
 
@@ -24,6 +23,10 @@ struct BlockId {
 // One sentence where there is none of this name, or the rules of the scene do not have it: it names those that exist.
 std::variant<BlockId, std::string> named_block(const Scene& scene, const Analysis& analysis,
                                                std::string_view name);
+// The names of a list, each once, in reading order.
+std::vector<std::string> block_names(const BlockList& list);
+// Whether a block of this name shows a training, which no scene holds.
+bool shows_run(std::string_view name);
 // What is wrong with the first wrong name of a list, or with the list (nothing in it, too deep); empty where nothing is.
 std::string wrong_blocks(const Scene& scene, const Analysis& analysis, const BlockList& blocks);
 
@@ -41,7 +44,7 @@ struct Blocks {
   const Block* find(std::string_view name) const;
 };
 // Those of a list, each once, in reading order, with one scale for all signed matrices that can be compared. Names that do not
-// exist are left out. The canvas and the input must outlive them.
+// exist are left out. The canvas, and the scene and the analysis of the input, must outlive them.
 Blocks make_blocks(Canvas& canvas, const FigureInput& input, const BlockList& list);
 
 }  // namespace attnlab

@@ -22,8 +22,11 @@ class MatrixPanels {
  public:
   MatrixPanels(Canvas& canvas, const FigureInput& input, const std::vector<NodeOfHead>& list);
   Block block(const std::string& name, const BlockId& id, const NodeOfHead& one) const;
-  // What the panels refer to.
-  std::vector<std::shared_ptr<const void>> held() const { return {heads_.begin(), heads_.end()}; }
+  // Adds what the panels refer to.
+  void hold(std::vector<std::shared_ptr<const void>>& parts) const {
+    for (const auto& head : heads_)
+      if (head != nullptr) parts.push_back(head);
+  }
 
  private:
   struct OfHead {

@@ -70,5 +70,7 @@ Extent draw_matrix(Canvas& canvas, const FigureInput& input, const NamedMatrix& 
 // The answers of a class over the truth (FigureOptions::gathered); it stands in no list of views: for numbers a strip of dots an
 // entry, with the truth as a line through it; for words, ranks and counts a bar each. Nobody's name stands in it.
 const View& gathered_view();
+// Blocks by their names (FigureOptions::blocks), as a slide of them; in no list of views, either.
+const View& blocks_view();
 
 }  // namespace attnlab

@@ -1,6 +1,8 @@
 // The caption of a sheet: what is shown and by which rules, in plain words and a few formulas.
+#include "app/figures/blocks/blocks.h"
 #include "app/figures/canvas/text.h"
 #include "app/figures/sheet/sheet.h"
+#include "core/text/utf8.h"
 
 namespace attnlab {
 namespace {
@@ -94,7 +96,8 @@ std::string shown(const FigureInput& input, const Sheet& sheet) {
                                       ? " of head " + std::to_string(sheet.matrix->head + 1)
                                       : std::string());
   if (sheet.view == nullptr) return {};
-  std::string text(sheet.view->label);
+  std::string text(input.options.blocks.empty() ? sheet.view->label
+                                                : joined(block_names(input.options.blocks), ", "));
   const auto part = static_cast<std::size_t>(std::max(0, input.options.part));
   if (part < sheet.view->parts.size()) text += ", " + std::string(sheet.view->parts[part].label);
   if (heads > 1 && !sheet.view->shows_all_heads) text += ", head " + std::to_string(input.options.head + 1);

@@ -313,13 +313,4 @@ SlideDrawing draw_slide(Canvas& canvas, const FigureInput& input, Extent space, 
   return blocks.draw(space, std::max(fit.cell, measure::cell_min), by_hand);
 }
 
-const View& slide_view() {
-  constexpr auto draw = [](Canvas& canvas, const FigureInput& input, Extent space) {
-    return draw_slide(canvas, input, space, fit_slide(canvas, input, space)).extent;
-  };
-  static const View view{
-      .id = "blocks", .label = "Blocks", .about = "Chosen matrices and plots.", .picture = draw};
-  return view;
-}
-
 }  // namespace attnlab

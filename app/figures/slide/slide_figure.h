@@ -3,7 +3,6 @@
 #pragma once
 
 #include "app/figures/blocks/blocks.h"
-#include "app/figures/views/views.h"
 
 namespace attnlab {
 
@@ -36,8 +35,5 @@ struct SlideDrawing {
 // the matrices that were set are placed and not drawn.
 SlideDrawing draw_slide(Canvas& canvas, const FigureInput& input, Extent space, const SlideFit& fit,
                         bool by_hand = false);
-
-// Chosen blocks as a view, which stands in no list of them: of FigureOptions::blocks, as large as the space allows.
-const View& slide_view();
 
 }  // namespace attnlab

@@ -138,11 +138,11 @@ class UsualSlides {
     Slide slide =
         through_a_matrix() ? blocks({asks, Node::W, Node::S, Node::A},
                                     "What stands between the words decides what each of them attends to.")
-        : same_words()
-            ? blocks({asks, Node::S, Node::A},
-                     "Queries are keys here: what a word asks for is also what it is found by.")
-            : blocks({asks, Node::S, Node::A}, "What a word asks for decides what it attends to: one row of " +
-                                                   letter + " makes one row of $A$.");
+        : same_words()     ? blocks({asks, Node::S, Node::A},
+                                    "Queries are keys here: what a word asks for is also what it is found by.")
+                           : blocks({asks, Node::S, Node::A},
+                                    "What a word asks for decides what it attends to: one row of " + letter +
+                                        " makes one row of $A$.");
     slide.words = words_moved;
     return slide;
   }
@@ -181,6 +181,19 @@ Slide step_now(const Studio& studio) {
   if (studio.reference && studio.view.compare == Compare::beside) step.compare = step_beside;
   if (studio.reference && studio.view.compare == Compare::difference) step.compare = step_difference;
   return step;
+}
+
+std::string said_aloud(Studio& s, const Slide& slide) {
+  const Reference* before = before_of(s);
+  if (slide.words != words_moved)
+    return slide_words(s.scene(), s.analysis, before != nullptr ? &before->scene : nullptr,
+                       before != nullptr ? &before->analysis : nullptr, slide.words)
+        .text;
+  if (before == nullptr) return {};
+  WhatMoved& said = s.presentation.said;
+  said = what_moved(before->scene, before->analysis, s.scene(), s.analysis,
+                    holds_drag(s.editor) ? said : WhatMoved());
+  return moved_words(s.scene(), said);
 }
 
 std::string step_words(const Slide& step) {

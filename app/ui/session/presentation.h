@@ -6,6 +6,7 @@
 #include "app/figures/slide/slide_figure.h"
 #include "app/ui/tools/figure_panel.h"
 #include "core/scene/slide.h"
+#include "core/studies/moved.h"
 
 namespace attnlab {
 
@@ -34,6 +35,7 @@ struct Presentation {
   bool inputs = false;              // a matrix of the scene stands at the left:
   std::optional<MatrixKind> input;  // this one, else the one that feeds the figure
   WallState wall;
+  WhatMoved said;              // what the loud line says has moved
   double inputs_width = 0;     // that it needs in the cells of the figure, in logical pixels
   double slid = 0;             // how far it has come in, from 0 to 1
   double moved = -10;          // when the pointer moved last
@@ -48,6 +50,8 @@ struct Presentation {
 SlideList usual_show(const Scene& scene, const Analysis& analysis);
 // What the person looks at now, as a step.
 Slide step_now(const Studio& studio);
+// What is said aloud below a slide: its words with the numbers of this moment, or what moved most since before; empty: nothing.
+std::string said_aloud(Studio& studio, const Slide& slide);
 std::string step_words(
     const Slide& step);  // "Softmax · Row", "Pipeline · 3 matrices", "Q,[S,A]", a title's text
 

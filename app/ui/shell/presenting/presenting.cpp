@@ -264,7 +264,7 @@ void touch_blocks(const Ui& ui, Session& s, ImVec2 screen) {
   FigureState& state = s.presentation.figure;
   ImGui::SetCursorScreenPos({0, 0});
   const Rect whole{0, 0, static_cast<double>(screen.x), static_cast<double>(screen.y)};
-  touch_figure(ui, slide_view(), ui.view.figure, {whole.width, whole.height}, whole,
+  touch_figure(ui, blocks_view(), ui.view.figure, {whole.width, whole.height}, whole,
                {whole.width, whole.height}, state, s.tools);
 }
 

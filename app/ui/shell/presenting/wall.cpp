@@ -139,9 +139,6 @@ void blocks(const Ui& ui, Session& s, const Slide& slide, ImVec2 screen) {
     p.complaint = "This slide has more blocks than the wall has room for";
 }
 
-// TODO
-std::string said_aloud(const Slide& slide) { return slide.words == "moved" ? "" : slide.words; }
-
 bool is_input(const BlockRow* row) { return row != nullptr && row->node && is_given(*row->node); }
 
 MatrixId input_of(const PlacedBlock& block, int shown_head) {
@@ -199,12 +196,13 @@ void wall_slide(const Ui& ui, Session& s, const Slide& slide, ImVec2 screen) {
   const Ui wall = for_wall(ui, ui.scale);
   if (slide.blocks.empty()) {
     lines(wall, slide.text, title_size, design.height / 2 - 20, title_line, told_lines, scale, true);
-    lines(wall, slide.words, told_size, design.height / 2 + title_line + 40, told_line, 2, scale, true);
+    lines(wall, said_aloud(s, slide), told_size, design.height / 2 + title_line + 40, told_line, 2, scale,
+          true);
     s.presentation.figure.hits.clear();
   } else {
     lines(wall, slide.text, told_size, told_baseline, told_line, told_lines, scale, false);
     blocks(wall, s, slide, screen);
-    lines(wall, said_aloud(slide), loud_size, loud_baseline, loud_size, 1, scale, false);
+    lines(wall, said_aloud(s, slide), loud_size, loud_baseline, loud_size, 1, scale, false);
   }
   foot(wall, s, scale);
 }

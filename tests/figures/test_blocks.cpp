@@ -1,0 +1,163 @@
+// Blocks: every panel of every view has a name in the table, and every row of the table can be drawn.
+#include "app/figures/blocks/blocks.h"
+#include "app/figures/slide/slide_figure.h"
+#include "app/figures/views/lab.h"
+#include "core/scene/edit.h"
+#include "core/scene/scene_file.h"
+#include "tests/figures/figure_checks.h"
+#include "tests/figures/sample_scenes.h"
+#include "tests/lab/experiments.h"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <set>
+
+namespace attnlab::test {
+namespace {
+
+BlockList listed(std::initializer_list<const char*> names) {
+  BlockList list;
+  for (const char* name : names) list.push_back({name, {}});
+  return list;
+}
+
+// The example scenes, and rules that none of them has.
+std::vector<Scene> scenes() {
+  std::vector<Scene> list;
+  for (const auto& file : std::filesystem::directory_iterator("assets/examples"))
+    if (auto read = load_scene(file.path().string()); auto* scene = std::get_if<Scene>(&read))
+      list.push_back(*scene);
+  EXPECT_GE(list.size(), 20u);
+  Scene turned = opening_like();
+  turned.unit_keys = true;
+  turned.positions = Positions::rope;
+  Scene lowered = opening_like();
+  lowered.positions = Positions::alibi;
+  list.push_back(turned);
+  list.push_back(lowered);
+  list.push_back(scene_of({.score = ScoreRule::merged, .output = OutputRule::none}, 3));
+  list.push_back(scene_of({.h = 2, .score = ScoreRule::shared}, 4));
+  list.push_back(scene_of({.h = 2, .score = ScoreRule::qq, .output = OutputRule::alt}, 5));
+  Scene cross = list.front();
+  for (const Scene& scene : list)
+    if (scene.source == Source::self) cross = apply(scene, SetSource{Source::cross});
+  list.push_back(cross);
+  for (std::size_t i = 0; i < list.size(); i += 2)
+    if (list[i].target.size() == 0) list[i] = apply(std::move(list[i]), SetTarget{true});
+  return list;
+}
+
+TEST(Blocks, EveryPanelOfEveryViewHasANameInTheTable) {
+  for (const Scene& scene : scenes()) {
+    const Analysis analysis = analyze(scene);
+    ASSERT_GT(analysis.dims.h, 0) << scene.title;
+    for_every_part([&](const View& view, FigureOptions options) {
+      const Part& part = view.parts[static_cast<std::size_t>(options.part)];
+      const auto* make = std::get_if<MakePanels>(&part.drawing);
+      if (make == nullptr) return;
+      RecordingCanvas canvas;
+      const FigureInput input{scene, analysis, theme(ThemeId::light),
+                              fitting(options, analysis.dims, view.part_count())};
+      const HeldPanels made = (*make)(canvas, input);
+      std::set<std::string> names{""};
+      if (made.figure.header.draw) names.insert(made.figure.header.id);
+      for (const Panel& panel : made.figure.panels) {
+        EXPECT_NE(panel.words, names.insert(panel.id).second) << part.id << ": twice, or none, " << panel.id;
+        EXPECT_EQ(panel.words, panel.id.empty());
+      }
+      for (const std::string& name : names) {
+        if (name.empty()) continue;
+        const auto found = named_block(scene, analysis, name);
+        EXPECT_TRUE(std::holds_alternative<BlockId>(found)) << part.id << ": " << name;
+      }
+    });
+  }
+}
+
+TEST(Blocks, EveryRowOfTheTableIsDrawnOfSomeSceneOrRun) {
+  std::set<std::string_view> ids;
+  BlockList all;
+  for (const BlockRow& row : block_rows()) {
+    EXPECT_TRUE(ids.insert(row.id).second) << row.id << " twice";
+    EXPECT_FALSE(row.about.empty() || row.node.has_value() == !row.part.empty()) << row.id;
+    EXPECT_TRUE(row.node || wrong_view(row.view, row.part).empty()) << row.id;
+    all.push_back({std::string(row.id), {}});
+  }
+  lab::Experiment e = experiment_of("copy", "qk", 1);
+  e.settings.steps = 20;
+  LabFigure run{.record = recorded(e)};
+  look_inside(run, {0, 0, 1});
+  for (const Scene& scene : scenes()) {
+    const Analysis analysis = analyze(scene);
+    FigureOptions options;
+    options.pick = run.inside_of;
+    options.lab = Frozen(run);
+    RecordingCanvas canvas;
+    const Blocks blocks = make_blocks(canvas, {scene, analysis, theme(ThemeId::light), options}, all);
+    for (const Block& block : blocks.list) {
+      ids.erase(block.which.row->id);
+      const BlockSize size = block.panel.drawing.size(40);
+      EXPECT_TRUE(size.width > 0 && size.height > 0) << block.name;
+      const std::size_t before = canvas.drawing.primitives.size();
+      block.panel.drawing.draw({size.left, size.top}, 40);
+      EXPECT_GT(canvas.drawing.primitives.size(), before) << block.name;
+      EXPECT_TRUE(shows_run(block.name) || wrong_blocks(scene, analysis, {{block.name, {}}}).empty());
+    }
+    expect_no_nan(canvas);
+  }
+  for (const std::string_view id : ids) ADD_FAILURE() << id << " is never drawn";
+}
+
+TEST(Blocks, MatricesThatAreComparedHaveOneScaleAndAHeadItsNumber) {
+  const Scene scene = scene_of({.h = 2}, 7);
+  const Analysis analysis = analyze(scene);
+  RecordingCanvas canvas;
+  FigureOptions options;
+  options.head = 1;
+  const FigureInput input{scene, analysis, theme(ThemeId::light), options};
+  const Blocks blocks = make_blocks(canvas, input, listed({"S", "QQ", "A", "A1", "Q", "mirror.S", "A1"}));
+  ASSERT_EQ(blocks.list.size(), 6u) << "each once";
+  const auto scale = [&](const char* name) { return blocks.find(name)->panel.scales.front().range.high; };
+  EXPECT_EQ(scale("S"), scale("QQ"));
+  EXPECT_EQ(scale("A"), scale("A1"));
+  for (const auto& [name, cell] :
+       {std::pair{"A", Cell{Node::A, 1, 0, 0}}, std::pair{"A1", Cell{Node::A, 0, 0, 0}},
+        std::pair{"Q", Cell{Node::Q, 0, 0, 0}}}) {
+    canvas.hits.clear();
+    blocks.find(name)->panel.drawing.draw({80, 80}, 40);
+    EXPECT_TRUE(std::ranges::any_of(canvas.hits, [&](const Hit& hit) { return hit.cell == cell; })) << name;
+  }
+}
+
+TEST(Blocks, WhatDoesNotExistIsSaidWithWhatDoes) {
+  const Scene scene = opening_like();
+  const Analysis analysis = analyze(scene);
+  const auto wrong = [&](const BlockList& list) { return wrong_blocks(scene, analysis, list); };
+  EXPECT_EQ(wrong(listed({"Q", "S", "mirror.S", "points"})), "");
+  for (const auto& [name, words] :
+       {std::pair{"miror.S", "; found \"miror.S\"; did you mean mirror.S?"},
+        std::pair{"WA", "these rules, X, "}, std::pair{"target", "; found \"target\""},
+        std::pair{"S2", "S2: expected a head from 1 to 1"}, std::pair{"X1", "found"}})
+    EXPECT_NE(wrong(listed({"Q", name})).find(words), std::string::npos) << wrong(listed({name}));
+  EXPECT_EQ(wrong({}), "expected the name of a block, found none");
+  EXPECT_EQ(wrong({{"", {{"", {{"", {{"S", {}}}}}}}}}), "expected lists at most three deep");
+  EXPECT_EQ(wrong(BlockList(200, {"S", {}})), "expected at most 40 blocks");
+}
+
+TEST(Blocks, StandBesideEachOtherInOneFigure) {
+  const Scene scene = opening_like();
+  const Analysis analysis = analyze(scene);
+  FigureOptions options;
+  options.blocks = {{"Q", {}}, {"", {{"S", {}}, {"A", {}}}}, {"bars.A", {}}};
+  DrawnView drawn;
+  const SlideDrawing slide =
+      draw_slide(drawn.canvas, {scene, analysis, theme(ThemeId::light), options}, {1200, 800});
+  drawn.extent = slide.extent;
+  EXPECT_EQ(slide.blocks.size(), 4u);
+  expect_inside(drawn.canvas, drawn.extent);
+  expect_no_nan(drawn.canvas);
+}
+
+}  // namespace
+}  // namespace attnlab::test
