@@ -172,7 +172,8 @@ RangeEnds shared_ends(const Canvas& canvas, const DrawFigure& draw, const Figure
 
 ComparedDrawing draw_with(Canvas& canvas, const DrawFigure& draw, const FigureInput& now,
                           const FigureInput& before, Extent space, bool is_before) {
-  const Extent room{space.width, std::max(0.0, space.height - compared_heading)};
+  const double heading = room_of(now.options.room).sentences ? compared_heading : 0;
+  const Extent room{space.width, std::max(0.0, space.height - heading)};
   Shown of_now, of_before;
   Comparison both{.ends = shared_ends(canvas, draw, now, before, room, of_now, of_before),
                   .before = is_before ? nullptr : &before,
@@ -182,16 +183,16 @@ ComparedDrawing draw_with(Canvas& canvas, const DrawFigure& draw, const FigureIn
   const FigureInput& of = is_before ? before : now;
   const Figure figure = figure_of(
       canvas, draw, {of.scene, of.analysis, now.theme, now.options, nullptr, &both, now.ends}, room);
-  figure.drawing.draw(canvas, {0, compared_heading});
+  figure.drawing.draw(canvas, {0, heading});
+  ComparedDrawing out{{figure.extent.width, figure.extent.height + heading}, {0, heading}, room, 1, {}};
+  add_blocks(out.blocks, figure.shown, out.now, 1);
+  if (heading == 0) return out;
   // The words stand where they stand in either state.
   const TextStyle strong{Face::sans_bold, measure::type_13, now.theme.text};
   const double words = canvas.text_width("before", strong.face, strong.size) + measure::space_2;
   canvas.text({measure::space_4, 18}, is_before ? "before" : "now", strong);
   canvas.text({measure::space_4 + words, 18}, "small: before · strip: up or down, how far · pale: as before",
               {Face::sans, measure::type_12, now.theme.secondary});
-  ComparedDrawing out{
-      {figure.extent.width, figure.extent.height + compared_heading}, {0, compared_heading}, room, 1, {}};
-  add_blocks(out.blocks, figure.shown, out.now, 1);
   return out;
 }
 

@@ -376,7 +376,9 @@ DrawnStep draw_step(Canvas& canvas, const View& view, const Slide& step, const F
   if (before == nullptr || step.compare.empty()) return {{whole(canvas, input, room), {}, room}};
   if (step.compare == step_before)
     return {{whole(canvas, {before->scene, before->analysis, input.theme, input.options}, room), {}, room}};
-  const Compare mode = step.compare == step_difference ? Compare::difference : Compare::beside;
+  const Compare mode = step.compare == step_difference ? Compare::difference
+                       : step.compare == step_with     ? Compare::with
+                                                       : Compare::beside;
   return {draw_compared(canvas, whole, input, *before, mode, room)};
 }
 

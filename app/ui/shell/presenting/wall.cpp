@@ -91,6 +91,9 @@ void lines(const Ui& wall, std::string_view text, double size, double baseline, 
   }
 }
 
+// While F9 is held before is shown, in the same places.
+bool is_flipped(Session& s) { return ImGui::IsKeyDown(ImGuiKey_F9) && has_before(s); }
+
 // The cell under the pointer in words, small and at the foot: provenance is asked for, and leaves the bands alone.
 void foot(const Ui& wall, const Session& s, const WallScale& scale) {
   const Presentation& p = s.presentation;
@@ -122,7 +125,17 @@ void blocks(const Ui& ui, Session& s, const Slide& slide, ImVec2 screen) {
   input.ends = &ends;
   wall.origin = {band.x, band.y};
   ImGuiCanvas canvas(*ImGui::GetWindowDrawList(), ui.fonts, ui.painter, wall.origin, wall.zoom);
-  SlideDrawing drawn = draw_slide(canvas, input, space, wall.fit, true);
+  SlideDrawing drawn;
+  const Reference* before = before_of(s);
+  const bool flips = is_flipped(s), with = slide.compare == step_with;
+  const DrawFigure draw = [&](Canvas& on, const FigureInput& in, Extent room) {
+    drawn = draw_slide(on, in, room, wall.fit, !flips);
+    return drawn.extent;
+  };
+  if (before != nullptr && (flips || with))
+    draw_compared(canvas, draw, input, *before, flips ? Compare::was : Compare::with, space);
+  else
+    draw(canvas, input, space);
   wall.placed = std::move(drawn.blocks);
   wall.cell = drawn.cell;
   FigureState& state = p.figure;
@@ -171,7 +184,7 @@ BlockList blocks_on_wall(const Studio& s, const Slide& slide) {
 
 void wall_hands(const Ui& ui, Session& s, const Slide& slide, ImVec2 screen) {
   WallState& wall = s.presentation.wall;
-  if (wall.blocks != blocks_on_wall(s, slide) ||
+  if (is_flipped(s) || wall.blocks != blocks_on_wall(s, slide) ||
       wall.screen != Extent{static_cast<double>(screen.x), static_cast<double>(screen.y)})
     return;  // they stand elsewhere in this frame
   const Ui own = for_wall(ui, wall.zoom);
