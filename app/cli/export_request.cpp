@@ -71,7 +71,8 @@ std::string read_parts(const View& view, const std::string& text, std::vector<Fi
 // Blocks that stand in no list of views. Empty, or what is wrong.
 std::string take_blocks(const std::string& text, ExportRequest& request) {
   auto read = read_blocks(text);
-  if (const auto* why = std::get_if<std::string>(&read)) return "--blocks: " + *why;
+  if (const auto* why = std::get_if<std::string>(&read))
+    return (why->starts_with("blocks") ? "--" : "--blocks: ") + *why;
   request.options.figure.blocks = std::get<BlockList>(std::move(read));
   request.picks.push_back({std::string(blocks_view().id), 0, {}});
   request.options.view = blocks_view().id;

@@ -137,7 +137,7 @@ TEST(Blocks, WhatDoesNotExistIsSaidWithWhatDoes) {
   EXPECT_EQ(wrong(listed({"Q", "S", "mirror.S", "points"})), "");
   for (const auto& [name, words] :
        {std::pair{"miror.S", "; found \"miror.S\"; did you mean mirror.S?"},
-        std::pair{"WA", "these rules, X, "}, std::pair{"target", "; found \"target\""},
+        std::pair{"WA", "these rules, Q, "}, std::pair{"target", "; found \"target\""},
         std::pair{"S2", "S2: expected a head from 1 to 1"}, std::pair{"X1", "found"}})
     EXPECT_NE(wrong(listed({"Q", name})).find(words), std::string::npos) << wrong(listed({name}));
   EXPECT_EQ(wrong({}), "expected the name of a block, found none");
