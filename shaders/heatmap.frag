@@ -3,7 +3,6 @@
 // rounded corners whose edge is one framebuffer pixel soft.
 
 const int max_stops = 64;
-const float pale_part = 0.4;
 
 in vec2 from_center;  // in framebuffer pixels
 flat in float position;
@@ -40,7 +39,7 @@ void main() {
   float outside = length(max(q, 0.0)) + min(max(q.x, q.y), 0.0) - corner;
   float coverage = clamp(0.5 - outside, 0.0, 1.0);
   vec4 ground = paint == 1u ? hatched() : paint == 2u ? overflow_ground : vec4(sample_map(position), 1.0);
-  if (paint == 3u) ground.rgb = mix(pale_ground.rgb, ground.rgb, pale_part);
+  if (paint == 3u) ground.rgb = mix(pale_ground.rgb, ground.rgb, pale_ground.a);
   float line = hairline.a * clamp(outside + hairline_width + 0.5, 0.0, 1.0);
   color = vec4(mix(ground.rgb, hairline.rgb, line), ground.a * coverage);
 }

@@ -36,7 +36,7 @@ struct Example {
   Heatmap heatmap;
 };
 
-// 16 x 16 cells: values from below the range to above it, in uneven steps; some masked, some overflowing.
+// 16 x 16 cells: values from below the range to above it, in uneven steps; some masked, some overflowing, some pale.
 Example example(ColorMap map, ColorRange range, double x, double y) {
   Example result;
   for (int i = 0; i < 256; ++i) {
@@ -44,6 +44,7 @@ Example example(ColorMap map, ColorRange range, double x, double y) {
     result.values.push_back(range.low + t * (range.high - range.low));
     result.paint.push_back(i % 37 == 5   ? CellPaint::masked
                            : i % 41 == 7 ? CellPaint::overflow
+                           : i % 13 == 3 ? CellPaint::pale
                                          : CellPaint::value);
   }
   result.heatmap = {.x = x,
@@ -60,7 +61,8 @@ Example example(ColorMap map, ColorRange range, double x, double y) {
                     .range = range,
                     .hatch_ground = rgb(0x224466),
                     .hatch_line = rgb(0xFF0000),
-                    .overflow_ground = rgb(0xFFE08A)};
+                    .overflow_ground = rgb(0xFFE08A),
+                    .pale_ground = with_alpha(rgb(0x15171B), 102)};
   return result;
 }
 

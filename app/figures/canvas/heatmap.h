@@ -53,7 +53,6 @@ struct ColorScale {
 // How one cell is painted. masked: hatched. overflow: left the range of doubles, a ground of its own. pale: a value whose colour
 // is mixed with the ground, so that others are louder.
 enum class CellPaint : unsigned char { value, masked, overflow, pale };
-inline constexpr double pale_part = 0.4;  // of the colour; as in shaders/heatmap.frag
 
 struct Heatmap {
   double x = 0, y = 0;  // top left of the first cell
@@ -65,7 +64,8 @@ struct Heatmap {
   ColorMap map = ColorMap::diverging_light;
   ColorRange range;
   Color hatch_ground, hatch_line, overflow_ground;  // for the cells that show no value
-  Color pale_ground;                                // into which pale ones are mixed
+  // Into which pale ones are mixed; its alpha is the part of their own colour that stays.
+  Color pale_ground;
   // Inside the edge of every cell, over its colour: near zero a cell is its ground. Of alpha 0: none.
   Color hairline{0, 0, 0, 0};
   double hairline_width = 1;
@@ -84,7 +84,7 @@ inline Color cell_color(const Heatmap& heatmap, int row, int col) {
   if (paint == CellPaint::masked) return heatmap.hatch_ground;
   if (paint == CellPaint::overflow) return heatmap.overflow_ground;
   const Color own = sample(heatmap.map, position(heatmap.range, heatmap.values[at]));
-  return paint == CellPaint::pale ? mixed(own, heatmap.pale_ground, pale_part) : own;
+  return paint == CellPaint::pale ? mixed(own, heatmap.pale_ground, heatmap.pale_ground.a / 255.0) : own;
 }
 
 inline bool is_masked(const Heatmap& heatmap, int row, int col) {

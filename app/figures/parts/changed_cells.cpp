@@ -12,9 +12,10 @@ bool read_same(const NumberType& type, double a, double b) {
 
 }  // namespace
 
-ChangedCells changed_cells(const NumberType& type, std::span<const double> values,
+ChangedCells changed_cells(NumberType type, int decimals, std::span<const double> values,
                            std::span<const double> other) {
   ChangedCells out;
+  if (type.size == 0) type.decimals = decimals;
   if (values.size() != other.size()) return out;
   out.other.assign(other.begin(), other.end());
   for (std::size_t i = 0; i < values.size(); ++i) {

@@ -14,7 +14,8 @@ struct ChangedCells {
   bool any = false;              // reads otherwise
   bool differs(std::size_t at) const { return !other.empty() && !reads_same[at]; }
 };
-ChangedCells changed_cells(const NumberType& type, std::span<const double> values,
+// `decimals`: where numbers have no room.
+ChangedCells changed_cells(NumberType type, int decimals, std::span<const double> values,
                            std::span<const double> other);
 
 // How a cell that has changed is laid out. It is the same for all cells of a block, and from either of the two states.

@@ -135,6 +135,7 @@ struct Comparison {
   Shown* other = nullptr;
   const FigureInput* other_state = nullptr;
   bool is_before = false;
+  double pale = 0.4;  // what stays of its colour
 };
 
 struct FigureInput {

@@ -207,7 +207,6 @@ Heatmap heatmap_of(const MatrixBlock& block, const Theme& theme, Point at, Exten
           .hatch_ground = theme.hatch_ground,
           .hatch_line = theme.hatch_line,
           .overflow_ground = theme.overflow_ground,
-          .pale_ground = theme.background,
           .hairline = theme.cell_line};
 }
 

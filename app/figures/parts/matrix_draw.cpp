@@ -74,9 +74,7 @@ struct BlockDrawing {
     std::vector<double> both = block.values;
     both.insert(both.end(), other.begin(), other.end());
     type = type_of(both);
-    NumberType read = type;
-    if (type.size == 0) read.decimals = in.options.decimals;
-    changed = changed_cells(read, block.values, other);
+    changed = changed_cells(type, in.options.decimals, block.values, other);
   }
   NumberType type_of(std::span<const double> values) const {
     const auto& [low, high] = block.scale.range;
@@ -283,6 +281,8 @@ struct BlockDrawing {
       if (changed.reads_same[i] && paints[i] == CellPaint::value) paints[i] = CellPaint::pale;
     step_back(paints);
     map.paint = paints.data();
+    if (in.comparison != nullptr)
+      map.pale_ground = with_alpha(theme().background, static_cast<std::uint8_t>(255 * in.comparison->pale));
     if (!block.faded) canvas.heatmap(map);
     if (block.faded)
       each_cell([&](int i, int j) {

@@ -261,6 +261,27 @@ void mark_hand(ImGuiCanvas& canvas, const Grid& grid) {
     }
 }
 
+// With what it was before, where that stands in one figure with now; less pale than figures, as it can be dragged.
+void draw_compared(ImGuiCanvas& canvas, const Grid& grid, FigureInput input) {
+  const auto draw_block = [&](const MatrixBlock& block) {
+    draw(canvas, input, marks_of(input), block, grid.first_cell(), grid.cell);
+  };
+  const Reference* before = grid.room == RoomId::wall ? grid.ui.before : compared_in_one(grid.ui);
+  const MatrixView was = before != nullptr ? matrix(before->scene, grid.id) : MatrixView(nullptr, 0, 0);
+  if (was.size() == 0 || !grid.block.cell || was.rows() != grid.rows() || was.cols() != grid.cols())
+    return draw_block(grid.block);
+  const bool flipped = grid.ui.view.flipped;
+  MatrixBlock block = grid.block;
+  for (int i = 0; i < block.rows; ++i)
+    for (int j = 0; j < block.cols; ++j)
+      block.values[static_cast<std::size_t>(i * block.cols + j)] = grid.turned ? was(j, i) : was(i, j);
+  Shown other{.matrices = {{block.cell, block.name, block.rows, block.cols, block.values}}};
+  if (flipped) other.matrices[0].values = grid.block.values;
+  Comparison both{.other = &other, .is_before = flipped, .pale = 0.6};
+  input.comparison = &both;
+  draw_block(flipped ? block : grid.block);
+}
+
 void draw_grid(const Grid& grid) {
   ImGuiCanvas canvas = canvas_at(grid.ui, grid.corner);
   FigureInput input{grid.ui.scene, grid.ui.analysis, grid.ui.theme, grid.ui.view.figure};
@@ -268,7 +289,7 @@ void draw_grid(const Grid& grid) {
   input.options.pinned = grid.ui.view.pinned;
   if (is_per_head(grid.id.kind)) input.options.head = grid.id.head;
   input.options.room = grid.room;
-  draw(canvas, input, marks_of(input), grid.block, grid.first_cell(), grid.cell);
+  draw_compared(canvas, grid, std::move(input));
   if (grid.room == RoomId::wall) return mark_hand(canvas, grid);
   mark_lines(canvas, grid);
   mark_selection(canvas, grid);

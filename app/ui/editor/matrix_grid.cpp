@@ -23,7 +23,7 @@ MatrixBlock block_for(const EditorContext& context, const ImGuiCanvas& canvas, M
   const std::string target = columns ? "\\mathrm{target}^{\\mathsf{T}}" : "\\mathrm{target}";
   const std::string name = cell ? name_latex(scene, cell->node, id.head, {columns}) : target;
   MatrixBlock block = block_of(matrix(scene, id), name, color_of(context.ui.theme, row_of(id.kind).color),
-                               {context.ui.theme.signed_map, inputs_range(scene, context.ui.view)});
+                               {context.ui.theme.signed_map, inputs_range(context.ui)});
   block.cell = cell;
   block.one_line = true;  // above it stands the name, which answers the pointer
   if (has_row_labels(id.kind)) {
@@ -47,13 +47,17 @@ Point first_cell_of(const BlockSize& size) { return {std::max(size.left, header_
 
 }  // namespace
 
-ColorRange inputs_range(const Scene& scene, const ViewState& view) {
+ColorRange inputs_range(const Ui& ui) {
   double largest = 0;
-  for (const MatrixId id : matrices_in_use(scene)) {
-    const MatrixView m = matrix(scene, id);
-    if (m.size() > 0) largest = std::max(largest, m.cwiseAbs().maxCoeff());
-  }
-  const double end = std::max(view.inputs_end, round_up(largest));
+  const auto add = [&largest](const Scene& scene) {
+    for (const MatrixId id : matrices_in_use(scene)) {
+      const MatrixView m = matrix(scene, id);
+      if (m.size() > 0) largest = std::max(largest, m.cwiseAbs().maxCoeff());
+    }
+  };
+  add(ui.scene);
+  if (const Reference* before = compared_in_one(ui)) add(before->scene);
+  const double end = std::max(ui.view.inputs_end, round_up(largest));
   return {-end, end};
 }
 

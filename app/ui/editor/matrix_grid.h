@@ -41,8 +41,8 @@ bool has_row_labels(MatrixKind kind);
 bool labelled_by_keys(const Scene& scene, MatrixKind kind, int row);
 std::string row_label(const Scene& scene, MatrixKind kind, int row);
 
-// The range of the colours of all matrices that are edited.
-ColorRange inputs_range(const Scene& scene, const ViewState& view);
+// The range of the colours of all matrices that are edited: one for both states where before stands in one figure with now.
+ColorRange inputs_range(const Ui& ui);
 Grid make_grid(const EditorContext& context, EditorBlock block, double cell, Point corner);
 // The cell of the picture that an entry is; none for the target, which no picture shows.
 std::optional<Cell> cell_of(const EditCursor& at);

@@ -243,7 +243,7 @@ float column(const EditorContext& context, const std::vector<EditorBlock>& shown
 // The widths that they need.
 InputsNeed matrices(const Ui& ui, EditorState& editor, Rect& first) {
   const EditorContext context{ui, editor};
-  ui.view.inputs_end = ImGui::IsAnyItemActive() ? inputs_range(ui.scene, ui.view).high : 0;
+  ui.view.inputs_end = ImGui::IsAnyItemActive() ? inputs_range(ui).high : 0;
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const std::vector<EditorBlock> shown = shown_matrices(context);
   const ImVec2 avail = ImGui::GetContentRegionAvail();
@@ -262,7 +262,7 @@ InputsNeed matrices(const Ui& ui, EditorState& editor, Rect& first) {
   const double room = static_cast<double>(ImGui::GetContentRegionAvail().x) / ui.scale;
   const double end = (under_first && !c.stacked ? c.second : room) - 8;
   draw_color_bar(canvas, ui.theme, {x, 0}, std::min(std::max(60.0, 3 * c.cell), std::max(40.0, end - x)),
-                 {ui.theme.signed_map, inputs_range(ui.scene, ui.view)});
+                 {ui.theme.signed_map, inputs_range(ui)});
   const float bar_end = static_cast<float>(y) + ui.px(color_bar_height);
   ImGui::SetCursorScreenPos({at.x, std::max(below, bar_end)});
   ImGui::Dummy({1, 1});

@@ -11,8 +11,8 @@
 namespace attnlab {
 namespace {
 
-constexpr std::size_t most_rows = 8;
-constexpr double line_height = 26;
+constexpr std::size_t told_rows = 8;
+constexpr double moved_line = 26;
 
 struct Changes {
   Node node = Node::A;
@@ -34,7 +34,7 @@ Changes changes_of(const Ui& ui, Node node) {
     return std::isfinite(one.moved) && show_rounded(one.before, decimals) == show_rounded(one.now, decimals);
   });
   std::ranges::stable_sort(out.list, std::ranges::greater(), &ChangedEntry::moved);
-  if (out.list.size() > most_rows) out.rest = out.list[most_rows].moved;
+  if (out.list.size() > told_rows) out.rest = out.list[told_rows].moved;
   return out;
 }
 
@@ -52,7 +52,7 @@ std::string signed_text(double value, int decimals) {
 // "bomb → movie   0.67 → 0.71   +0.04", and a bar from a zero that all rows share.
 void moved_row(const Ui& ui, const Changes& changes, const ChangedEntry& one, double most) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
-  const float room = ImGui::GetContentRegionAvail().x, line = ui.px(line_height), right = at.x + room;
+  const float room = ImGui::GetContentRegionAvail().x, line = ui.px(moved_line), right = at.x + room;
   const int decimals = ui.view.figure.decimals;
   const auto put = [&](float x, Color color, const std::string& words, Face = Face::sans) {
     text_at(ui, {x, at.y}, measure::type_13, color, words);
@@ -109,13 +109,12 @@ void reach_row(const Ui& ui, const Changes& changes) {
   ImGui::Dummy({1, line - ImGui::GetStyle().ItemSpacing.y});
 }
 
-constexpr Node computed[] = {Node::P_Q, Node::P_K, Node::P_V, Node::S, Node::L, Node::A, Node::H, Node::Y};
+constexpr Node that_follow[] = {Node::P_Q, Node::P_K, Node::P_V, Node::S, Node::L, Node::A, Node::H, Node::Y};
 
 }  // namespace
 
 bool says_what_moved(const Ui& ui) {
-  return ui.before != nullptr && ui.view.compare == Compare::with && ui.analysis.dims.h > 0 &&
-         !hides(ui.view.figure) && can_subtract(ui.analysis, ui.before->analysis);
+  return compared_in_one(ui) != nullptr && ui.analysis.dims.h > 0 && !hides(ui.view.figure);
 }
 
 void moved_panel(const Ui& ui) {
@@ -130,9 +129,9 @@ void moved_panel(const Ui& ui) {
   const auto is_number = [](const ChangedEntry& one) { return std::isfinite(one.moved); };
   const auto first = std::ranges::find_if(told.list, is_number);
   const double most = first != told.list.end() ? first->moved : 0;
-  for (std::size_t i = 0; i < std::min(told.list.size(), most_rows); ++i)
+  for (std::size_t i = 0; i < std::min(told.list.size(), told_rows); ++i)
     moved_row(ui, told, told.list[i], most);
-  const Eigen::Index rest = told.cells - static_cast<Eigen::Index>(std::min(told.list.size(), most_rows));
+  const Eigen::Index rest = told.cells - static_cast<Eigen::Index>(std::min(told.list.size(), told_rows));
   if (!told.list.empty() && rest > 0)
     note(ui, told.rest > 0 ? "The other " + std::to_string(rest) + " moved by " +
                                  show_rounded(told.rest, ui.view.figure.decimals) + " or less."
@@ -141,7 +140,7 @@ void moved_panel(const Ui& ui) {
   heading(ui, "HOW FAR IT REACHES");
   beside_heading(ui, right, "numbers that read differently");
   ImGui::Dummy({1, ui.px(2)});
-  for (const Node node : computed)
+  for (const Node node : that_follow)
     if (const Changes one = changes_of(ui, node); !one.list.empty()) reach_row(ui, one);
 }
 

@@ -37,4 +37,10 @@ struct Ui {
   float px(double logical) const { return static_cast<float>(logical * scale); }
 };
 
+// The state before, where it stands in one figure with now; else null.
+inline const Reference* compared_in_one(const Ui& ui) {
+  const bool in_one = ui.before != nullptr && ui.view.compare == Compare::with;
+  return in_one && can_subtract(ui.analysis, ui.before->analysis) ? ui.before : nullptr;
+}
+
 }  // namespace attnlab

@@ -34,7 +34,7 @@ Rect band_of_blocks(const WallScale& scale) {
 }
 
 // What the wall's parts are drawn with: the theme's inks for words seen from afar.
-Ui for_wall(const Ui& ui, double scale) {
+Ui for_wall(const Ui& ui, double scale, const Reference* before = nullptr) {
   return {ui.scene, ui.analysis, wall_theme(ui.theme.id), ui.fonts, ui.painter, ui.view, scale, ui.hint,
           ui.edits, ui.before};
 }
@@ -187,7 +187,9 @@ void wall_hands(const Ui& ui, Session& s, const Slide& slide, ImVec2 screen) {
   if (is_flipped(s) || wall.blocks != blocks_on_wall(s, slide) ||
       wall.screen != Extent{static_cast<double>(screen.x), static_cast<double>(screen.y)})
     return;  // they stand elsewhere in this frame
-  const Ui own = for_wall(ui, wall.zoom);
+  // What is held carries its old number.
+  const bool old_numbers = slide.compare == step_with || holds_drag(s.editor);
+  const Ui own = for_wall(ui, wall.zoom, old_numbers ? before_of(s) : nullptr);
   const auto shown = slide.stages < 0 ? wall.placed.size() : static_cast<std::size_t>(slide.stages);
   for (std::size_t i = 0; i < std::min(shown, wall.placed.size()); ++i) {
     const PlacedBlock& one = wall.placed[i];
