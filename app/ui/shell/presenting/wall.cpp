@@ -36,7 +36,7 @@ Rect band_of_blocks(const WallScale& scale) {
 // What the wall's parts are drawn with: the theme's inks for words seen from afar.
 Ui for_wall(const Ui& ui, double scale, const Reference* before = nullptr) {
   return {ui.scene, ui.analysis, wall_theme(ui.theme.id), ui.fonts, ui.painter, ui.view, scale, ui.hint,
-          ui.edits, ui.before};
+          ui.edits, before};
 }
 
 FigureOptions options_of(const Ui& ui, const Session& s, const Slide& slide) {
