@@ -1,5 +1,6 @@
 #include "app/figures/slide/slide_figure.h"
 
+#include "app/figures/canvas/drawing.h"
 #include "app/figures/slide/block_words.h"
 
 #include <algorithm>
@@ -302,6 +303,18 @@ SlideFit fit_slide(Canvas& canvas, const FigureInput& input, Extent space) {
       if (!best || fit.cell > worth * best->cell) best = fit;
     }
   return *best;
+}
+
+SlideStand stand_of_slide(const Canvas& measures, FigureInput input, Extent pixels, double zoom) {
+  constexpr double smaller[] = {1, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3};
+  SlideStand out;
+  for (const double part : smaller) {
+    out.zoom = input.options.zoom = part * zoom;
+    Recorder canvas(measures, out.zoom);
+    out.fit = fit_slide(canvas, input, {pixels.width / out.zoom, pixels.height / out.zoom});
+    if (out.fit.cell >= measure::cell) break;
+  }
+  return out;
 }
 
 SlideDrawing draw_slide(Canvas& canvas, const FigureInput& input, Extent space, const SlideFit& fit,

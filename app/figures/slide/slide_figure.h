@@ -17,6 +17,14 @@ struct SlideFit {
 };
 SlideFit fit_slide(Canvas& canvas, const FigureInput& input, Extent space);
 
+// The same for a space of pixels, laid out so much smaller and drawn as much larger.
+struct SlideStand {
+  double zoom = 1;
+  SlideFit fit;
+};
+// With the names as large as `zoom` makes them, and smaller where cells had no room beside them.
+SlideStand stand_of_slide(const Canvas& measures, FigureInput input, Extent pixels, double zoom);
+
 // Where a block stands: its first cell, in the space of the figure.
 struct PlacedBlock {
   std::string name;

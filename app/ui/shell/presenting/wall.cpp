@@ -65,15 +65,11 @@ void fit(const Ui& ui, Session& s, const Slide& slide, ImVec2 screen) {
   wall.blocks = options.blocks;
   wall.screen = pixels;
   const Rect band = band_of_blocks(WallScale(screen));
-  constexpr double smaller[] = {1, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3};
-  for (const double part : smaller) {
-    wall.zoom = part * wall_zoom(pixels);
-    FigureInput input{ui.scene, ui.analysis, wall_theme(ui.theme.id), options};
-    input.options.zoom = wall.zoom;
-    ImGuiCanvas canvas(*ImGui::GetWindowDrawList(), ui.fonts, ui.painter, {}, wall.zoom);
-    wall.fit = fit_slide(canvas, input, {band.width / wall.zoom, band.height / wall.zoom});
-    if (wall.fit.cell >= measure::cell) break;
-  }
+  const ImGuiCanvas canvas(*ImGui::GetWindowDrawList(), ui.fonts, ui.painter, {}, 1);
+  const SlideStand stand = stand_of_slide(canvas, {ui.scene, ui.analysis, wall_theme(ui.theme.id), options},
+                                          {band.width, band.height}, wall_zoom(pixels));
+  wall.zoom = stand.zoom;
+  wall.fit = stand.fit;
 }
 
 void lines(const Ui& wall, std::string_view text, double size, double baseline, double line, int most,

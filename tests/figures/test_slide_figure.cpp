@@ -1,0 +1,162 @@
+// Figures of slides: nothing of a list is left out, cut or overlaps in any room, and the wall has its sizes, measured from what was
+// drawn.
+#include "app/figures/slide/block_words.h"
+#include "app/figures/slide/lit.h"
+#include "app/figures/slide/slide_figure.h"
+#include "tests/core/random_scene.h"
+#include "tests/figures/figure_checks.h"
+#include "tests/figures/sample_scenes.h"
+
+#include <gtest/gtest.h>
+
+#include <random>
+
+namespace attnlab::test {
+namespace {
+
+BlockList listed(std::initializer_list<const char*> names) {
+  BlockList list;
+  for (const char* name : names) list.push_back({name, {}});
+  return list;
+}
+
+struct DrawnSlide : DrawnView {
+  SlideDrawing drawn;
+  SlideFit fit;
+
+  DrawnSlide(const Scene& scene, FigureOptions options, Extent pixels, double largest, ThemeId id) {
+    const Analysis analysis = analyze(scene);
+    FigureInput input{scene, analysis, options.room == RoomId::wall ? wall_theme(id) : theme(id), options};
+    const SlideStand stand = stand_of_slide(canvas, input, pixels, largest);
+    zoom = input.options.zoom = stand.zoom;
+    fit = stand.fit;
+    drawn = draw_slide(canvas, input, {pixels.width / zoom, pixels.height / zoom}, fit);
+    extent = drawn.extent;
+  }
+};
+
+// The band of the blocks on a screen.
+Extent band(Extent screen) { return {screen.width * 1800 / 1920, screen.height * 710 / 1080}; }
+
+bool overlap(const PlacedBlock& a, const PlacedBlock& b) {
+  const auto box = [](const PlacedBlock& one) {
+    return Rect{one.at.x, one.at.y, one.size.width, one.size.height};
+  };
+  const Rect p = box(a), q = box(b);
+  return p.x < q.right() && q.x < p.right() && p.y < q.bottom() && q.y < p.bottom();
+}
+
+TEST(SlideFigure, TheWallHasItsSizes) {
+  for (const Extent screen : {Extent{1280, 720}, Extent{1920, 1080}, Extent{3840, 2160}}) {
+    const double h = screen.height / 1080;
+    FigureOptions options{.room = RoomId::wall};
+    options.blocks = listed({"Q", "S", "A"});
+    const DrawnSlide slide(opening_like(), options, band(screen), wall_zoom(screen), ThemeId::light);
+    ASSERT_EQ(slide.drawn.blocks.size(), 3u);
+    EXPECT_GE(slide.drawn.cell * slide.zoom, 110 * h);
+    double largest = 0;
+    for (const DrawnText& text : slide.canvas.texts)
+      if (text.style.face == Face::sans_medium) largest = std::max(largest, text.style.size * slide.zoom);
+    EXPECT_GE(0.71 * largest, 25 * h) << "the capitals of digits";
+    for (const DrawnText& text : slide.canvas.texts) {
+      if (text.style.face != Face::sans) continue;
+      EXPECT_GE(0.71 * text.style.size * slide.zoom, 18 * h) << text.text;
+      EXPECT_GE(text.style.size * slide.zoom, 0.6 * largest) << text.text;
+      EXPECT_GE(contrast(text.style.color, theme(ThemeId::light).background), 7) << text.text;
+    }
+    for (const char* word : {"queries", "keys", "meets the keys", "who attends to whom"})
+      EXPECT_TRUE(std::ranges::any_of(slide.canvas.texts, [word](const DrawnText& t) {
+        return t.text.find(word) != std::string::npos;
+      })) << word;
+    for (const DrawnText& text : slide.canvas.texts) EXPECT_EQ(text.text.find(" × "), std::string::npos);
+  }
+}
+
+TEST(SlideFigure, WhatIsLitIsInkAndAllElseStepsBack) {
+  const Scene scene = opening_like();
+  FigureOptions options{.room = RoomId::wall};
+  options.blocks = listed({"S", "A"});
+  options.lit = lit_cells(scene, analyze(scene), 0, {"A[2,:]", "S[9,1]", "nothing", "Z[1,1]", "A[2"});
+  ASSERT_EQ(options.lit.size(), 2u) << "what names no matrix is left out";
+  EXPECT_EQ(options.lit[0].row, 1);
+  EXPECT_EQ(options.lit[0].col, -1);
+  options.lit.pop_back();
+  const DrawnSlide slide(scene, options, band({1920, 1080}), wall_zoom({1920, 1080}), ThemeId::light);
+  ASSERT_EQ(slide.canvas.heatmaps.size(), 2u);
+  const auto pale = [](const DrawnHeatmap& map, int row) {
+    return map.paint[static_cast<std::size_t>(row * map.map.cols)] == CellPaint::pale;
+  };
+  EXPECT_TRUE(pale(slide.canvas.heatmaps[0], 1));
+  EXPECT_FALSE(pale(slide.canvas.heatmaps[1], 1));
+  EXPECT_TRUE(pale(slide.canvas.heatmaps[1], 0));
+}
+
+TEST(SlideFigure, RandomListsAreWholeInEveryRoom) {
+  const unsigned seed = std::random_device{}();
+  SCOPED_TRACE("seed " + std::to_string(seed));
+  std::mt19937 random(seed);
+  const auto below = [&random](std::size_t n) { return static_cast<std::size_t>(random() % n); };
+  struct Place {
+    RoomId room;
+    Extent pixels;
+    double zoom;
+  };
+  const Place places[] = {{RoomId::wall, band({1280, 720}), wall_zoom({1280, 720})},
+                          {RoomId::wall, band({1920, 1080}), wall_zoom({1920, 1080})},
+                          {RoomId::wall, band({3840, 2160}), wall_zoom({3840, 2160})},
+                          {RoomId::desk, {640, 640}, 1},
+                          {RoomId::desk, {900, 700}, 1}};
+  constexpr Node nodes[] = {Node::Q, Node::K, Node::V, Node::X,  Node::P_Q, Node::P_K, Node::P_V,
+                            Node::S, Node::A, Node::Y, Node::QQ, Node::W_Q, Node::W};
+  for (int k = 0; k < 60; ++k) {
+    const Scene scene = random_scene(random(), Entries::any);
+    const Analysis analysis = analyze(scene);
+    BlockList blocks;
+    for (std::size_t i = 0, count = 1 + below(4); i < count; ++i) {
+      const Node node = nodes[below(std::size(nodes))];
+      const auto row =
+          std::ranges::find_if(block_rows(), [node](const BlockRow& r) { return r.node == node; });
+      const BlockEntry one{std::string(row->id), {}};
+      if (values(scene, analysis, node, 0).size() == 0 || std::ranges::find(blocks, one) != blocks.end())
+        continue;
+      blocks.push_back(one);
+    }
+    if (blocks.size() > 2 && below(3) == 0) blocks = {blocks[0], {"", {blocks[1], blocks[2]}}};
+    if (blocks.empty()) continue;
+    const Place& place = places[below(std::size(places))];
+    const ThemeId id = below(2) == 0 ? ThemeId::light : ThemeId::dark;
+    FigureOptions options{.room = place.room};
+    options.blocks = blocks;
+    options.plain = place.room == RoomId::wall;
+    SCOPED_TRACE(blocks_text(blocks) + " of " + std::to_string(analysis.dims.n_q) + " x " +
+                 std::to_string(analysis.dims.n_k) + " in " + std::to_string(place.pixels.width));
+    const DrawnSlide slide(scene, options, place.pixels, place.zoom, id);
+    EXPECT_GE(slide.fit.cell, measure::cell_min) << "no room";
+    for (std::size_t i = 0; i < slide.drawn.blocks.size(); ++i)
+      for (std::size_t j = 0; j < i; ++j)
+        EXPECT_FALSE(overlap(slide.drawn.blocks[i], slide.drawn.blocks[j]))
+            << slide.drawn.blocks[i].name << " and " << slide.drawn.blocks[j].name;
+    expect_no_nan(slide.canvas);
+    expect_texts_apart(slide.canvas);
+    expect_inside(slide.canvas, slide.extent);
+    expect_true_colors(slide.canvas);
+    expect_readable(slide.canvas, theme(id));
+    EXPECT_LE(slide.extent.width * slide.zoom, place.pixels.width + 1);
+    EXPECT_LE(slide.extent.height * slide.zoom, place.pixels.height + 1);
+  }
+}
+
+TEST(SlideFigure, ArrowsJoinWhatFeedsTheNext) {
+  const Scene scene = opening_like();
+  const Node all[] = {Node::Q, Node::S, Node::A};
+  EXPECT_TRUE(feeds_next(scene, Node::Q, Node::S, all));
+  EXPECT_TRUE(feeds_next(scene, Node::S, Node::A, all));
+  EXPECT_FALSE(feeds_next(scene, Node::Q, Node::A, all)) << "through S, which is shown";
+  EXPECT_FALSE(feeds_next(scene, Node::A, Node::S, all));
+  const Node two[] = {Node::Q, Node::A};
+  EXPECT_TRUE(feeds_next(scene, Node::Q, Node::A, two));
+  EXPECT_EQ(operator_words(scene, Node::Q, Node::S), "meets the keys");
+}
+
+}  // namespace
+}  // namespace attnlab::test
