@@ -11,6 +11,8 @@ namespace {
 
 constexpr double beside_arrow = 9, over_arrow = 6, head_of_arrow = 7;
 
+using ByHand = std::function<bool(const std::string& name)>;
+
 struct Item {
   Block block;
   bool given = false;
@@ -73,7 +75,7 @@ class Arrangement {
     return std::floor(low * 4) / 4;
   }
 
-  SlideDrawing draw(Extent space, double cell, bool by_hand) {
+  SlideDrawing draw(Extent space, double cell, const ByHand& by_hand) {
     const auto [at, reach] = arranged(cell);
     const Extent needed = extent(cell), blocks = around(reach);
     const Point by = centred(needed, space),
@@ -85,8 +87,9 @@ class Arrangement {
       const Item& item = items_[i];
       const Point here{first.x + at[i].x, first.y + at[i].y};
       out.blocks.push_back({item.block.name, item.block.which, here, size_of(item, cell)});
-      if (item.given) out.blocks.back().matrix = item.block.matrix;
-      if (i >= shown || (item.given && by_hand)) continue;
+      const bool hand = item.given && by_hand && by_hand(item.block.name);
+      if (hand) out.blocks.back().matrix = item.block.matrix;
+      if (i >= shown || hand) continue;
       if (item.block.matrix)
         attnlab::draw(canvas_, in_, marks, *item.block.matrix, here, cell);
       else
@@ -318,7 +321,7 @@ SlideStand stand_of_slide(const Canvas& measures, FigureInput input, Extent pixe
 }
 
 SlideDrawing draw_slide(Canvas& canvas, const FigureInput& input, Extent space, const SlideFit& fit,
-                        bool by_hand) {
+                        const ByHand& by_hand) {
   if (input.analysis.dims.h == 0) return {space};
   Arrangement blocks(canvas, input, input.options.blocks);
   if (blocks.empty()) return {space};

@@ -31,17 +31,16 @@ struct PlacedBlock {
   BlockId which;
   Point at;
   BlockSize size;
-  std::optional<MatrixBlock>
-      matrix{};  // of a matrix that was set, measured: a hand may draw it in this place
+  std::optional<MatrixBlock> matrix{};  // of one that is left to the hand, as it is to be drawn here
 };
 struct SlideDrawing {
   Extent extent;  // at least the space
   double cell = 0;
   std::vector<PlacedBlock> blocks{};
 };
-// Those of FigureOptions::blocks; the first FigureOptions::stages of them are drawn, and all have their places. With `by_hand`
-// the matrices that were set are placed and not drawn.
+// Those of FigureOptions::blocks; the first FigureOptions::stages of them are drawn, and all have their places. Matrices that were
+// set, and for whose names `by_hand` holds, are placed and not drawn.
 SlideDrawing draw_slide(Canvas& canvas, const FigureInput& input, Extent space, const SlideFit& fit,
-                        bool by_hand = false);
+                        const std::function<bool(const std::string& name)>& by_hand = {});
 
 }  // namespace attnlab

@@ -110,6 +110,14 @@ void foot(const Ui& wall, const Session& s, const WallScale& scale) {
                style);
 }
 
+// What the room may take hold of: all, or what the slide names, by its matrix.
+bool can_be_held(const Slide& slide, const std::string& block) {
+  const auto names = [&block](const std::string& hand) {
+    return hand == block || hand.starts_with(block + "[");
+  };
+  return !slide.hands || std::ranges::any_of(*slide.hands, names);
+}
+
 void blocks(const Ui& ui, Session& s, const Slide& slide, ImVec2 screen) {
   Presentation& p = s.presentation;
   WallState& wall = p.wall;
@@ -124,8 +132,9 @@ void blocks(const Ui& ui, Session& s, const Slide& slide, ImVec2 screen) {
   SlideDrawing drawn;
   const Reference* before = before_of(s);
   const bool flips = is_flipped(s), with = slide.compare == step_with;
+  const auto by_hand = [&](const std::string& name) { return !flips && can_be_held(slide, name); };
   const DrawFigure draw = [&](Canvas& on, const FigureInput& in, Extent room) {
-    drawn = draw_slide(on, in, room, wall.fit, !flips);
+    drawn = draw_slide(on, in, room, wall.fit, by_hand);
     return drawn.extent;
   };
   if (before != nullptr && (flips || with))
@@ -142,13 +151,9 @@ void blocks(const Ui& ui, Session& s, const Slide& slide, ImVec2 screen) {
   state.now = {};
   state.zoom = 1;
   state.look.alone.reset();
-  const auto beyond = static_cast<std::size_t>(
-      std::ranges::count_if(wall.placed, [](const PlacedBlock& one) { return !one.matrix; }));
-  if (beyond > 0 && wall.fit.cell < measure::cell_min)
+  if (wall.fit.cell < measure::cell_min)
     p.complaint = "This slide has more blocks than the wall has room for";
 }
-
-bool is_input(const BlockRow* row) { return row != nullptr && row->node && is_given(*row->node); }
 
 MatrixId input_of(const PlacedBlock& block, int shown_head) {
   const MatrixKind kind = kind_of(*block.which.row->node);
@@ -189,7 +194,7 @@ void wall_hands(const Ui& ui, Session& s, const Slide& slide, ImVec2 screen) {
   const auto shown = slide.stages < 0 ? wall.placed.size() : static_cast<std::size_t>(slide.stages);
   for (std::size_t i = 0; i < std::min(shown, wall.placed.size()); ++i) {
     const PlacedBlock& one = wall.placed[i];
-    if (!one.matrix || !is_input(one.which.row)) continue;
+    if (!one.matrix) continue;
     const MatrixId id = input_of(one, ui.view.figure.head);
     const MatrixView values = matrix(ui.scene, id);
     EditorBlock block{id, *one.matrix};
