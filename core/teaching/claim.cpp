@@ -20,7 +20,7 @@ bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z')
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 std::string quoted(std::string_view text) {
-  return "\"" + std::string(text.substr(0, 40)) + (text.size() > 40 ? "..." : "") + "\"";
+  return "\"" + std::string(beginning_of(text, 40)) + (text.size() > 40 ? "..." : "") + "\"";
 }
 
 // Reads and computes an expression in one pass.
