@@ -1,6 +1,5 @@
 // Blocks: every panel of every view has a name in the table, and every row of the table can be drawn.
 #include "app/figures/blocks/blocks.h"
-#include "app/figures/slide/slide_figure.h"
 #include "app/figures/views/lab.h"
 #include "core/scene/edit.h"
 #include "core/scene/scene_file.h"
@@ -143,20 +142,6 @@ TEST(Blocks, WhatDoesNotExistIsSaidWithWhatDoes) {
   EXPECT_EQ(wrong({}), "expected the name of a block, found none");
   EXPECT_EQ(wrong({{"", {{"", {{"", {{"S", {}}}}}}}}}), "expected lists at most three deep");
   EXPECT_EQ(wrong(BlockList(200, {"S", {}})), "expected at most 40 blocks");
-}
-
-TEST(Blocks, StandBesideEachOtherInOneFigure) {
-  const Scene scene = opening_like();
-  const Analysis analysis = analyze(scene);
-  FigureOptions options;
-  options.blocks = {{"Q", {}}, {"", {{"S", {}}, {"A", {}}}}, {"bars.A", {}}};
-  DrawnView drawn;
-  const SlideDrawing slide =
-      draw_slide(drawn.canvas, {scene, analysis, theme(ThemeId::light), options}, {1200, 800});
-  drawn.extent = slide.extent;
-  EXPECT_EQ(slide.blocks.size(), 4u);
-  expect_inside(drawn.canvas, drawn.extent);
-  expect_no_nan(drawn.canvas);
 }
 
 }  // namespace
