@@ -150,7 +150,8 @@ std::string value_side(const Scene& s, int head, Notation notation) {
 }
 
 constexpr Part heads_parts[] = {
-    {"weights", "Weights", "What each head looks at, side by side on one scale, and how far they are apart.",
+    {"weights", "Weights",
+     "What each head attends to, side by side on one scale, and how far they are apart.",
      draw_part<WeightsPart>},
     {"output", "Output", "What each head adds to the output, and the matrix that its values go through.",
      draw_heads_output},
