@@ -63,7 +63,7 @@ std::vector<CommandOption> options_by_place(const CommandRow& row) {
 std::string help_text(const CommandRow& row) {
   const bool program = row.name.empty();
   std::string text =
-      (program ? "Attnlab: the mathematics of attention, in the hand.\n\n" : "") + in_two_columns(row.usages);
+      (program ? "Attnlab: hands-on mathematics of attention.\n\n" : "") + in_two_columns(row.usages);
   if (program)
     for (const CommandRow& command : commands()) text += in_two_columns(command.usages);
   std::string with;

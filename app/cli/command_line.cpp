@@ -54,7 +54,7 @@ WrongUsage Asked::wrong(const std::string& why) const {
 }
 
 WrongUsage Asked::refused(const std::string& why) const {
-  return wrong(why + " (attnlab " + (command.empty() ? "" : command + ' ') + "--help tells more)");
+  return wrong(why + " (attnlab " + (command.empty() ? "" : command + ' ') + "--help says more)");
 }
 
 namespace {
@@ -178,7 +178,7 @@ std::optional<WrongUsage> misfit(const CommandRow& row, const Asked& asked) {
 
 std::string no_command(const std::string& word) {
   return "attnlab: there is no file and no command \"" + quotable(word) + '"' +
-         did_you_mean(word, known_commands()) + " (attnlab --help tells the commands)";
+         did_you_mean(word, known_commands()) + " (attnlab --help lists the commands)";
 }
 
 bool is_unknown_word(const std::string& word) {

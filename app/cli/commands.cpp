@@ -151,7 +151,7 @@ std::vector<CommandRow> make_table() {
                      "the weights as the temperature rises"}},
        .once = true, .read = read_export},
       {.name = "certify",
-       .usages = {{"SCENE [--head N | --weights FILE] [--decimals N]", "can these weights be had: the least d_k, one "
+       .usages = {{"SCENE [--head N | --weights FILE] [--decimals N]", "are these weights possible: the least d_k, one "
                    "matrix or not, the factors or the proof, as JSON"}},
        .about = "Asks about a softmax, whatever rule makes the weights of the scene: with free queries and keys, with "
                 "one matrix for both, and the same with the tokens of the scene.",

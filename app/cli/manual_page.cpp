@@ -66,7 +66,7 @@ recent files, and in journal/ the work that is in no file yet; below $XDG_STATE_
 std::string manual_page() {
   const CommandRow& program = command_table().front();
   std::string page = ".TH ATTNLAB 1 \"\" \"attnlab " + std::string(program_version()) +
-                     "\" \"User Commands\"\n.SH NAME\nattnlab \\- the mathematics of attention, in the hand\n"
+                     "\" \"User Commands\"\n.SH NAME\nattnlab \\- hands-on mathematics of attention\n"
                      ".SH SYNOPSIS\n.nh\n.ad l\n",
               examples = ".SH EXAMPLES\n";
   for (const CommandRow& row : command_table()) page += items(row.usages);

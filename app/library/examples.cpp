@@ -54,12 +54,12 @@ std::span<const ExampleGroup> example_groups() {
       {"find-the-mistake-5", "Find the mistake 5"},
   };
   static constexpr ExampleGroup groups[] = {
-      {"Who looks at whom, and does it look back?", looks},
+      {"Who attends to whom, and is it mutual?", looks},
       {"What is the simplest that attention does?", first},
       {"What surprises, once it is seen?", subtle},
       {"What do the weight matrices add?", matrices},
       {"Why divide by √dₖ, and what is too much?", scales},
-      {"Who may look, and at what?", masks},
+      {"Who may attend to what?", masks},
       {"Which printed number is wrong?", mistakes},
   };
   return groups;

@@ -60,7 +60,7 @@ std::optional<Lesson> lesson_called(std::string_view title) {
 
 std::span<const ChallengeEntry> challenge_list() {
   static constexpr ChallengeEntry challenges[] = {
-      {"each-other", "Two who look at each other"},
+      {"each-other", "Two who attend to each other"},
       {"each-other-qq", "The same, the queries used twice"},
       {"identity", "Everybody finds itself"},
       {"middle-key", "The middle key for everybody"},
@@ -70,7 +70,7 @@ std::span<const ChallengeEntry> challenge_list() {
       {"width-of-a-circle", "The least width for a circle"},
       {"one-way", "One matrix, one way"},
       {"circle-qq", "A circle, the queries used twice"},
-      {"one-before", "Look at the one before"},
+      {"one-before", "Attend to the one before"},
       {"sort", "Sort three numbers"},
   };
   return challenges;

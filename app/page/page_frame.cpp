@@ -97,7 +97,7 @@ std::string programs(const std::string& computations, const std::vector<const ch
 }
 
 std::string bar() {
-  return "<aside class=\"bar\" aria-label=\"The cell that is looked at\"><canvas id=\"small\" aria-hidden=\"true\"></canvas>"
+  return "<aside class=\"bar\" aria-label=\"The chosen cell\"><canvas id=\"small\" aria-hidden=\"true\"></canvas>"
          "<p id=\"formula\"></p></aside>\n<p id=\"said\" class=\"sr\" role=\"status\" aria-live=\"polite\"></p>\n";
 }
 

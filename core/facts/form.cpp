@@ -228,7 +228,7 @@ constexpr FactInfo form_rows[]{
      .statement = R"(X W^{K} (X W^{Q})^{\mathsf{T}} = S^{\mathsf{T}})",
      .statement_columns = R"((W^{Q\mathsf{T}} X)^{\mathsf{T}}\, W^{K\mathsf{T}} X = S^{\mathsf{T}})",
      .about = "Before the mask, query and key are two names for the two sides of one product; what tells them apart comes later, "
-              "a softmax that divides by rows and a causal mask that looks one way.",
+              "a softmax that divides by rows and a causal mask that allows only one direction.",
      .view = "symmetry", .part = "scores", .nodes = nodes<Node::S>,
      .needs = {{same_inputs, different_tokens}, nothing_to_exchange, {no<turned>, turned_words, ": then, too, S is transposed"},
                finite<Node::S>, sure_unit_keys}, .by = swap_sides},

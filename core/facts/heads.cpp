@@ -125,7 +125,7 @@ constexpr FactInfo heads_rows[]{
      .by = ov_circuit},
     {.id = "same-cost-heads", .title = "Many narrow heads cost as one",
      .statement = R"(d_k = d_v = d/h \to h \cdot d\,d_k = d \cdot d)",
-     .about = "h heads of width d/h have as many parameters as one head of width d: several ways of looking at the same cost. "
+     .about = "h heads of width d/h have as many parameters as one head of width d: several ways of attending, at the same cost. "
               "Counted over all matrices of the rules.",
      .source = "1706.03762 section 3.2.2", .view = "rank", .part = "W", .relation = "=", .nodes = nodes<Node::W_Q, Node::W_K>,
      .identity = true, .needs = {{has<Node::W_Q>, no_width_words}, several_heads, other_width_words}, .by = same_cost_heads},

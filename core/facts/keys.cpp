@@ -227,7 +227,7 @@ constexpr FactInfo keys_rows[]{
      .statement = R"(a_{ij} = \frac{p_{ij} \exp(-m \lvert i - j \rvert)}{\sum_l p_{il} \exp(-m \lvert i - l \rvert)}, \quad p_i = \operatorname{softmax}(s_i/\sigma))",
      .statement_columns = R"(a_{ji} = \frac{p_{ji} \exp(-m \lvert i - j \rvert)}{\sum_l p_{li} \exp(-m \lvert i - l \rvert)}, \quad p_i = \operatorname{softmax}(s_i/\sigma))",
      .about = "With the slope m of the head: what it takes off a logit is a factor of the weight, the same for every step away, "
-              "whatever the tokens are. It looks both ways alike; p is masked as a is.",
+              "whatever the tokens are. It treats both directions alike; p is masked as a is.",
      .source = "2108.12409", .view = "pipeline", .nodes = nodes<Node::A>, .identity = true,
      .needs = {softmax_weights, {lowered, "no alibi: no logit is lowered"}, finite<Node::S, Node::L, Node::A>},
      .otherwise = "no row has weight left on a key that it may see", .by = fading},

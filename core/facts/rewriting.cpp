@@ -177,7 +177,7 @@ Fact four_matrices(const FactInput& in) {
 
 // clang-format off
 constexpr FactInfo rewriting_rows[]{
-    {.id = "alt-is-output", .title = "A fourth matrix $W^{A}$ is an output projection",
+    {.id = "alt-is-output", .title = "A fourth matrix $W^{A}$ is an output matrix",
      .statement = R"(\tfrac{1}{s}\sum_i A^{(i)} P_V^{(i)} (W^{A(i)})^{\mathsf{T}} = [A^{(1)} P_V^{(1)} \ldots A^{(h)} P_V^{(h)}]\,W^{O}, \quad W^{O}_i = \tfrac{1}{s} (W^{A(i)})^{\mathsf{T}})",
      .statement_columns = R"(\tfrac{1}{s}\sum_i W^{A(i)} P_V^{(i)} A^{(i)} = W^{O\mathsf{T}}\,[P_V^{(1)} A^{(1)};\ldots;P_V^{(h)} A^{(h)}], \quad W^{O}_i = \tfrac{1}{s} (W^{A(i)})^{\mathsf{T}})",
      .about = "The symmetric design and the paper's layer make the same outputs, with the scale s outside taken in by W^O, but do "

@@ -206,14 +206,14 @@ constexpr FactInfo symmetry_rows[]{
     {.id = "qq-symmetric", .title = "One matrix makes the scores symmetric",
      .statement = R"(S = P_Q P_Q^{\mathsf{T}} = S^{\mathsf{T}})",
      .statement_columns = R"(S = P_Q^{\mathsf{T}} P_Q = S^{\mathsf{T}})",
-     .about = "Scores, not weights: how much i looks at j is still not how much j looks at i, because each row is divided by a "
+     .about = "Scores, not weights: how much i attends to j is still not how much j attends to i, because each row is divided by a "
               "sum of its own. With unit keys the scores are not symmetric.",
      .view = "symmetry", .part = "scores", .nodes = nodes<Node::QQ, Node::S>, .identity = true,
      .needs = {finite<Node::QQ, Node::S>}, .by = qq_symmetric},
     {.id = "qq-semidefinite", .title = R"($P_Q P_Q^{\mathsf{T}}$ has no negative eigenvalue)",
      .statement = R"(x\,P_Q P_Q^{\mathsf{T}}x^{\mathsf{T}} = \lVert x P_Q \rVert^2 \ge 0)",
      .statement_columns = R"(x^{\mathsf{T}}P_Q^{\mathsf{T}}P_Q x = \lVert P_Q x \rVert^2 \ge 0)",
-     .about = "Not even every symmetric matrix can be had: the scores of queries with queries are dot products.",
+     .about = "Not even every symmetric matrix is possible: the scores of queries with queries are dot products.",
      .view = "symmetry", .part = "scores", .relation = "≥", .nodes = nodes<Node::QQ>, .identity = true, .needs = {finite<Node::QQ>},
      .otherwise = "every query is 0: so is the matrix", .by = qq_semidefinite},
     {.id = "self-not-always-largest", .title = "A longer query can beat one's own score",

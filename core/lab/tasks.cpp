@@ -189,17 +189,17 @@ Task of_values(Task task, int d_v = 2, int steps = 1000) {
 
 const Task table[] = {
     {.id = "next",
-     .title = "Look at the next token",
+     .title = "Attend to the next token",
      .question = "Each token outputs the one after it, the last the first.",
      .perfect = "Row i of A is 1 at token i + 1: s_ij is large without s_ji.",
      .who =
-         "Two matrices do it. With one for queries and keys s_ij = s_ji, and training ends at looking at all alike; W_V or "
+         "Two matrices do it. With one for queries and keys s_ij = s_ji, and training ends with equal weights for all; W_V or "
          "W_O, where a variant has them, may exchange the words instead.",
      .most = 4,
      .fixed = true,
      .draw = draw_other<draw_units, next_of, 0, 4>},
     {.id = "previous-token",
-     .title = "Look at the previous token",
+     .title = "Attend to the previous token",
      .question = "Each token outputs the one before it, the first the last.",
      .perfect = "Row i of A is 1 at token i - 1.",
      .who = "As next: it needs s_ij without s_ji, so two matrices, or one W in their place.",
@@ -207,7 +207,7 @@ const Task table[] = {
      .fixed = true,
      .draw = draw_other<draw_units, previous_of, 0, 4>},
     {.id = "swap",
-     .title = "Two tokens look at each other",
+     .title = "Two tokens attend to each other",
      .question = "The tokens of a pair output each other, and not themselves.",
      .perfect = "s_12 is larger than s_11 and s_22.",
      .who =
@@ -217,7 +217,7 @@ const Task table[] = {
      .fixed = true,
      .draw = draw_other<draw_units, swapped, 0, 4>},
     {.id = "self",
-     .title = "Look at yourself",
+     .title = "Attend to yourself",
      .question = "Each token outputs itself.",
      .perfect = "A is the identity.",
      .who = "One matrix suffices, and half of the weights.",
@@ -311,7 +311,7 @@ const Task table[] = {
              "Token i outputs the value of the token as far from the end; places are given as directions.",
          .perfect = "W turns the direction of place i into that of its mirror image.",
          .who =
-             "The relation is symmetric (i looks at j and j at i), but nobody may look at himself, save the middle of an odd number: one matrix cannot.",
+             "The relation is symmetric (i attends to j and j to i), but no token may attend to itself, save the middle of an odd number: one matrix cannot.",
          .draw = draw_other<draw_places, mirrored, 2, 2>}),
     {.id = "copy",
      .title = "Copy yourself, by your place",
@@ -339,7 +339,7 @@ const Task table[] = {
          .perfect = "The score is largest one place back, whatever the words are.",
          .who =
              "Rope with d_k = 2 does it up to six tokens, where an angle of 1 has not come round; without positions equal words "
-             "must get equal outputs, and alibi looks both ways alike.",
+             "must get equal outputs, and alibi treats both directions alike.",
          .usual = 6,
          .draw = draw_other<draw_words, before, 0, 3>},
         3, 1500),

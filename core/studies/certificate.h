@@ -1,4 +1,4 @@
-// Can these weights be had? Of a pattern of positive weights T the least width d_k at which softmax(P_Q P_K^T / sigma) = T,
+// Are these weights possible? Of a pattern of positive weights T the least width d_k at which softmax(P_Q P_K^T / sigma) = T,
 // with the factors that do it, or the proof that none do: where queries and keys are free, and where the tokens are those of
 // a scene and only its weight matrices are free; with two matrices and with one. A softmax reaches T with logits L exactly
 // where L = log T + c 1^T: one free shift c_i a row. Everything below is linear algebra on t = log T.

@@ -311,7 +311,7 @@ std::variant<ClaimResult, std::string> judge_fact(std::string_view text, const S
   const auto scene = stage.find(on);
   if (scene == stage.end()) return "there is no scene \"" + std::string(on) + "\"";
   const auto row = static_cast<std::size_t>(info - fact_list().data());
-  if (row >= scene->second.facts.size()) return "the facts of \"" + std::string(on) + "\" cannot be had";
+  if (row >= scene->second.facts.size()) return "the facts of \"" + std::string(on) + "\" cannot be computed";
   const auto* found = std::ranges::find(statuses, scene->second.facts[row].status, &Status::status);
   if (found == asked) return ClaimResult{true, {}};
   return ClaimResult{false, "the fact " + id + std::string(found->says)};

@@ -106,7 +106,7 @@ TEST(Parts, ABlockHasOneTypeForItsNumbers) {
 
 TEST(SoftmaxParts, TheGradientIsThatOfTheLossWhereThereIsATarget) {
   Scene s = opening_like();
-  EXPECT_TRUE(says(DrawnPart("softmax:row", s), "a pull of 1 on the largest"));
+  EXPECT_TRUE(says(DrawnPart("softmax:row", s), "g is 1 at the largest"));
   s.target = LayerMatrix::Constant(4, 3, 0.5);
   const DrawnPart with("softmax:row", s);
   EXPECT_TRUE(says(with, "of the loss"));

@@ -319,7 +319,7 @@ gWA = 1 => gWA: this scene has no such gradient
   const auto why = [&](const char* claim, const char* on) {
     return std::get<std::string>(judge(claim, bare, on));
   };
-  EXPECT_EQ(why("fact rows-sum-to-one holds", "small"), "the facts of \"small\" cannot be had");
+  EXPECT_EQ(why("fact rows-sum-to-one holds", "small"), "the facts of \"small\" cannot be computed");
   for (const char* claim : {"fact rows-sum-to-one holds", "A = 1"})
     EXPECT_EQ(why(claim, "none"), "there is no scene \"none\"");
 }

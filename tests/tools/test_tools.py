@@ -248,6 +248,58 @@ class Mutants(unittest.TestCase):
         self.assertIn("0 of 2 faults are noticed", said)
 
 
+STYLE = r"""# How we speak
+| `not here` | this is | no row |
+## Must not occur
+| pattern | not | but |
+|---|---|---|
+| `\blook(s\|ed)? at\b` | it looks at b | it attends to b |
+| `\bplaces?\b` | No place | No position |
+## After
+| `attends` | it attends | nor is this |
+"""
+SOURCE = r"""#include "a/place.h"
+// A comment looks at its place.
+const char* place = "fine"; /* "no place" */ const char quote = '"';
+const char* said = "a query looks "
+                   "at \"b\"";
+const char* all[] = {"it looks", "at b", R"(a raw
+place)"};
+"""
+
+
+class Words(unittest.TestCase):
+    """Texts of every kind that people read, each with words in it that the table of a page leaves out."""
+
+    def words(self, files, style=STYLE):
+        with tempfile.TemporaryDirectory() as folder:
+            tree = pathlib.Path(folder)
+            for name, text in {"docs/STYLE.md": style, **files}.items():
+                (tree / name).parent.mkdir(parents=True, exist_ok=True)
+                (tree / name).write_text(text)
+            outcome = subprocess.run([TOP / "tools/words", tree], capture_output=True, text=True, timeout=60)
+        said = outcome.stderr.splitlines()
+        self.assertEqual(outcome.returncode, 1 if said else 0, said)
+        return [line.partition(": ")[0] if "docs/STYLE.md:" in line[1:] else line for line in said]
+
+    def test_each_breach_is_named_with_file_and_line(self):
+        self.assertEqual(self.words({"core/a.cpp": SOURCE}), ["core/a.cpp:4", "core/a.cpp:6"])
+        self.assertEqual(self.words({"app/b/c.h": '#pragma once\nconst auto a = "Place";\n'}), ["app/b/c.h:2"])
+        self.assertEqual(self.words({"assets/lessons/a.json": '{\n"title": "b looked at \\"c\\"", "d": "a place"\n}'}), ["assets/lessons/a.json:2"] * 2)
+        self.assertEqual(self.words({"assets/page/a.js": "// a place\nconst a = `its place`;\n"}), ["assets/page/a.js:2"])
+        self.assertEqual(self.words({"README.md": "# A\n\nOne sentence looks\nat b.\n", "docs/a.md": "| its | place |\n"}), ["README.md:3", "docs/a.md:1"])
+
+    def test_what_nobody_reads_may_say_it(self):
+        self.assertEqual(self.words({"tests/a.cpp": SOURCE, "core/README.md": "its place", "core/a.cpp": "int place; // it looks at b\n"}), [])
+
+    def test_a_row_that_cannot_fail_is_a_breach(self):
+        for old, new, words in (("it looks at b", "it looks up b", "docs/STYLE.md:6: the pattern does not find"), ("No position", "Its place", '"Its place" is what line 7'),
+                                ("`\\bplaces?", "`(", "docs/STYLE.md:7: expected a pattern"), ("Must not", "May", "has no table")):
+            self.assertIn(old, STYLE)
+            said = self.words({}, STYLE.replace(old, new))
+            self.assertTrue(any(words in line for line in said), said)
+
+
 class Cmake(unittest.TestCase):
     def configure(self, *settings):
         """Its status, what it says, and the build that it writes."""

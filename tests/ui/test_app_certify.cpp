@@ -1,4 +1,4 @@
-// "Can these weights be had?" in the window: found by its name, typed into, answered, and its factors opened as one step.
+// "Are these weights possible?" in the window: found by its name, typed into, answered, and its factors opened as one step.
 #include "core/algebra/matrix_ops.h"
 #include "core/studies/certificate.h"
 #include "core/text/matrix_text.h"
@@ -28,7 +28,7 @@ class AppCertify : public AppTest {
 
 TEST_F(AppCertify, ThePaletteFindsItEscLeavesItAndAMaskLeavesZerosAndASentence) {
   host.robot.key(ImGuiKey_Escape);
-  host.find_and_do("weights be had");
+  host.find_and_do("weights possible");
   ASSERT_TRUE(host.robot.has(title));
   host.robot.key(ImGuiKey_Escape);
   EXPECT_FALSE(host.robot.has(title));

@@ -93,7 +93,7 @@ TEST_F(AppLab, TheNumbersAreThoseOfTheEngineBitForBit) {
 TEST_F(AppLab, ChipsChooseTheVariantsAndTheTask) {
   host.robot.click({"qq##variant", "K=V##variant"});
   host.robot.enter_at("##another", "qk:dk=3");
-  host.robot.click({"##task", "Look at yourself"});
+  host.robot.click({"##task", "Attend to yourself"});
   train(host);
   train(host);
   EXPECT_EQ(std::string(shown(host).record.experiment.task->id), "self");
@@ -183,7 +183,7 @@ TEST_F(AppLab, AnotherTaskLetsGoOfVariantsThatHaveNoModelThere) {
 TEST_F(AppLab, ATrainingOpensAsTheSceneIsPlayedAndScrubbed) {
   train(host);
   host.robot.click("qk##inside0");
-  EXPECT_EQ(host.scene().title, "Look at the next token: qk, seed 1, step 250");
+  EXPECT_EQ(host.scene().title, "Attend to the next token: qk, seed 1, step 250");
   EXPECT_EQ(host.steps(), 1U);
   EXPECT_GT(host.app->analysis().head(0).A(0, 1), 0.9) << "the first token looks at the second";
   host.robot.click("##play training");
@@ -199,7 +199,7 @@ TEST_F(AppLab, ATrainingOpensAsTheSceneIsPlayedAndScrubbed) {
   // Another view stays with it.
   host.run("view.pipeline");
   host.robot.drag("##training", -5000, 0);
-  EXPECT_EQ(host.scene().title, "Look at the next token: qk, seed 1, step 0");
+  EXPECT_EQ(host.scene().title, "Attend to the next token: qk, seed 1, step 0");
   EXPECT_EQ(host.steps(), 2U) << "one drag is one step";
   EXPECT_LT(host.app->analysis().head(0).A(0, 1), 0.9);
   host.run("edit.undo");
@@ -214,7 +214,7 @@ TEST_F(AppLab, AClickOnACurveOpensIt) {
     return host.app->view().figure.pick.variant >= 0;
   });
   ASSERT_TRUE(found.has_value());
-  EXPECT_TRUE(host.scene().title.starts_with("Look at the next token: "));
+  EXPECT_TRUE(host.scene().title.starts_with("Attend to the next token: "));
 }
 
 TEST_F(AppLab, ARunIsStoredAndOpenedAgain) {
@@ -235,7 +235,7 @@ TEST_F(AppLab, ARunIsStoredAndOpenedAgain) {
   EXPECT_EQ(other.app->view().view, "lab");
   EXPECT_EQ(lab::run_text(shown(other).record), bytes);
   other.robot.click("merged##inside2");
-  EXPECT_EQ(other.scene().title, "Look at the next token: merged, seed 1, step 250");
+  EXPECT_EQ(other.scene().title, "Attend to the next token: merged, seed 1, step 250");
 }
 
 // Longer than anybody waits: it is edited beside, paused, cancelled, and an App ends in the middle.

@@ -42,7 +42,7 @@ struct AppLetters : AppTestIn<1600, 1400> {
 
 TEST_F(AppLetters, AnEntryBecomesALetterAndFormulasComeOutInIt) {
   keep(w_q);
-  click("let it be a");
+  click("write it as a");
   EXPECT_EQ(host.app->view().inspector.mode, FormulaMode::exact);
   EXPECT_EQ(copied(), "W^{Q}_{2,1} = a = 0.5");
   keep({Node::S, 0, 0, 1});
@@ -73,7 +73,7 @@ TEST_F(AppLetters, TheDerivativeByALetter) {
 TEST_F(AppLetters, ALetterIsTakenBack) {
   let_be(w_q, "a");
   let_be(w_k, "b");
-  EXPECT_FALSE(host.robot.has("let it be c"));
+  EXPECT_FALSE(host.robot.has("write it as c"));
   click("a number again");
   EXPECT_EQ(letters().given.size(), 1U);
   keep({Node::S, 0, 0, 0});

@@ -66,7 +66,7 @@ TEST(Words, NoTooltipCoversWhatHasJustOpened) {
   host.robot.step(4);
   host.robot.key(ImGuiKey_PageDown);
   host.chord(ImGuiMod_Ctrl, ImGuiKey_P);
-  host.robot.type("two who look at each");
+  host.robot.type("two who attend to each");
   host.robot.step(2);
   host.robot.key(ImGuiKey_Enter);
   host.robot.step(4);

@@ -66,8 +66,8 @@ TEST_F(Walk, EntriesOfTheMatricesCanBeLetters) {
     host.robot.step(2);
     host.robot.click(chip);
   };
-  let_it_be(MatrixKind::WQ, "let it be a");
-  let_it_be(MatrixKind::WK, "let it be b");
+  let_it_be(MatrixKind::WQ, "write it as a");
+  let_it_be(MatrixKind::WK, "write it as b");
   host.app->view().pinned = Cell{Node::S, 0, bomb, movie};
   host.robot.step(2);
   host.robot.click("b##by");

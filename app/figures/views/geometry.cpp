@@ -208,7 +208,7 @@ Extent draw_geometry(Canvas& canvas, const FigureInput& input, Extent space) {
 
 constexpr Part geometry_parts[] = {
     {"points", "Points",
-     "Queries, keys, values and outputs as points to drag, and where in the plane a query looks.",
+     "Queries, keys, values and outputs as points to drag, and what a query anywhere in the plane attends to.",
      draw_geometry},
     {"again", "Again",
      "The layer applied to its own output again and again: the ways of the tokens, and what becomes of A.",
@@ -220,7 +220,8 @@ constexpr Part geometry_parts[] = {
 extern const View geometry_view{
     .id = "geometry",
     .label = "Geometry",
-    .about = "Queries, keys, values and outputs as points to drag, and where in the plane a query looks.",
+    .about =
+        "Queries, keys, values and outputs as points to drag, and what a query anywhere in the plane attends to.",
     .parts = geometry_parts,
     .also = "plane points hull field plot",
     .plots_points = true};

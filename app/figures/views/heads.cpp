@@ -151,7 +151,8 @@ std::string value_side(const Scene& s, int head, Notation notation) {
 }
 
 constexpr Part heads_parts[] = {
-    {"weights", "Weights", "What each head looks at, side by side on one scale, and how far they are apart.",
+    {"weights", "Weights",
+     "What each head attends to, side by side on one scale, and how far they are apart.",
      panels_of<WeightsPart>},
     {"output", "Output", "What each head adds to the output, and the matrix that its values go through.",
      heads_output_panels},

@@ -59,14 +59,14 @@ struct OutputPart : PanelPart {
   Panel value_to_output(int i) const {
     OVMatrix map = share(i).OV;
     if (own_columns()) map = OVMatrix(share(i).OV.middleCols(i * dims().d_v, dims().d_v));
-    MatrixBlock one =
-        block(Node::W, view(std::as_const(map)), scales[1], ov_latex(in.scene, i, notation()),
-              {"rank " + std::to_string(share(i).OV_rank) + ", at most " +
-                   std::to_string(std::min(dims().d_V, dims().d_v)),
-               share(i).copying ? "copying " + number_or_word(*share(i).copying, 2) : "copying: none"});
+    MatrixBlock one = block(
+        Node::W, view(std::as_const(map)), scales[1], ov_latex(in.scene, i, notation()),
+        {"rank " + std::to_string(share(i).OV_rank) + ", at most " +
+             std::to_string(std::min(dims().d_V, dims().d_v)),
+         share(i).copying ? "copying score " + number_or_word(*share(i).copying, 2) : "copying score: none"});
     one.faded = !share(i).on;
     return named(id_of_head(in, "OV", i),
-                 at_row_start(panel(std::move(one), {"copying: none", "copying −0.00"}), i == 0));
+                 at_row_start(panel(std::move(one), {"copying score: none", "copying score −0.88"}), i == 0));
   }
 
   // A line between the columns of one head and those of the next.
@@ -124,7 +124,7 @@ struct OutputPart : PanelPart {
               "no other’s."
             : "The output matrix mixes the heads: without it each has columns of its own.");
     list.emplace_back(
-        "Copying: the sum of the eigenvalues of the matrix from values to the output, over the sum "
+        "Copying score: the sum of the eigenvalues of the matrix from values to the output, over the sum "
         "of their sizes. 1 copies tokens, −1 inverts them; there is none where it is not square.");
     return list;
   }
@@ -217,7 +217,7 @@ struct WithoutPart : PanelPart {
   }
 
   Panel by_key() const {
-    MatrixBlock one = block(Node::A, view(detail.by_key), changes, "\\text{without one key}",
+    MatrixBlock one = block(Node::A, view(detail.by_key), changes, "\\text{one key hidden}",
                             {detail.of_loss ? "change of the loss" : "how far Y moves"});
     one.cell = Cell{Node::A, in.options.head, 0, 0};
     hatch_masked(one, in.scene.mask);
@@ -243,12 +243,12 @@ struct WithoutPart : PanelPart {
             ? "A loss that falls without a piece says that the piece stands in the way of the target."
             : "Without a target the size of a change is all there is: ‖Y without it − Y‖. A target gives it a sign.");
     list.emplace_back(
-        "Without one key: that query may not see it, in every head, and the other weights make up for it.");
+        "One key hidden: that query may not see it, in every head, and the other weights make up for it.");
     return list;
   }
 
   PanelFigure figure() const {
-    const std::vector<Legend> bars{{outputs, "Y"}, {changes, "\\text{without one key}"}};
+    const std::vector<Legend> bars{{outputs, "Y"}, {changes, "\\text{one key hidden}"}};
     return {panels(), {2, 4, 3}, sentence_width, bars, sentences()};
   }
 };

@@ -161,7 +161,7 @@ Extent draw_lab_inside(Canvas& canvas, const FigureInput& input, Extent space) {
   const LabFigure& lab = *input.options.lab;
   if (lab.inside && picked_trace(lab, lab.inside_of) != nullptr)
     return draw_with_margin(canvas, input, space, inside);
-  return draw_sentence(canvas, input, space, "No training is looked into.",
+  return draw_sentence(canvas, input, space, "No training is chosen.",
                        "Choose a variant and a seed above, or click a curve of the losses.");
 }
 

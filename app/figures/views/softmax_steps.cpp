@@ -97,7 +97,8 @@ void words(Canvas& canvas, const FigureInput& in, const Measured& m, Point at, d
                   at.y + j * pitch + m.height(cell) / 2 + cap_height * measure::type_12 / 2},
                  label, {Face::sans, measure::type_12, in.theme.secondary});
     else
-      draw_column_name(canvas, in.theme.secondary, {at.x, at.y - 7}, label, names[static_cast<std::size_t>(j)]);
+      draw_column_name(canvas, in.theme.secondary, {at.x, at.y - 7}, label,
+                       names[static_cast<std::size_t>(j)]);
   }
   text_right(canvas, {at.x - measure::label_left, at.y - 7}, std::string(side_word(Side::keys)),
              {Face::sans, measure::type_11, in.theme.keys});
@@ -203,7 +204,7 @@ Panel logit_gradient_panel(const PanelPart& part, const LogitGradient& gradient,
   const FigureInput& in = part.in;
   Steps steps{.title = "gradient of each logit",
               .labels = token_names(in, Side::keys),
-              .widest = "no target: a pull of 1 on the largest"};
+              .widest = "no target: g is 1 at the largest"};
   add(steps, in, block_of(view(gradient.by_weights), "", in.theme.text), "g", scale);
   add(steps, in, block_of(view(gradient.by_logits), "", in.theme.text), "J g", scale);
   if (gradient.of_loss)
@@ -211,7 +212,7 @@ Panel logit_gradient_panel(const PanelPart& part, const LogitGradient& gradient,
   else if (gradient.pulled >= 0)
     steps.captions = {steps.widest, "weight"};
   else
-    steps.captions = {RowNote{"nothing is allowed: nothing to pull", in.theme.broken}};
+    steps.captions = {RowNote{"nothing is allowed: no gradient", in.theme.broken}};
   return steps_panel(part, std::move(steps), {scale});
 }
 

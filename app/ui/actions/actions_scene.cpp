@@ -194,7 +194,7 @@ void add_scene_actions(ActionTable& table) {
   add_heads(table);
   table.menu = "Scene";
   table
-      .row("scene.certify", "Can these weights be had?",
+      .row("scene.certify", "Are these weights possible?",
            "certificate possible weights pattern realise realize", ask_for_certificate)
       .grouped();
 }

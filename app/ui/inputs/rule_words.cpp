@@ -67,7 +67,7 @@ constexpr RuleWords weights_rules[] = {
 };
 
 constexpr RuleWords position_rules[] = {
-    {"none", "No places", "x_i = x_j",
+    {"none", "No positions", "x_i = x_j",
      "Attention knows no order: the same word twice is the same query and the same key, wherever it stands.",
      nullptr, "order place position embedding"},
     {"rope", "Turned (rope)", "q_iR^i,\\ k_jR^j",

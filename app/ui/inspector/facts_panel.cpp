@@ -127,7 +127,7 @@ void way_back(const Ui& ui, FactsState& state) {
   const View* shown = find_view(before.view);
   if (shown == nullptr) return;
   const std::string label = "‹ back to " + std::string(shown->label) + "##fact";
-  if (chip(ui, label.c_str(), false, "What was looked at before this fact opened its picture."))
+  if (chip(ui, label.c_str(), false, "What was shown before this fact opened its picture."))
     leave_fact(ui.view, state);
 }
 

@@ -32,7 +32,7 @@ void offer(const Ui& ui, const Cell& cell) {
   LetterChoice& choice = choice_of(ui);
   const std::string next = next_letter(choice.given);
   const std::string name = choice.typed.empty() ? next : letter_name(choice.typed);
-  const std::string label = "let it be " + (name.empty() ? "a letter" : name) + "##let";
+  const std::string label = "write it as " + (name.empty() ? "a letter" : name) + "##let";
   if (chip(ui, label.c_str(), false,
            "Exact formulas then keep this entry as a letter: that of every cell comes out in the letters."))
     become(ui, cell, name);

@@ -1,4 +1,4 @@
-// CertifyState: the pattern of weights that "Can these weights be had?" is about, and the answer. Draws nothing.
+// CertifyState: the pattern of weights that "Are these weights possible?" is about, and the answer. Draws nothing.
 #pragma once
 
 #include "core/studies/certificate_words.h"

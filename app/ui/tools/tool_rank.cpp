@@ -146,7 +146,7 @@ void dial_choices(const Ui& ui, KeptRank& state) {
            {"##stretch", "\\text{stretch}", 1 / most_stretch, most_stretch, stretch, "0.00", {1}, true},
            &Dial::stretch, 1, "Stretches the queries by what it shrinks the keys.");
     if (ui.analysis.dims.d_k > 1)
-      number(ui, state, {"##shear", "\\text{shear}", -most_shear, most_shear, shear, "−0.00", {0}},
+      number(ui, state, {"##shear", "\\text{shear}", -most_shear, most_shear, shear, "−0.88", {0}},
              &Dial::shear, 1, "Shears the queries one way and the keys the other.");
   }
   plane_chips(ui, state);

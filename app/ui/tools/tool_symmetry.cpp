@@ -21,7 +21,7 @@ void symmetry_choices(const Ui& ui, std::string_view, ToolMemory& memory) {
   }
   const KeptMatrix kept = kept_or_fresh(ui.scene, slider.now, {MatrixKind::W, ui.view.figure.head}, 1);
   const std::string t = "t = " + show_number(kept.value, 2);
-  SliderLook look{"##split", "W_\\text{sym} + t\\,W_\\text{anti}", -1, 2, t, "t = −0.00", {-1, 0, 1}};
+  SliderLook look{"##split", "W_\\text{sym} + t\\,W_\\text{anti}", -1, 2, t, "t = −0.88", {-1, 0, 1}};
   look.plays = true;
   const SliderUse use = tool_slider(ui, look, kept.value, true);
   explain_slider(

@@ -156,7 +156,7 @@ void answer_rows(const Ui& ui, Session& s, const CertificateQuestion& question, 
 }  // namespace
 
 void certify_dialog(const Ui& ui, Session& s) {
-  dialog_title(ui, "Can these weights be had?");
+  dialog_title(ui, "Are these weights possible?");
   const float height = std::max(ui.px(80), std::min(ui.px(640), ImGui::GetIO().DisplaySize.y - ui.px(140)));
   ImGui::BeginChild("certificate", {0, height}, ImGuiChildFlags_NavFlattened);
   paragraph(

@@ -122,7 +122,7 @@ void about(const Ui& ui, Session& session) {
   dialog_title(ui, "Attnlab " + program_build());
   const std::string place(report_place());
   paragraph(ui, Face::sans, measure::type_13, ui.theme.secondary,
-            "The mathematics of attention, in the hand. `attnlab --selftest` in a terminal says what this "
+            "Hands-on mathematics of attention. `attnlab --selftest` in a terminal says what this "
             "machine offers" +
                 (place.empty() ? "." : ": send it with a report to " + place + '.'));
   ImGui::Dummy({1, ui.px(2)});

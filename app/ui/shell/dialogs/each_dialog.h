@@ -20,7 +20,7 @@ int up_or_down();  // by the arrow keys, in this frame: -1 or 1; else 0
 enum class RowButton { none, up, down, remove };
 RowButton row_buttons(const Ui& ui, const std::string& id, bool up, bool down, bool remove);
 
-// "Can these weights be had?": the pattern as a grid of typed numbers, and the answers with their proofs.
+// "Are these weights possible?": the pattern as a grid of typed numbers, and the answers with their proofs.
 void certify_dialog(const Ui& ui, Session& session);
 // The list of files in the window, in the place of the desktop's dialogs (file_list.h).
 void file_dialog(const Ui& ui, Session& session);

@@ -284,7 +284,7 @@ void recovery_dialog(const Ui& ui, Session& studio) {
   if (!lost.report.empty())
     paragraph(ui, Face::sans, measure::type_13, ui.theme.secondary,
               "A report of what happened lies at " + lost.report.string() +
-                  (report_place().empty() ? "" : ". Please send it to " + std::string(report_place())));
+                  (report_place().empty() ? "" : ". Send it to " + std::string(report_place())));
   if (recovery.discarding)
     discard_question(ui, studio, lost);
   else

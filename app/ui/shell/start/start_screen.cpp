@@ -22,7 +22,7 @@ constexpr double margin = 16, widest = 1240, tallest = 440, part_of_height = 0.4
 constexpr double tile_width = 132, tile_height = 104, picture_height = 62, disc = 9;
 
 constexpr const char* sentences[] = {"Drag this cell, and everything that follows from it moves.",
-                                     "Look here: each row says how much one word looks at every word.",
+                                     "Look here: each row says how much one word attends to every word.",
                                      "Ask why: point at any number, and its formula stands at the right."};
 
 // The keys that walk the gallery.
