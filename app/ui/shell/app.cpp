@@ -108,9 +108,11 @@ constexpr double least_height = 200;  // logical pixels, below which the inspect
 void inspector_and_facts(const Ui& ui, Session& session) {
   if (covered_note(ui, session)) return facts_not_drawn(session.view, session.facts);
   const auto inspect = [&] {
+    // What moved gives way to a cell that is pointed at or kept, not to the one that was edited.
+    const bool moved = says_what_moved(ui) && !ui.view.hover && !ui.view.pinned;
     // What is being typed about the scene is not taken away by the pointer.
-    if (!inspected_cell(session.view) || session.card.typing) {
-      if (says_what_moved(ui))
+    if (!inspected_cell(session.view) || session.card.typing || moved) {
+      if (moved)
         moved_panel(ui);
       else
         inspector_at_rest(ui);
