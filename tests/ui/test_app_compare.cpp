@@ -65,7 +65,7 @@ void hold_f9(AppHost& host, bool down) {
   host.robot.step(3);
 }
 
-// What stands where: the regions that answer the pointer.
+// What stands where, of views that show cells alone: the regions that answer the pointer.
 std::vector<std::tuple<double, double, double, double>> places(const AppHost& host) {
   std::vector<std::tuple<double, double, double, double>> list;
   for (const Hit& hit : host.app->figure().hits)
@@ -107,20 +107,20 @@ TEST(AppCompare, AFlipMovesNothingAfterAnyEdits) {
   host.robot.drag("Q/r1c1", 20, 0);
   host.run("compare.with");
   const char* edits[] = {"mask.causal", "mask.none", "edit.undo", "edit.redo", "score.qq", "score.qk"};
-  const char* cells[] = {"Q/r2c1", "K/r1c3", "V/r3c2", "Q/r4c3"};
+  const char *cells[] = {"Q/r2c1", "V/r3c2", "Q/r4c3"}, *seen[] = {"pipeline", "rank", "heads"};
   for (int i = 0; i < 24; ++i) {
     if (random() % 2 == 0) host.app->run(edits[random() % 6]);
-    const View& view = views()[random() % views().size()];
-    if (view.compares) host.run("view." + std::string(view.id));
-    host.robot.drag(cells[random() % 4], static_cast<double>(random() % 80) - 40, 0);
+    const std::string view = seen[random() % 3];
+    host.run("view." + view);
+    host.robot.drag(cells[random() % 3], static_cast<double>(random() % 80) - 40, 0);
     host.robot.move_to(Point{640, 20});
     const auto stand = places(host);
     hold_f9(host, true);
-    EXPECT_EQ(places(host), stand) << view.id << ", after edit " << i;
+    EXPECT_EQ(places(host), stand) << view << ", after edit " << i;
     const std::vector<Corner> kept = figures_on_screen();
     host.app->view().figure.zoom += 0.125;  // as where nothing is kept
     host.robot.step();
-    EXPECT_TRUE(figures_on_screen() == kept) << view.id;
+    EXPECT_TRUE(figures_on_screen() == kept) << view;
     hold_f9(host, false);
     EXPECT_EQ(places(host), stand);
   }

@@ -36,7 +36,8 @@ class MatrixPanels {
     PanelPart part;
   };
   std::vector<std::shared_ptr<const OfHead>> heads_;
-  std::array<ColorScale, range_count> scales_;  // by RangeOf
+  std::array<ColorScale, range_count> scales_;  // by RangeOf,
+  ColorScale inputs_;                           // and that of what is set
 };
 
 // Panels picked out of parts, each part of a head made once.

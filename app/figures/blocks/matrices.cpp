@@ -22,6 +22,21 @@ ColorScale scale_of_weights(const FigureInput& in, const std::vector<NodeOfHead>
   return widest;
 }
 
+// What is set has a range of its own, that of all inputs in use, whatever else stands beside it: equal numbers have equal colours on
+// every slide.
+ColorScale scale_of_inputs(const FigureInput& in) {
+  double largest = 0;
+  const auto take = [&largest](const Scene& scene) {
+    for (const MatrixId id : matrices_in_use(scene))
+      if (const MatrixView m = matrix(scene, id); m.size() > 0)
+        largest = std::max(largest, m.cwiseAbs().maxCoeff());
+  };
+  take(in.scene);
+  if (in.comparison != nullptr && in.comparison->other_state != nullptr)
+    take(in.comparison->other_state->scene);
+  return fixed_scale(in, std::max(round_up(largest), in.options.inputs_end));
+}
+
 }  // namespace
 
 MatrixPanels::MatrixPanels(Canvas& canvas, const FigureInput& input, const std::vector<NodeOfHead>& list) {
@@ -37,7 +52,7 @@ MatrixPanels::MatrixPanels(Canvas& canvas, const FigureInput& input, const std::
   for (const NodeOfHead& one : list) {
     const bool as_scores = range_of(one.node) == RangeOf::logits && !apart;
     const RangeOf of = as_scores ? RangeOf::scores : range_of(one.node);
-    if (of == RangeOf::weights) continue;
+    if (of == RangeOf::weights || is_given(one.node)) continue;
     has[range_place(of)] = true;
     groups[range_place(of)].add({values_in(input, as_scores ? NodeOfHead{Node::S, one.head} : one)});
   }
@@ -50,12 +65,14 @@ MatrixPanels::MatrixPanels(Canvas& canvas, const FigureInput& input, const std::
     for (const ColorScale& scale : signed_scales(input, *some)) scales_[range_place(scale.of)] = scale;
   if (!apart) scales_[range_place(RangeOf::logits)] = scales_[range_place(RangeOf::scores)];
   scales_[range_place(RangeOf::weights)] = scale_of_weights(input, list);
+  inputs_ = scale_of_inputs(input);
 }
 
 Block MatrixPanels::block(const std::string& name, const BlockId& id, const NodeOfHead& one) const {
   const PanelPart& part = heads_[static_cast<std::size_t>(one.head)]->part;
   const FigureInput& in = part.in;
-  MatrixBlock block = part.block(one.node, scales_[range_place(range_of(one.node))]);
+  MatrixBlock block =
+      part.block(one.node, is_given(one.node) ? inputs_ : scales_[range_place(range_of(one.node))]);
   if (one.node == Node::A)
     block.notes = notes_of_sums(view(part.head().row_sums), in.theme, makes_shares(in.scene.weights));
   if (std::string elsewhere = scores_elsewhere(in); one.node == Node::S && !elsewhere.empty())

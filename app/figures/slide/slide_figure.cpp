@@ -142,6 +142,9 @@ class Arrangement {
       block.captions.clear();
     }
     block.heading = room().heading;
+    // Its letter alone: what makes it stands on the arrow.
+    if (const std::size_t equals = block.name.find(" = "); block.heading > 0 && equals != std::string::npos)
+      block.name.erase(equals);
     block.bands = 0;
     block.words = fit_.words && room().heading > 0 && which.row != nullptr && which.row->node
                       ? words_of(in_.scene, *which.row->node)

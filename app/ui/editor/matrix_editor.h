@@ -80,9 +80,9 @@ bool holds_drag(const EditorState& state);
 struct EditorContext {
   const Ui& ui;
   EditorState& state;
-  bool clicker = false;  // while a figure is presented: its keys are the clicker's, but for F2 and Alt
-  RoomId room =
-      RoomId::desk;  // in which it is seen: on a wall one hand marks the cell that it can take hold of
+  bool clicker = false;        // while a figure is presented: its keys are the clicker's, but for F2 and Alt
+  RoomId room = RoomId::desk;  // in which it is seen: on a wall one hand marks the cell that it can hold
+  std::vector<Cell> lit{};     // there: what the slide lights
 };
 
 // One matrix, measured: what its editor draws at any size of its cells. Of one frame; empty for a matrix that is absent.

@@ -142,6 +142,7 @@ void moved_panel(const Ui& ui) {
   ImGui::Dummy({1, ui.px(2)});
   for (const Node node : that_follow)
     if (const Changes one = changes_of(ui, node); !one.list.empty()) reach_row(ui, one);
+  ImGui::Dummy({1, ui.px(8)});
 }
 
 }  // namespace attnlab

@@ -140,9 +140,12 @@ class UsualSlides {
                                     "What stands between the words decides what each of them attends to.")
         : same_words()     ? blocks({asks, Node::S, Node::A},
                                     "Queries are keys here: what a word asks for is also what it is found by.")
-                           : blocks({asks, Node::S, Node::A},
-                                    "What a word asks for decides what it attends to: one row of " + letter +
-                                        " makes one row of $A$.");
+        : g_.input_of(Node::P_K) == asks
+            ? blocks({asks, Node::S, Node::A},
+                     "What a word asks for, and what the others offer, decides what it attends to.")
+            : blocks({asks, Node::S, Node::A},
+                     "What a word asks for decides what it attends to: one row of " + letter +
+                         " makes one row of $A$.");
     slide.words = words_moved;
     return slide;
   }

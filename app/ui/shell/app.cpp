@@ -108,12 +108,13 @@ constexpr double least_height = 200;  // logical pixels, below which the inspect
 void inspector_and_facts(const Ui& ui, Session& session) {
   if (covered_note(ui, session)) return facts_not_drawn(session.view, session.facts);
   const auto inspect = [&] {
+    const auto cell = inspected_cell(session.view);
+    // Above an input, which may be the one that moved it; to any other cell it gives way.
+    const bool moved = says_what_moved(ui) && (!cell || is_given(cell->node));
+    if (moved) moved_panel(ui);
     // What is being typed about the scene is not taken away by the pointer.
-    if (!inspected_cell(session.view) || session.card.typing) {
-      if (says_what_moved(ui))
-        moved_panel(ui);
-      else
-        inspector_at_rest(ui);
+    if (!cell || session.card.typing) {
+      if (!moved) inspector_at_rest(ui);
       return scene_card(ui, session);
     }
     if (inspector_panel(ui)) copy_formula(session);

@@ -16,7 +16,8 @@ namespace {
 constexpr Extent design{1920, 1080};
 constexpr double wall_margin = 60, told_size = 44, told_baseline = 104, told_line = 58, told_lines = 2;
 constexpr double blocks_top = 200, blocks_bottom = 910, loud_size = 60, loud_baseline = 1000;
-constexpr double title_size = 96, title_line = 116, foot_size = 26, foot_baseline = 1056;
+constexpr double title_size = 96, title_line = 116, title_baseline = 500, foot_size = 26,
+                 foot_baseline = 1056;
 constexpr std::size_t full_wall = 3;  // blocks that a called-in matrix joins without another's leaving
 
 // Lengths of the design in pixels: x and y by the sides of the screen, sizes by the smaller.
@@ -49,6 +50,7 @@ FigureOptions options_of(const Ui& ui, const Session& s, const Slide& slide) {
   options.pinned.reset();
   options.hover = ui.view.hover;
   options.held = s.presentation.figure.held;
+  options.inputs_end = ImGui::IsAnyItemActive() ? s.presentation.wall.inputs_end : 0;
   options.lit = lit_cells(ui.scene, ui.analysis, options.head, slide.light);
   return options;
 }
@@ -72,9 +74,10 @@ void fit(const Ui& ui, Session& s, const Slide& slide, ImVec2 screen) {
   wall.fit = stand.fit;
 }
 
-void lines(const Ui& wall, std::string_view text, double size, double baseline, double line, int most,
-           const WallScale& scale, bool centred) {
-  if (text.empty()) return;
+// How many there are.
+int lines(const Ui& wall, std::string_view text, double size, double baseline, double line, int most,
+          const WallScale& scale, bool centred) {
+  if (text.empty()) return 0;
   ImGuiCanvas canvas(*ImGui::GetWindowDrawList(), wall.fonts, wall.painter, {0, 0}, scale.size);
   const double width = design.width * scale.x / scale.size, room = width - 2 * wall_margin;
   const TextStyle style{Face::sans, size, wall.theme.text};
@@ -85,6 +88,7 @@ void lines(const Ui& wall, std::string_view text, double size, double baseline, 
     draw_lines(canvas, {one}, middle, y, line, style);
     y += line;
   }
+  return static_cast<int>(set.size());
 }
 
 // While F9 is held before is shown, in the same places.
@@ -143,6 +147,8 @@ void blocks(const Ui& ui, Session& s, const Slide& slide, ImVec2 screen) {
     draw(canvas, input, space);
   wall.placed = std::move(drawn.blocks);
   wall.cell = drawn.cell;
+  for (const PlacedBlock& one : wall.placed)
+    if (one.matrix) wall.inputs_end = one.matrix->scale.range.high;
   FigureState& state = p.figure;
   state.held = ImGui::IsAnyItemActive() ? ends : RangeEnds{};
   state.hits = canvas.hits();
@@ -191,6 +197,7 @@ void wall_hands(const Ui& ui, Session& s, const Slide& slide, ImVec2 screen) {
   // What is held carries its old number.
   const bool old_numbers = slide.compare == step_with || holds_drag(s.editor);
   const Ui own = for_wall(ui, wall.zoom, old_numbers ? before_of(s) : nullptr);
+  const std::vector<Cell> lit = lit_cells(ui.scene, ui.analysis, ui.view.figure.head, slide.light);
   const auto shown = slide.stages < 0 ? wall.placed.size() : static_cast<std::size_t>(slide.stages);
   for (std::size_t i = 0; i < std::min(shown, wall.placed.size()); ++i) {
     const PlacedBlock& one = wall.placed[i];
@@ -202,7 +209,7 @@ void wall_hands(const Ui& ui, Session& s, const Slide& slide, ImVec2 screen) {
     const EditorSize size = editor_size(block, wall.cell);
     ImGui::SetCursorScreenPos({static_cast<float>(wall.origin.x + (one.at.x - size.left) * wall.zoom),
                                static_cast<float>(wall.origin.y + (one.at.y - size.top) * wall.zoom)});
-    matrix_editor({own, s.editor, true, RoomId::wall}, std::move(block), wall.cell);
+    matrix_editor({own, s.editor, true, RoomId::wall, lit}, std::move(block), wall.cell);
   }
   if (s.editor.dragged && s.editor.moving) ImGui::SetMouseCursor(ImGuiMouseCursor_None);
 }
@@ -211,8 +218,8 @@ void wall_slide(const Ui& ui, Session& s, const Slide& slide, ImVec2 screen) {
   const WallScale scale(screen);
   const Ui wall = for_wall(ui, ui.scale);
   if (slide.blocks.empty()) {
-    lines(wall, slide.text, title_size, design.height / 2 - 20, title_line, told_lines, scale, true);
-    lines(wall, said_aloud(s, slide), told_size, design.height / 2 + title_line + 40, told_line, 2, scale,
+    const int set = lines(wall, slide.text, title_size, title_baseline, title_line, told_lines, scale, true);
+    lines(wall, said_aloud(s, slide), told_size, title_baseline + set * title_line, told_line, 2, scale,
           true);
     s.presentation.figure.hits.clear();
   } else {
