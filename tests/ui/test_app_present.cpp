@@ -137,5 +137,75 @@ TEST_F(AppPresent, TheWheelWithCtrlComesNearerAKeyFitsAgainAndF11ShowsWhatIsLook
   EXPECT_EQ(host.app->view().view, "heads");
 }
 
+// What the loud line says while the last entry of the opening scene's queries is dragged, and after the drag is undone.
+TEST_F(AppPresent, ANumberIsDraggedOnASlideAndTheLoudLineSaysWhatMoved) {
+  open_showing(host, R"([{"text": "Who attends to whom?"},
+                         {"blocks": ["Q", "S", "A"], "words": "moved", "light": ["A[4,:]"]},
+                         {"blocks": ["Q", "S"], "hands": []}])");
+  host.robot.key(ImGuiKey_F5);
+  const Presentation& p = host.app->presentation();
+  EXPECT_TRUE(p.complaint.empty()) << p.complaint;
+  EXPECT_FALSE(host.robot.has("Q/r4c3")) << "a title";
+  host.robot.key(ImGuiKey_PageDown);
+  ASSERT_TRUE(host.robot.has("Q/r4c3"));
+  const Scene at_first = host.scene();
+  const Rect place = host.robot.area("Q/r4c3");
+  host.robot.drag("Q/r4c3", 200, 0);
+  EXPECT_NE(host.scene().Q(3, 2), at_first.Q(3, 2));
+  EXPECT_EQ(p.said.row, 3) << "of the row whose query was dragged";
+  EXPECT_EQ(moved_words(host.scene(), p.said).substr(0, 8), "bomb now");
+  const Rect after = host.robot.area("Q/r4c3");
+  EXPECT_TRUE(place.x == after.x && place.y == after.y && place.width == after.width) << "nothing else moves";
+  // Held, F9 shows before in the same places; nothing can be taken hold of meanwhile.
+  const std::vector<PlacedBlock> placed = p.wall.placed;
+  ImGui::GetIO().AddKeyEvent(ImGuiKey_F9, true);
+  host.robot.step(2);
+  EXPECT_FALSE(host.robot.has("Q/r4c3"));
+  ASSERT_EQ(p.wall.placed.size(), placed.size());
+  for (std::size_t i = 0; i < placed.size(); ++i) EXPECT_EQ(p.wall.placed[i].at, placed[i].at);
+  ImGui::GetIO().AddKeyEvent(ImGuiKey_F9, false);
+  host.robot.step(2);
+  EXPECT_TRUE(host.robot.has("Q/r4c3"));
+  host.run("edit.undo");
+  EXPECT_TRUE(host.scene() == at_first);
+  EXPECT_TRUE(p.on);
+  host.robot.key(ImGuiKey_PageDown);
+  EXPECT_FALSE(host.robot.has("Q/r1c1")) << "hands: none";
+  EXPECT_TRUE(std::ranges::any_of(p.figure.hits, [](const Hit& hit) { return hit.cell.node == Node::Q; }));
+}
+
+TEST_F(AppPresent, ASlideOfOldNumbersAndAWindowOfOnePixel) {
+  open_showing(host, R"([{"blocks": ["Q", ["S", "A"]], "compare": {"with": "before"}},
+                         {"view": "geometry", "text": "Told.", "words": "{A[4,2]} of it."}])");
+  host.robot.key(ImGuiKey_F5);
+  const Presentation& p = host.app->presentation();
+  host.robot.drag("Q/r1c1", 60, 0);
+  ASSERT_EQ(p.wall.placed.size(), 3U);
+  EXPECT_GT(p.wall.placed[2].at.y, p.wall.placed[1].at.y) << "a stack";
+  for (const auto& [width, height] :
+       {std::pair{1.0, 1.0}, {320.0, 240.0}, {3840.0, 2160.0}, {1920.0, 1080.0}}) {
+    host.robot.resize(width, height);
+    host.robot.step(3);
+  }
+  EXPECT_TRUE(host.robot.has("Q/r1c1"));
+  host.robot.key(ImGuiKey_PageDown);
+  EXPECT_EQ(p.steps[p.at].view, "geometry");
+  EXPECT_GT(p.figure.origin.y, 150) << "below what is told";
+  EXPECT_TRUE(p.complaint.empty()) << p.complaint;
+}
+
+TEST_F(AppPresent, WhatASlideCannotShowIsSaid) {
+  for (const char* show :
+       {R"([{"blocks": ["Z"]}])", R"([{"blocks": []}])", R"([{"blocks": ["Q"], "view": "rank"}])", R"([{}])",
+        R"([{"blocks": ["A9"]}])", R"([{"blocks": ["M"]}])"}) {
+    host.run("file.new");
+    open_showing(host, show);
+    host.robot.key(ImGuiKey_F5);
+    EXPECT_TRUE(host.app->presentation().on);
+    EXPECT_EQ(host.app->presentation().complaint.substr(0, 4), "show") << show;
+    host.robot.key(ImGuiKey_Escape);
+  }
+}
+
 }  // namespace
 }  // namespace attnlab::test

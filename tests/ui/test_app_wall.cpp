@@ -29,6 +29,7 @@ constexpr Start starts[] = {{1280, 720, ImGuiKey_F5},
 void present(AppHost& host, ImGuiKey key) {
   host.chord(0, key);
   ASSERT_TRUE(host.app->presentation().on);
+  if (key == ImGuiKey_F5) host.chord(0, ImGuiKey_PageDown);  // from the title to the first blocks
   host.chord(0, ImGuiKey_P);
   host.robot.step(slides_in_frames);
 }
@@ -38,9 +39,12 @@ std::vector<std::pair<Point, ImU32>> drawn_figure(AppHost& host) {
   const ImVec2 screen = ImGui::GetIO().DisplaySize;
   host.robot.move_to({screen.x / 2.0, screen.y - 2.0});
   rest(host);
-  const FigureState& figure = host.app->presentation().figure;
-  const Rect& room = {figure.origin.x, figure.origin.y, figure.kept.fit.room.width * figure.scale,
-                      figure.kept.fit.room.height * figure.scale};
+  const Presentation& p = host.app->presentation();
+  const FigureState& figure = p.figure;
+  const Rect room = p.steps[p.at].view.empty()
+                        ? Rect{0, 0, screen.x, screen.y}
+                        : Rect{figure.origin.x, figure.origin.y, figure.kept.fit.room.width * figure.scale,
+                               figure.kept.fit.room.height * figure.scale};
   std::vector<std::pair<Point, ImU32>> out;
   for (const ImDrawList* list : ImGui::GetDrawData()->CmdLists)
     for (const ImDrawVert& one : list->VtxBuffer)
@@ -63,7 +67,9 @@ TEST(AppWall, ACellIsDraggedAndAllThatFollowsIsDrawn) {
     ASSERT_TRUE(host.robot.has("Q/r1c1"));
     const Presentation& p = host.app->presentation();
     const double cell = host.robot.area("Q/r1c1").width;
-    EXPECT_NEAR(cell, p.figure.kept.fit.cell * wall_scale({width, height}), 1) << "as large as the figure's";
+    const double figures =
+        key == ImGuiKey_F5 ? p.wall.cell * p.wall.zoom : p.figure.kept.fit.cell * wall_scale({width, height});
+    EXPECT_NEAR(cell, figures, 1) << "as large as the figure's";
     const Scene before = host.scene();
     const auto seen = drawn_figure(host);
     const Matrix scores = host.app->analysis().head(0).S;
@@ -97,7 +103,7 @@ TEST(AppWall, FiftyDragsAreUndoneWhileItIsPresented) {
 
 TEST(AppWall, EveryMatrixOfTheSceneComesInTurn) {
   AppHost host(1280, 720);
-  present(host, ImGuiKey_F5);
+  present(host, ImGuiKey_F11);
   std::set<std::string> seen;
   for (int i = 0; i < 9; ++i) {
     for (const std::string& label : host.robot.labels())
@@ -132,6 +138,7 @@ TEST(AppWall, ItGoesByPAndEscAndComesFromTheLeftEdge) {
 TEST(AppWall, ABlankScreenIsAtRest) {
   AppHost host(1280, 720);
   host.chord(0, ImGuiKey_F5);
+  host.chord(0, ImGuiKey_PageDown);
   host.chord(0, ImGuiKey_Period);
   host.chord(0, ImGuiKey_P);
   rest(host);
@@ -149,19 +156,19 @@ TEST(AppWall, TheKeysStayTheClickersButForWhatIsTyped) {
   host.robot.click("Q/r1c1");
   host.robot.step(slides_in_frames);
   host.chord(0, ImGuiKey_RightArrow);
-  EXPECT_EQ(p.at, 1U);
+  EXPECT_EQ(p.at, 2U);
   host.chord(0, ImGuiKey_Period);
   EXPECT_TRUE(p.blank);
   host.chord(0, ImGuiKey_Period);
   const double before = host.scene().Q(0, 0);
   host.chord(ImGuiMod_Alt, ImGuiKey_UpArrow);
   EXPECT_NEAR(host.scene().Q(0, 0), before + 0.1, 1e-9) << "Alt and arrows nudge the cell that was clicked";
-  EXPECT_EQ(p.at, 1U);
+  EXPECT_EQ(p.at, 2U);
   host.robot.double_click("Q/r2c1");
   host.robot.enter("-0.5");
   EXPECT_EQ(host.scene().Q(1, 0), -0.5);
   EXPECT_FALSE(p.blank);
-  EXPECT_EQ(p.at, 1U);
+  EXPECT_EQ(p.at, 2U);
   // Esc gives a drag up, and neither the matrix nor the presentation.
   host.robot.drag_and_hold("Q/r2c1", 60, 0);
   EXPECT_NE(host.scene().Q(1, 0), -0.5);

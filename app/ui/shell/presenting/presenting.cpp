@@ -1,9 +1,9 @@
 #include "app/ui/shell/presenting/presenting.h"
 
-#include "app/figures/parts/number_type.h"
 #include "app/ui/actions/actions.h"
 #include "app/ui/kit/imgui_canvas.h"
 #include "app/ui/kit/widgets.h"
+#include "app/ui/shell/presenting/beside.h"
 #include "app/ui/shell/presenting/wall.h"
 #include "app/ui/shell/window_parts.h"
 #include "core/analysis/explain.h"
@@ -19,65 +19,6 @@ constexpr double heading_height = 44, status_height = 36;
 constexpr int on_wall =
     ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse | ImGuiWindowFlags_NoNav;
 constexpr double awake_for = 2;  // seconds after which a pointer that rests is gone
-
-constexpr double line_of_names = 48;     // above the matrix
-constexpr double beside_no_cells = 64;   // a cell, where the figure has none
-constexpr double least_to_drag = 30;     // a cell, where the figure's are smaller
-constexpr double most_of_screen = 0.45;  // in width
-constexpr double least_names = 0.6;      // of the numbers' size
-
-// In letters as large beside its numbers as the figure's are, and no larger than the screen allows.
-struct WallMatrix {
-  Ui ui;
-  EditorBlock block;
-  double cell;
-  EditorSize size;
-};
-
-WallMatrix wall_matrix(const Ui& ui, Studio& s, const Fit& figure, Extent screen) {
-  const double cell = std::max(least_to_drag, figure.cell > 0 ? figure.cell : beside_no_cells);
-  // Of a figure that is one matrix the cells are large, and its own zoom is not.
-  const double zoom = std::max(figure.zoom, least_names * number_part * cell / measure::type_12);
-  WallMatrix out{ui, {}, cell / zoom, {}};
-  out.ui.scale *= zoom;
-  out.block = editor_block({out.ui, s.editor}, input_shown(s));
-  const auto too_large = [&] {
-    out.size = editor_size(out.block, out.cell);
-    return out.size.width * zoom > most_of_screen * screen.width - 2 * measure::space_5 ||
-           out.size.height * zoom > screen.height - line_of_names - measure::space_5;
-  };
-  while (too_large() && out.cell > 8) out.cell -= 1;
-  return out;
-}
-
-// Beside a figure that stands so, on a screen of this size, in logical pixels.
-double width_of_inputs(const Ui& ui, Studio& s, const Fit& figure, Extent screen) {
-  const WallMatrix one = wall_matrix(ui, s, figure, screen);
-  const double matrix = one.size.width * one.ui.scale / ui.scale,
-               names = 52.0 * static_cast<double>(inputs_beside(s).size());
-  return std::min(most_of_screen * screen.width, std::max(names, matrix) + 2 * measure::space_5);
-}
-
-// The matrix of the scene at the left of what is presented: one at a time, in cells as large as the figure's, edited as in the left
-// panel; above it the letters of the others. Fills the current window from `left` on.
-void wall_inputs(const Ui& ui, Studio& s, float left, Extent screen) {
-  const float from = left + ui.px(measure::space_5);
-  ImGui::SetCursorScreenPos({from, ui.px(measure::space_3)});
-  for (const MatrixId id : inputs_beside(s)) {
-    const std::string label = std::string(row_of(id.kind).code) + "##wall";
-    if (chip(ui, label.c_str(), id == input_shown(s), "This matrix beside the figure (Shift+P: the next).",
-             44))
-      s.presentation.input = id.kind;
-    ImGui::SameLine(0, ui.px(measure::space_2));
-  }
-  WallMatrix one = wall_matrix(ui, s, s.presentation.figure.kept.fit, screen);
-  const double height = one.size.height * one.ui.scale / ui.scale,
-               above = std::floor(std::max(line_of_names, (screen.height + line_of_names - height) / 2));
-  ImGui::SetCursorScreenPos({from, ui.px(above)});
-  matrix_editor({one.ui, s.editor, true}, std::move(one.block), one.cell);
-  // What is held is not covered.
-  if (s.editor.dragged && s.editor.moving) ImGui::SetMouseCursor(ImGuiMouseCursor_None);
-}
 
 bool is_awake(const Session& s) { return ImGui::GetTime() - s.presentation.moved < awake_for; }
 
@@ -118,6 +59,7 @@ struct ShownStage {
   const View& view;
   const Slide& step;
   Extent screen;  // without heading and status, logical pixels
+  double above;   // it
 
   DrawInRoom drawn(FigureOptions& options, RangeEnds* ends, DrawnStep& out) const {
     return [this, &options, ends, &out](Canvas& canvas, Extent room, double zoom) {
@@ -161,7 +103,7 @@ struct ShownStage {
     options.held = state.held;
     fit(options);
     const Fit& fit = state.kept.fit;
-    state.origin = {p.inputs_width * ui.scale, heading_height * ui.scale};
+    state.origin = {p.inputs_width * ui.scale, above * ui.scale};
     state.scale = ui.scale * fit.zoom;
     DrawnStep out;
     RangeEnds ends{};
@@ -285,14 +227,18 @@ void step_alone(const Ui& ui, Session& s, ImVec2 screen) {
                      ui.view.playing.has_value();
   const Extent whole{static_cast<double>(screen.x) / ui.scale, static_cast<double>(screen.y) / ui.scale};
   const double code = std::min(qr_column_of(s, whole.height), 0.5 * whole.width);
-  const Extent space{std::max(1.0, whole.width - code),
-                     std::max(1.0, whole.height - heading_height - status_height)};
-  const ShownStage stage{ui, s, *view, step, space};
+  const bool told = is_told(step);
+  const Rect band = wall_band(screen);
+  const double above = told ? band.y / ui.scale : heading_height,
+               below = told ? whole.height - band.bottom() / ui.scale : status_height;
+  const Extent space{std::max(1.0, whole.width - code), std::max(1.0, whole.height - above - below)};
+  const ShownStage stage{ui, s, *view, step, space, above};
   stage.figure();
   const float left = ui.px(p.inputs_width + measure::space_5);
-  const std::string words = step_words(step);
+  const std::string words = told ? "" : step_words(step);
   text_at(ui, {left, ui.px(10)}, measure::type_22, ui.theme.text, words);
-  if (awake && ImGui::IsMousePosValid())
+  if (told) wall_words(ui, s, step, screen);
+  if (awake && !told && ImGui::IsMousePosValid())
     stage.choices(left + text_width(ui, Face::sans, measure::type_22, words) + ui.px(measure::space_5));
   if (!step.compare.empty() && ui.before == nullptr)
     p.complaint = "No state is pinned as before (Ctrl+Shift+A): this is the present one";

@@ -169,6 +169,16 @@ MatrixId input_of(const PlacedBlock& block, int shown_head) {
 }  // namespace
 
 bool is_of_blocks(const Slide& slide) { return slide.view.empty(); }
+bool is_told(const Slide& slide) { return !slide.text.empty() || !slide.words.empty(); }
+
+Rect wall_band(ImVec2 screen) { return band_of_blocks(WallScale(screen)); }
+
+void wall_words(const Ui& ui, Session& s, const Slide& slide, ImVec2 screen) {
+  const WallScale scale(screen);
+  const Ui wall = for_wall(ui, ui.scale);
+  lines(wall, slide.text, told_size, told_baseline, told_line, told_lines, scale, false);
+  lines(wall, said_aloud(s, slide), loud_size, loud_baseline, loud_size, 1, scale, false);
+}
 
 BlockList blocks_on_wall(const Studio& s, const Slide& slide) {
   BlockList list = slide.blocks;
@@ -223,9 +233,8 @@ void wall_slide(const Ui& ui, Session& s, const Slide& slide, ImVec2 screen) {
           true);
     s.presentation.figure.hits.clear();
   } else {
-    lines(wall, slide.text, told_size, told_baseline, told_line, told_lines, scale, false);
     blocks(wall, s, slide, screen);
-    lines(wall, said_aloud(s, slide), loud_size, loud_baseline, loud_size, 1, scale, false);
+    wall_words(ui, s, slide, screen);
   }
   foot(wall, s, scale);
 }

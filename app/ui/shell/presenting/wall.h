@@ -16,6 +16,11 @@ BlockList blocks_on_wall(const Studio& studio, const Slide& slide);
 // What is set by hand, where it stood in the last frame; to be called in the window that the slide is drawn in, before the edits of
 // the frame are applied. `screen`: pixels.
 void wall_hands(const Ui& ui, Session& session, const Slide& slide, ImVec2 screen);
+// What is told above and said aloud below, in their bands; of a view, too, which then stands between them.
+bool is_told(const Slide& slide);
+void wall_words(const Ui& ui, Session& session, const Slide& slide, ImVec2 screen);
+// Where the blocks stand, in pixels.
+Rect wall_band(ImVec2 screen);
 // All the rest, in the same window.
 void wall_slide(const Ui& ui, Session& session, const Slide& slide, ImVec2 screen);
 
