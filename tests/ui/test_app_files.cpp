@@ -190,6 +190,22 @@ TEST_F(AppFiles, NewAsksAndCancelKeepsAndLeavingAsksSavesAndCloses) {
   EXPECT_TRUE(fs::exists(host.folder / "last.json"));
 }
 
+// Esc ends what was begun, whatever is saved later.
+TEST_F(AppFiles, WhatWasCancelledDoesNotFollowTheNextSave) {
+  host.change();
+  const Scene changed = host.scene();
+  host.chord(ImGuiMod_Ctrl, ImGuiKey_N);
+  host.robot.key(ImGuiKey_Escape);
+  host.save_as("a.json");
+  EXPECT_TRUE(host.scene() == changed);
+  host.change();
+  host.request_close();
+  host.robot.key(ImGuiKey_Escape);
+  host.chord(ImGuiMod_Ctrl, ImGuiKey_S);
+  EXPECT_FALSE(host.app->unsaved());
+  EXPECT_FALSE(host.closed);
+}
+
 TEST_F(AppFiles, ADroppedFileAsksBeforeItReplacesChanges) {
   host.save_as("a.json");
   host.change();
