@@ -204,6 +204,9 @@ TEST(Resize, HidesAndBringsBackEveryBit) {
   EXPECT_EQ(back.Q(0, 0), 9);
   back.Q(0, 0) = s.Q(0, 0);
   EXPECT_TRUE(back == s);
+  // One that is cut off, changed, and cut off again is there as it was last.
+  const Scene again = apply(back, SetEntry{{MatrixKind::Q, 0}, 0, 2, 7});
+  EXPECT_TRUE(apply(apply(again, Resize{Size::d, 2}), Resize{Size::d, 3}) == again);
   const Scene halved = apply(s, Resize{Size::n_q, 2});
   EXPECT_EQ(halved.tokens.size(), 2u);
   EXPECT_EQ(apply(halved, Resize{Size::n_q, 4}).tokens, s.tokens);

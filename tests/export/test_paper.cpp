@@ -173,6 +173,8 @@ TEST(PictureWords, APdfIsTaggedWithTheNumbersThatItShows) {
   // Words that ASCII does not hold.
   scene.tokens[0] = "é";
   EXPECT_TRUE(holds(exported(scene, options_of({"heads", 0}, PictureFormat::pdf)), "/Alt <FEFF"));
+  scene.tokens[0] = "\U0001F600";
+  EXPECT_TRUE(holds(exported(scene, options_of({"heads", 0}, PictureFormat::pdf)), "D83DDE00"));
 }
 
 TEST(PictureWords, OtherBytesAreNoPdf) {

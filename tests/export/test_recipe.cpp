@@ -59,6 +59,9 @@ TEST(Recipe, AComparisonIsMadeAgainAsItWasSeen) {
     const std::string seen = exported(now, options);
     EXPECT_NE(seen, alone);
     EXPECT_NE(seen.find(">before<"), std::string::npos);
+    const char* how = compare == Compare::beside ? "Beside it the state that was pinned"
+                                                 : "Shown less the state that was pinned";
+    EXPECT_NE(seen.find(how), std::string::npos);
     const RecipeRead read = read_well(carried_recipe(seen));
     EXPECT_TRUE(read.sentences.empty());
     ASSERT_NE(read.options.before, nullptr);

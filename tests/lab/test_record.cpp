@@ -88,8 +88,8 @@ TEST(Record, ATableSaysNothingOfWhatIsNotKnown) {
   EXPECT_EQ(table_row(e, record.variants[1]), (Row{"qq", "16", "16", "0.25", "-", "-", "-"}));
   take(record, {{.final_loss = 0.125, .finished = true}, 1, 0, 1});
   EXPECT_EQ(table_row(e, record.variants[1]), (Row{"qq", "16", "16", "0.125", "-", "0 of 1", "-"}));
-  take(record, {{.final_loss = 0.125, .finished = true}, 1, 1, 0, {0.5}});
-  EXPECT_EQ(table_row(e, record.variants[1]), (Row{"qq", "16", "16", "0.125", "0", "0 of 2", "-"}));
+  take(record, {{.final_loss = 0.375, .finished = true}, 1, 1, 0, {0.5}});
+  EXPECT_EQ(table_row(e, record.variants[1]), (Row{"qq", "16", "16", "0.25", "0.1768", "0 of 2", "-"}));
 }
 
 TEST(Record, WhatDivergesIsSaid) {

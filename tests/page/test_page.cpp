@@ -104,6 +104,12 @@ print("read", sys.argv[1])
   expect_read(reader, scenes.size(), folder);
 }
 
+TEST(Page, KeysHaveTheirOwnNamesAboveTheColumns) {
+  Scene s = largest();
+  s.key_tokens = {"of its own"};
+  EXPECT_NE(page_of(s).find("<th>of its own</th>"), std::string::npos);
+}
+
 // Every lesson: well-formed, with the scene of its first step, and every question with its truth.
 TEST(Page, LessonsAreWellFormed) {
   ATTNLAB_NEEDS_PROGRAM("python3");

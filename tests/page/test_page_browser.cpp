@@ -189,7 +189,7 @@ TEST(PageBrowser, FollowsTheHand) {
   EXPECT_EQ(picture_kind(files[1]), PictureKind::svg);
 }
 
-// Two steps of a lesson: a wrong answer, what is covered before it, and the way back.
+// Two steps of a lesson: a wrong answer, what is covered before it, and the way back to the scene as it was at first.
 constexpr const char* reader = R"JS(
   const covered = () => [...document.querySelectorAll(".scene:not([hidden]) .matrix")].filter((m) => m.querySelector("td.covered")).map((m) => m.dataset.node).join(" ");
   const answer = () => { step().querySelector("button[type=submit]").click(); return step().querySelector(".verdict").textContent; };
@@ -200,10 +200,16 @@ constexpr const char* reader = R"JS(
   see("verdict", answer());
   see("covered", covered());
   see("lit", [...document.querySelectorAll(".scene:not([hidden]) td.lit")].map((td) => td.textContent).join(" "));
+  const given = document.querySelector(".scene:not([hidden]) .given tbody td"), start = given.textContent;
+  given.focus();
+  key("7");
+  key("Enter");
+  see("typed", given.textContent);
   document.getElementById("next").click();
   await rest();
   see("next", said("where") + " " + location.hash);
   document.getElementById("previous").click();
+  see("begins anew", given.textContent === start);
   see("repeated", document.querySelectorAll("[data-as]").length);
   see("before", covered() + said("where"));
 )JS";
@@ -220,7 +226,9 @@ TEST(PageBrowser, GoesThroughALesson) {
             "verdict: It may be positive, but need not: only a symmetric W would make s24 follow s42.\n"
             "covered: \n"
             "lit: −1.40 2.99\n"
+            "typed: 7.00\n"
             "next: step 2 of 10 #step-2\n"
+            "begins anew: true\n"
             "repeated: 0\n"
             "before: step 1 of 10");
 }

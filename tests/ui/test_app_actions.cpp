@@ -112,6 +112,12 @@ TEST(AppActions, ThePaletteFindsMovesAndClosesAndSoDoesHelp) {
   host.robot.type("view.");  // the views come first, in their order
   host.robot.keys({ImGuiKey_DownArrow, ImGuiKey_Enter});
   EXPECT_EQ(host.app->view().view, "symmetry");
+  host.chord(ImGuiMod_Ctrl, ImGuiKey_P);
+  host.robot.type("view");
+  host.robot.key(ImGuiKey_DownArrow);
+  host.robot.click("##palette");
+  host.robot.enter(".");  // another letter, and the first line again
+  EXPECT_EQ(host.app->view().view, "pipeline");
   host.robot.key(ImGuiKey_F1);
   EXPECT_TRUE(host.robot.has("Close"));
   host.robot.key(ImGuiKey_Escape);

@@ -206,6 +206,18 @@ TEST_F(AppLab, ATrainingOpensAsTheSceneIsPlayedAndScrubbed) {
   EXPECT_TRUE(host.undone() == before);
 }
 
+TEST_F(AppLab, APausedTrainingPlaysOnWhereItStands) {
+  train(host);
+  const int& step = host.app->view().figure.pick.step;
+  host.robot.click({"qk##inside0", "##play training"});
+  host.robot.step(60);
+  host.robot.click("##play training");
+  const int stood = step;
+  host.robot.click("##play training");
+  EXPECT_GT(stood, 0);
+  EXPECT_GE(step, stood);
+}
+
 TEST_F(AppLab, AClickOnACurveOpensIt) {
   train(host);
   const auto found = host.find_place([&] {

@@ -85,6 +85,7 @@ TEST_P(EachChallenge, IsSolvedByItsSolutionOrShownToBeImpossible) {
   host.robot.click("As at the start##challenge");
   EXPECT_FALSE(state.progress.reached);
   EXPECT_TRUE(host.scene() == all_challenges().scenes.at(challenge.start));
+  EXPECT_FALSE(state.called_impossible) << "it begins anew";
 }
 
 INSTANTIATE_TEST_SUITE_P(Each, EachChallenge,
