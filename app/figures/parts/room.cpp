@@ -17,6 +17,8 @@ const Room& room_of(RoomId id) {
            .light_is_contrast = true,
            .shapes = false,
            .sentences = false,
+           .least_cell = 40,
+           .fewest_rows = 4,
            .column_gap = 14,
            .least_arrow = 44},
       Room{.id = RoomId::paper, .shapes = false, .sentences = false, .least_arrow = 26}};

@@ -20,8 +20,9 @@ struct Room {
       false;              // what is lit has an ink frame, all else steps back; else frames in the accent
   bool shapes = true;     // "4 x 4" beside the symbol
   bool sentences = true;  // of the interface: notes, hints, what can be done
-  double most_cell = 120;
-  double column_gap = 20;  // between two blocks of a row, beside what their names take
+  double most_cell = 120, least_cell = 22;  // smaller ones: fewer rows at a time, down to
+  int fewest_rows = 0;                      // so many; 0: all are shown
+  double column_gap = 20;                   // between two blocks of a row, beside what their names take
   double least_arrow = 0;  // its length in the line of the headings; 0: arrows stand beside the cells
 
   friend bool operator==(const Room&, const Room&) = default;

@@ -15,8 +15,28 @@ using ByHand = std::function<bool(const std::string& name)>;
 
 struct Item {
   Block block;
+  std::optional<MatrixBlock> whole{};  // its matrix, before it is cut and measured
   bool given = false;
 };
+
+// Some of the rows, the chosen one among them.
+MatrixBlock some_rows(MatrixBlock block, int most, int chosen) {
+  const int first = std::clamp(chosen - most / 2, 0, block.rows - most), all = block.rows;
+  const auto cut = [&](auto& list, int each) {
+    if (static_cast<int>(list.size()) != all * each) return;
+    list.erase(list.begin() + (first + most) * each, list.end());
+    list.erase(list.begin(), list.begin() + first * each);
+  };
+  cut(block.values, block.cols);
+  cut(block.paint, block.cols);
+  cut(block.row_labels, 1);
+  cut(block.notes, 1);
+  block.rows = most;
+  block.cell->row += first;
+  block.captions = {"rows " + std::to_string(first + 1) + " to " + std::to_string(first + most) + " of " +
+                    std::to_string(all)};
+  return block;
+}
 
 // A place in the list: an item, or a row or a stack of places.
 struct Place {
@@ -36,7 +56,7 @@ class Arrangement {
       : canvas_(canvas), in_(input), blocks_(make_blocks(canvas, input, list)) {
     for (const Block& block : blocks_.list) {
       const BlockRow* row = block.which.row;
-      items_.push_back({block, row != nullptr && row->node && is_given(*row->node)});
+      items_.push_back({block, block.matrix, row != nullptr && row->node && is_given(*row->node)});
       if (row != nullptr && row->node) nodes_.push_back(*row->node);
     }
     place_ = place_of(list, true);
@@ -53,7 +73,7 @@ class Arrangement {
   void take(const SlideFit& fit) {
     fit_ = fit;
     for (Item& item : items_)
-      if (item.block.matrix) item.block.matrix = measured(*item.block.matrix, item.block.which);
+      if (item.whole) item.block.matrix = measured(*item.whole, item.block.which);
   }
   Extent extent(double cell) {
     Extent needed = around(arranged(cell).second);
@@ -149,7 +169,9 @@ class Arrangement {
     block.words = fit_.words && room().heading > 0 && which.row != nullptr && which.row->node
                       ? words_of(in_.scene, *which.row->node)
                       : std::string_view();
-    prepare(block, canvas_, block.turned ? false : in_.options.columns);
+    if (fit_.most_rows > 0 && block.rows > fit_.most_rows && block.cell && !in_.options.columns)
+      block = some_rows(std::move(block), fit_.most_rows, in_.options.row);
+    prepare(block, canvas_, in_.options.columns);
     return block;
   }
 
@@ -293,17 +315,19 @@ class Arrangement {
 
 }  // namespace
 
-SlideFit fit_slide(Canvas& canvas, const FigureInput& input, Extent space) {
+namespace {
+
+SlideFit fit_with(Canvas& canvas, const FigureInput& input, Extent space, int most_rows) {
   if (input.analysis.dims.h == 0) return {};
   Arrangement blocks(canvas, input, input.options.blocks);
   if (blocks.empty()) return {};
   std::optional<SlideFit> best;
   constexpr std::pair<bool, bool> said[] = {{true, true}, {false, true}, {false, false}};
-  constexpr double worth = 1.04;  // larger cells, for fewer words or another row
-  const std::size_t most_rows = std::clamp<std::size_t>(input.options.blocks.size(), 1, 4);
-  for (std::size_t rows = 1; rows <= most_rows; ++rows)
+  constexpr double worth = 1.1;  // larger cells, for fewer words or another row
+  const std::size_t most_lines = std::clamp<std::size_t>(input.options.blocks.size(), 1, 4);
+  for (std::size_t rows = 1; rows <= most_lines; ++rows)
     for (const auto& [words, operators] : said) {
-      SlideFit fit{rows, words, operators};
+      SlideFit fit{rows, words, operators, most_rows};
       blocks.take(fit);
       fit.cell = blocks.largest(space);
       if (!best || fit.cell > worth * best->cell) best = fit;
@@ -311,14 +335,25 @@ SlideFit fit_slide(Canvas& canvas, const FigureInput& input, Extent space) {
   return *best;
 }
 
+}  // namespace
+
+SlideFit fit_slide(Canvas& canvas, const FigureInput& input, Extent space) {
+  return fit_with(canvas, input, space, 0);
+}
+
 SlideStand stand_of_slide(const Canvas& measures, FigureInput input, Extent pixels, double zoom) {
   constexpr double smaller[] = {1, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3};
+  const Room& room = room_of(input.options.room);
+  const int rows = std::max(input.analysis.dims.n_q, input.analysis.dims.n_k);
   SlideStand out;
   for (const double part : smaller) {
     out.zoom = input.options.zoom = part * zoom;
     Recorder canvas(measures, out.zoom);
-    out.fit = fit_slide(canvas, input, {pixels.width / out.zoom, pixels.height / out.zoom});
-    if (out.fit.cell >= measure::cell) break;
+    const Extent space{pixels.width / out.zoom, pixels.height / out.zoom};
+    out.fit = fit_slide(canvas, input, space);
+    for (int most = rows - 1; room.fewest_rows > 0 && most >= room.fewest_rows; --most)
+      if (out.fit.cell < room.least_cell) out.fit = fit_with(canvas, input, space, most);
+    if (out.fit.cell >= room.least_cell) break;
   }
   return out;
 }

@@ -11,6 +11,7 @@ namespace attnlab {
 struct SlideFit {
   std::size_t rows = 1;
   bool words = true, operators = true;  // behind the symbols, on the arrows
+  int most_rows = 0;                    // of a matrix; 0: all. It says which they are
   double cell = 0;                      // below measure::cell_min: they do not fit
 
   friend bool operator==(const SlideFit&, const SlideFit&) = default;

@@ -137,7 +137,7 @@ void items(const Grid& grid) {
   ImGui::PushStyleColor(ImGuiCol_NavCursor, ImVec4(0, 0, 0, 0));  // the editor draws a ring of its own
   if (item(grid.name_area(), grid.name + "/name", ImGuiButtonFlags_None) && right_clicked()) open_menu(grid);
   for (int j = 0; j < grid.cols(); ++j) line_item(grid, {grid.id, -1, j});
-  for (int i = 0; i < grid.rows(); ++i) {
+  for (int i = grid.first_row(); i < grid.end_row(); ++i) {
     line_item(grid, {grid.id, i, -1});
     for (int j = 0; j < grid.cols(); ++j)
       if (const EditCursor at{grid.id, i, j}; !(grid.state.typing == at)) cell_item(grid, at);
@@ -152,9 +152,11 @@ void take_edits(Grid& grid) {
   for (const Edit& edit : grid.ui.edits.list) after = apply(std::move(after), edit);
   const MatrixView m = matrix(std::as_const(after), grid.id);
   if (m.rows() != grid.rows() || m.cols() != grid.cols()) return;
-  for (int i = 0; i < grid.rows(); ++i)
+  for (int i = grid.first_row(); i < grid.end_row(); ++i)
     for (int j = 0; j < grid.cols(); ++j)
-      grid.block.values[static_cast<std::size_t>(grid.place_of({grid.id, i, j}))] = m(i, j);
+      grid.block
+          .values[static_cast<std::size_t>(grid.place_of({grid.id, i, j}) - grid.first_row() * grid.wide())] =
+          m(i, j);
 }
 
 Rect logical(const Grid& grid, const Rect& screen) {
@@ -171,7 +173,8 @@ bool pointed_at(const Rect& where) {
 
 // The matrix with its headers.
 Rect whole_area(const Grid& grid) {
-  const Rect first = grid.cell_at(0, 0), last = grid.cell_at(grid.rows() - 1, grid.cols() - 1);
+  const Rect first = grid.cell_at(grid.first_row(), 0),
+             last = grid.cell_at(grid.end_row() - 1, grid.cols() - 1);
   const double left = grid.beside(first).x, top = grid.above(first).y;
   return {left, top, last.right() - left, last.bottom() - top};
 }
@@ -202,7 +205,8 @@ void mark_lines(ImGuiCanvas& canvas, const Grid& grid) {
     canvas.fill_rectangle(bar, color, 1.5);
   };
   for (int j = 0; j < grid.cols(); ++j) mark({grid.id, -1, j}, grid.col_header(j), !grid.turned);
-  for (int i = 0; i < grid.rows(); ++i) mark({grid.id, i, -1}, grid.row_header(i), grid.turned);
+  for (int i = grid.first_row(); i < grid.end_row(); ++i)
+    mark({grid.id, i, -1}, grid.row_header(i), grid.turned);
 }
 
 // Frames around what is selected and around the cursor's cell, quiet while the keyboard is elsewhere.
@@ -225,7 +229,7 @@ void mark_selection(ImGuiCanvas& canvas, const Grid& grid) {
 
 // Arrows at the cell that the pointer could drag.
 void mark_draggable(ImGuiCanvas& canvas, const Grid& grid) {
-  for (int i = 0; i < grid.rows(); ++i)
+  for (int i = grid.first_row(); i < grid.end_row(); ++i)
     for (int j = 0; j < grid.cols(); ++j) {
       const EditCursor at{grid.id, i, j};
       if (grid.state.typing == at || !pointed_at(grid.cell_at(i, j))) continue;
@@ -244,7 +248,7 @@ void mark_draggable(ImGuiCanvas& canvas, const Grid& grid) {
 // digit.
 void mark_hand(ImGuiCanvas& canvas, const Grid& grid) {
   const auto& held = grid.state.dragged;
-  for (int i = 0; i < grid.rows(); ++i)
+  for (int i = grid.first_row(); i < grid.end_row(); ++i)
     for (int j = 0; j < grid.cols(); ++j) {
       const EditCursor at{grid.id, i, j};
       const bool here = held ? *held == at : pointed_at(grid.cell_at(i, j));

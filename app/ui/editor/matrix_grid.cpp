@@ -66,7 +66,7 @@ Point Grid::first_cell() const { return first_cell_of(size); }
 Rect Grid::cell_at(int row, int col) const {
   const Point first = first_cell();
   const double step = cell + measure::cell_gap;
-  const int across = turned ? row : col, down = turned ? col : row;
+  const int across = turned ? row : col, down = turned ? col : row - first_row();
   return {corner.x + (first.x + across * step) * zoom, corner.y + (first.y + down * step) * zoom, cell * zoom,
           cell * zoom};
 }

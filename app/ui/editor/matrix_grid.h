@@ -22,6 +22,9 @@ struct Grid : EditorContext {
   int cols() const { return static_cast<int>(values.cols()); }
   int wide() const { return turned ? rows() : cols(); }  // on the screen
   int tall() const { return turned ? cols() : rows(); }
+  // Of the rows those that the block shows, the last not included.
+  int first_row() const { return turned || !block.cell ? 0 : block.cell->row; }
+  int end_row() const { return turned ? rows() : first_row() + block.rows; }
   Point first_cell() const;              // its top left corner, in logical pixels from `corner`
   Rect cell_at(int row, int col) const;  // on the screen, as the following
   Rect row_header(int row) const;

@@ -152,9 +152,8 @@ class UsualSlides {
   Slide symmetry() const {
     if (a_.dims.n_q != a_.dims.n_k) return {.view = "pipeline", .part = "forward"};
     if (one_matrix()) return {.view = "symmetry", .part = "scores"};
-    return blocks(
-        {Node::QQ, Node::S},
-        "Queries that meet queries make scores that mirror themselves; queries that meet keys need not.");
+    return blocks({Node::QQ, Node::S},
+                  "Queries that meet queries give scores that mirror themselves. With keys they need not.");
   }
   Slide taken_home() const {
     Slide slide = blocks({Node::A, g_.input_of(Node::P_V), Node::Y},

@@ -22,6 +22,7 @@ struct WallState {
   std::vector<PlacedBlock> placed;  // in the last frame,
   Point origin;                     // of the figure on the screen,
   double cell = 0;
+  int row = 0;            // that is among those that are shown
   double inputs_end = 0;  // how far the colours of what is set reach
 };
 

@@ -2,6 +2,7 @@
 
 #include "app/figures/sheet/sheet_words.h"
 #include "app/figures/slide/lit.h"
+#include "app/ui/editor/matrix_grid.h"
 #include "app/ui/kit/imgui_canvas.h"
 #include "core/analysis/explain.h"
 #include "core/text/number.h"
@@ -48,11 +49,21 @@ FigureOptions options_of(const Ui& ui, const Session& s, const Slide& slide) {
   options.zoom = s.presentation.wall.zoom;
   options.plain = true;
   options.pinned.reset();
+  options.row = s.presentation.wall.row;
   options.hover = ui.view.hover;
   options.held = s.presentation.figure.held;
   options.inputs_end = ImGui::IsAnyItemActive() ? s.presentation.wall.inputs_end : 0;
   options.lit = lit_cells(ui.scene, ui.analysis, options.head, slide.light);
   return options;
+}
+
+// The row under the hand, else that of the keyboard's cell, else one that is lit: it is among those that are shown.
+int row_looked_at(const Ui& ui, const Session& s, const Slide& slide) {
+  const auto& held = s.editor.dragged ? s.editor.dragged : ui.view.cursor;
+  if (held && held->row >= 0 && has_row_labels(held->id.kind)) return held->row;
+  for (const Cell& lit : lit_cells(ui.scene, ui.analysis, ui.view.figure.head, slide.light))
+    if (lit.row >= 0) return lit.row;
+  return s.presentation.wall.row;
 }
 
 // Large first: in as small a layout as the names ask for, and where that has no room for the cells, in smaller names.
@@ -125,6 +136,7 @@ bool can_be_held(const Slide& slide, const std::string& block) {
 void blocks(const Ui& ui, Session& s, const Slide& slide, ImVec2 screen) {
   Presentation& p = s.presentation;
   WallState& wall = p.wall;
+  wall.row = row_looked_at(ui, s, slide);
   fit(ui, s, slide, screen);
   const Rect band = band_of_blocks(WallScale(screen));
   const Extent space{band.width / wall.zoom, band.height / wall.zoom};
@@ -215,7 +227,9 @@ void wall_hands(const Ui& ui, Session& s, const Slide& slide, ImVec2 screen) {
     const MatrixId id = input_of(one, ui.view.figure.head);
     const MatrixView values = matrix(ui.scene, id);
     EditorBlock block{id, *one.matrix};
-    if (static_cast<std::size_t>(values.size()) != block.block.values.size()) continue;
+    const int end = block.block.turned ? 0 : block.block.cell->row + block.block.rows;
+    if (end > values.rows() || (block.block.turned ? block.block.rows : block.block.cols) != values.cols())
+      continue;
     const EditorSize size = editor_size(block, wall.cell);
     ImGui::SetCursorScreenPos({static_cast<float>(wall.origin.x + (one.at.x - size.left) * wall.zoom),
                                static_cast<float>(wall.origin.y + (one.at.y - size.top) * wall.zoom)});
