@@ -12,6 +12,13 @@ inline constexpr ThemeId themes[] = {ThemeId::light, ThemeId::dark, ThemeId::pri
 // Of every part of every view, with the options that choose it; each has a trace.
 void for_every_part(const std::function<void(const View& view, FigureOptions options)>& look);
 
+// Blocks in a row.
+inline BlockList listed(std::initializer_list<const char*> names) {
+  BlockList list;
+  for (const char* name : names) list.push_back({name, {}});
+  return list;
+}
+
 struct DrawnView {
   DrawnView() = default;
   // A view by its name, or a part of it as "rank:freedom", on the light theme if none is named.

@@ -15,12 +15,6 @@
 namespace attnlab::test {
 namespace {
 
-BlockList listed(std::initializer_list<const char*> names) {
-  BlockList list;
-  for (const char* name : names) list.push_back({name, {}});
-  return list;
-}
-
 // The example scenes, and rules that none of them has.
 std::vector<Scene> scenes() {
   std::vector<Scene> list;

@@ -14,12 +14,6 @@
 namespace attnlab::test {
 namespace {
 
-BlockList listed(std::initializer_list<const char*> names) {
-  BlockList list;
-  for (const char* name : names) list.push_back({name, {}});
-  return list;
-}
-
 struct DrawnSlide : DrawnView {
   SlideDrawing drawn;
   SlideFit fit;

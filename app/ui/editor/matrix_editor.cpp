@@ -2,6 +2,7 @@
 
 #include "app/ui/editor/matrix_grid.h"
 #include "app/ui/editor/matrix_menu.h"
+#include "app/ui/kit/chosen_blocks.h"
 #include "app/ui/kit/imgui_canvas.h"
 #include "core/text/number.h"
 
@@ -135,7 +136,11 @@ void line_item(const Grid& grid, const EditCursor& at) {
 
 void items(const Grid& grid) {
   ImGui::PushStyleColor(ImGuiCol_NavCursor, ImVec4(0, 0, 0, 0));  // the editor draws a ring of its own
-  if (item(grid.name_area(), grid.name + "/name", ImGuiButtonFlags_None) && right_clicked()) open_menu(grid);
+  if (item(grid.name_area(), grid.name + "/name", ImGuiButtonFlags_None)) {
+    if (right_clicked()) open_menu(grid);
+    if (left_pressed() && grid.block.cell && grid.room == RoomId::desk)
+      choose_block(grid.ui, *grid.block.cell);
+  }
   for (int j = 0; j < grid.cols(); ++j) line_item(grid, {grid.id, -1, j});
   for (int i = grid.first_row(); i < grid.end_row(); ++i) {
     line_item(grid, {grid.id, i, -1});

@@ -272,6 +272,7 @@ void what_list(const Ui& ui, Session& s) {
       if (!ImGui::Selectable(view_words(view, part).c_str(), chosen)) continue;
       show_matrix(s, {});
       what.figure.gathered = {};
+      what.figure.blocks.clear();
       what.view = view.id;
       what.figure.part = part;
     }

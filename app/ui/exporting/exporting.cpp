@@ -26,6 +26,11 @@ ExportOptions open_view(const Session& s) {
   what.figure.hover.reset();
   what.figure.pinned.reset();
   what.figure.lit.clear();
+  if (shows_chosen(s.view)) {
+    what.view = blocks_view().id;
+    what.figure.blocks = s.view.chosen;
+    what.figure.part = 0;
+  }
   const Scene* undone = s.document.history.before();
   if (has_before(s) && s.view.compare != Compare::off) {
     what.compare = s.view.compare;

@@ -40,6 +40,7 @@ int part_shown(const ViewState& view, std::string_view id) {
 void show_view(ViewState& view, std::string_view id) {
   if (view.second == id) view.second = view.view;
   view.view = id;
+  view.shows_chosen = false;
 }
 
 void show_second(ViewState& view, std::string_view id) {

@@ -87,6 +87,8 @@ struct OfScene {
   std::optional<EditCursor> cursor;
   // The corner across from the cursor of the cells that are selected together; none: the cursor's cell alone.
   std::optional<EditCursor> reach;
+  BlockList chosen;                // by clicks on headings,
+  bool shows_chosen = false;       // and shown in the place of the view
   Compare compare = Compare::off;  // with the state before
   bool flipped = false;            // in one figure with it: before is shown, while a key or a button is held
   std::optional<Playing> playing;  // what moves by itself
@@ -108,6 +110,8 @@ struct ViewState : ViewSettings, OfScene {
 };
 
 void forget_scene(ViewState& view);
+// Whether chosen blocks stand in the place of the open view.
+inline bool shows_chosen(const ViewState& view) { return view.shows_chosen && !view.chosen.empty(); }
 
 int part_shown(const ViewState& view, std::string_view id);
 // Opens a view beside the first, or none where the id is empty. No view stands there twice.

@@ -176,6 +176,8 @@ SlideList usual_show(const Scene& scene, const Analysis& analysis) {
 }
 
 Slide step_now(const Studio& studio) {
+  if (shows_chosen(studio.view) && !in_exercise(studio))
+    return {.blocks = studio.view.chosen, .words = words_moved};
   Slide step{.view = studio.view.view};
   const View* view = find_view(step.view);
   if (view != nullptr) step.part = view->part_id(part_shown(studio.view, step.view));

@@ -1,8 +1,10 @@
 #include "app/ui/tools/figure_panel.h"
 
+#include "app/figures/sheet/sheet.h"
 #include "app/ui/inputs/inputs_panel.h"
 #include "app/ui/kit/imgui_canvas.h"
 #include "app/ui/kit/widgets.h"
+#include "app/ui/kit/chosen_blocks.h"
 
 #include "imgui_internal.h"
 
@@ -48,8 +50,14 @@ void choices(const Ui& ui, const View& view, ToolState& tools) {
   const ViewTool* tool = find_tool(view.id);
   const bool heads = ui.analysis.dims.h > 1 && !view.shows_all_heads, parts = view.part_count() > 1;
   const bool more = tool != nullptr && tool->choices != nullptr;
-  if (!heads && !parts && !more) return;
+  if (!heads && !parts && !more && ui.view.chosen.empty()) return;
   const float y = ImGui::GetCursorPosY();
+  if (shows_chosen(ui.view)) {
+    chosen_chips(ui);
+    ImGui::SetCursorPosY(std::max(ImGui::GetCursorPosY(), y + ui.px(32)));
+    ImGui::Dummy({1, 1});
+    return;
+  }
   if (parts) {
     const int shown = part_shown(ui.view, view.id);
     for (int i = 0; i < view.part_count(); ++i) {
@@ -69,6 +77,10 @@ void choices(const Ui& ui, const View& view, ToolState& tools) {
     ImGui::BeginGroup();
     tool->choices(ui, view.part_id(part_shown(ui.view, view.id)), tools.of_views[tool->view]);
     ImGui::EndGroup();
+  }
+  if (!ui.view.chosen.empty()) {
+    if (heads || parts || more) ImGui::SameLine(0, ui.px(measure::space_5));
+    chosen_chips(ui);
   }
   ImGui::SetCursorPosY(std::max(ImGui::GetCursorPosY(), y + ui.px(32)));
   ImGui::Dummy({1, 1});
@@ -136,6 +148,27 @@ FigurePointer pointer_now(const FigureState& state, bool hovered) {
 Rect on_screen(const FigureState& state, const Rect& r) {
   return {state.origin.x + r.x * state.scale, state.origin.y + r.y * state.scale, r.width * state.scale,
           r.height * state.scale};
+}
+
+// The matrix whose heading the pointer is on; null: none.
+const ShownMatrix* heading_at(const FigureState& state, ImVec2 screen) {
+  const Point at = in_drawing(state, screen);
+  for (const ShownMatrix& block : state.picture.drawn.blocks)
+    if (block.cell && contains(block.heading, at)) return &block;
+  return nullptr;
+}
+
+// Over the headings of what is chosen.
+void mark_chosen(const Ui& ui, const FigureState& state) {
+  if (ui.view.chosen.empty() || shows_chosen(ui.view)) return;
+  const auto scale = static_cast<float>(state.scale);
+  for (const ShownMatrix& block : state.picture.drawn.blocks) {
+    if (!block.cell || !is_chosen(ui, *block.cell)) continue;
+    const Rect place = on_screen(state, block.heading);
+    const auto x = static_cast<float>(place.x), y = static_cast<float>(place.y) - scale;
+    ImGui::GetWindowDrawList()->AddLine({x, y}, {x + static_cast<float>(place.width), y},
+                                        packed(ui.theme.accent), 2 * scale);
+  }
 }
 
 // Where the walk begins: at the cell that is kept, where the figure has it.
@@ -284,13 +317,17 @@ void figure_panel(const Ui& ui, std::string_view id, FigureState& state, ToolSta
   const View* view = find_view(id);
   if (view == nullptr) return;
   choices(ui, *view, tools);
+  // One view is open beside another only as itself.
+  const bool chosen = shows_chosen(ui.view) && id == ui.view.view;
+  if (chosen) view = &blocks_view();
   const ImVec2 room = ImGui::GetContentRegionAvail();
   if (room.x < 8 || room.y < 8) return;
   ImGui::BeginChild("figure", {0, 0}, ImGuiChildFlags_NavFlattened, ImGuiWindowFlags_HorizontalScrollbar);
   const ImVec2 at = ImGui::GetCursorScreenPos(), corner = ImGui::GetWindowPos(),
                size = ImGui::GetWindowSize();
   const Extent space{room.x / ui.scale, room.y / ui.scale};
-  const FigureOptions options = options_now(ui, *view, state);
+  FigureOptions options = options_now(ui, *view, state);
+  if (chosen) options.blocks = ui.view.chosen;
   const KeptFigure& picture = state.picture;
   const FigureStand stand =
       draw_figure(ui, *view, options, space, {at.x, at.y}, state.kept, state.look, state.picture);
@@ -319,7 +356,15 @@ void figure_panel(const Ui& ui, std::string_view id, FigureState& state, ToolSta
   const FigurePointer& pointer = touch.pointer;
   const bool hovered = pointer.hovered;
   look_around(ui, state, pointer, at);
-  if (touch.clicked) react(ui, *view, region_at(state, ImGui::GetMousePos()));
+  mark_chosen(ui, state);
+  const ShownMatrix* heading =
+      hovered && !state.look.alone ? heading_at(state, ImGui::GetMousePos()) : nullptr;
+  if (heading != nullptr)
+    ui.hint = "click headings to choose what stands alone · double-click: this matrix fills the view";
+  if (touch.clicked && heading != nullptr)
+    choose_block(ui, *heading->cell);
+  else if (touch.clicked)
+    react(ui, *view, region_at(state, ImGui::GetMousePos()));
   const auto legend = hovered ? legend_at(state, ImGui::GetIO().MousePos) : std::nullopt;
   if (legend) ui.hint = "click the colour bar to choose its range";
   if (legend && (touch.clicked || ImGui::IsMouseClicked(ImGuiMouseButton_Right))) {

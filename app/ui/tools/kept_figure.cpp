@@ -20,6 +20,7 @@ std::string fit_key(const Ui& ui, const View& view, const FigureOptions& options
                         ui.before != nullptr ? static_cast<int>(ui.view.compare) : 0,
                         ui.before != nullptr ? ui.before->analysis.dims.n_q : 0})
     key += " " + std::to_string(one);
+  if (!options.blocks.empty()) key += " " + blocks_text(options.blocks);
   for (const RangeChoice& one : options.ranges)
     key += " " + std::to_string(static_cast<int>(one.rule)) + ":" + std::to_string(one.end);
   if (view.needs_run && options.lab)
