@@ -1,7 +1,5 @@
 // Figures of slides: nothing of a list is left out, cut or overlaps in any room, and the wall has its sizes, measured from what was
 // drawn.
-#include "app/figures/slide/block_words.h"
-#include "app/figures/slide/lit.h"
 #include "app/figures/slide/slide_figure.h"
 #include "tests/core/random_scene.h"
 #include "tests/figures/figure_checks.h"

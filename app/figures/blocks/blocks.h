@@ -47,4 +47,9 @@ struct Blocks {
 // exist are left out. The canvas, and the scene and the analysis of the input, must outlive them.
 Blocks make_blocks(Canvas& canvas, const FigureInput& input, const BlockList& list);
 
+// What a slide lights, in the notation of claims: cells, rows, columns, whole matrices. "S[4,2]", "Q[4,:]", "A2[:,1]", "A"; an index of
+// -1 is all of them, and where no head is named it is this one. What names no matrix of this scene is left out.
+std::vector<Cell> lit_cells(const Scene& scene, const Analysis& analysis, int head,
+                            const std::vector<std::string>& light);
+
 }  // namespace attnlab

@@ -1,4 +1,4 @@
-#include "app/figures/slide/block_words.h"
+#include "app/figures/slide/slide_figure.h"
 
 #include "core/analysis/weighing.h"
 

@@ -1,7 +1,6 @@
 #include "app/figures/slide/slide_figure.h"
 
 #include "app/figures/canvas/drawing.h"
-#include "app/figures/slide/block_words.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,4 +1,4 @@
-#include "app/ui/shell/presenting/beside.h"
+#include "app/ui/shell/presenting/presenting.h"
 
 #include "app/figures/parts/number_type.h"
 #include "app/ui/kit/widgets.h"

@@ -3,7 +3,6 @@
 #include "app/ui/actions/actions.h"
 #include "app/ui/kit/imgui_canvas.h"
 #include "app/ui/kit/widgets.h"
-#include "app/ui/shell/presenting/beside.h"
 #include "app/ui/shell/presenting/wall.h"
 #include "app/ui/shell/window_parts.h"
 #include "core/analysis/explain.h"

@@ -23,4 +23,10 @@ bool slides_in(const Presentation& presentation);  // the matrix comes in, and d
 // In how many seconds the pointer that rests is gone; none: it is.
 std::optional<double> pointer_rests(const Presentation& presentation);
 
+// The matrix of the scene at the left of a view (beside.cpp): one at a time, in cells as large as the figure's, edited as in the left
+// panel; above it the letters of the others. How wide it is beside a figure that stands so, in logical pixels; and itself, from
+// `left` on.
+double width_of_inputs(const Ui& ui, Studio& studio, const Fit& figure, Extent screen);
+void wall_inputs(const Ui& ui, Studio& studio, float left, Extent screen);
+
 }  // namespace attnlab

@@ -1,7 +1,6 @@
 #include "app/ui/shell/presenting/wall.h"
 
 #include "app/figures/sheet/sheet_words.h"
-#include "app/figures/slide/lit.h"
 #include "app/ui/editor/matrix_grid.h"
 #include "app/ui/kit/imgui_canvas.h"
 #include "core/analysis/explain.h"

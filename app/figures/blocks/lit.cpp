@@ -1,5 +1,4 @@
-#include "app/figures/slide/lit.h"
-
+// What a slide lights, by the names of blocks.
 #include "app/figures/blocks/blocks.h"
 #include "core/text/number.h"
 
