@@ -75,7 +75,7 @@ attnlab_test(attnlab_size_tests
     ../figures/figure_checks.cpp
     test_every_size.cpp
   LONG EverySize
-  LINK attnlab_test_canvas attnlab_ui
+  LINK attnlab_test_tools attnlab_test_canvas attnlab_ui
   LABELS ui
   TIMEOUT 300
 )
