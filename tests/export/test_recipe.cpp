@@ -60,6 +60,7 @@ TEST(Recipe, AComparisonIsMadeAgainAsItWasSeen) {
     EXPECT_NE(seen, alone);
     EXPECT_NE(seen.find(">before<"), std::string::npos);
     const char* how = compare == Compare::beside ? "Beside it the state that was pinned"
+                      : compare == Compare::with ? "Small below what has changed"
                                                  : "Shown less the state that was pinned";
     EXPECT_NE(seen.find(how), std::string::npos);
     const RecipeRead read = read_well(carried_recipe(seen));

@@ -207,5 +207,20 @@ TEST_F(AppPresent, WhatASlideCannotShowIsSaid) {
   }
 }
 
+TEST_F(AppPresent, HeadingsChooseWhatStandsAloneAndIsPresented) {
+  host.robot.click({"Q/name", "W_Q[1]/name", "K/name", "K/name"});
+  EXPECT_EQ(blocks_text(host.app->view().chosen), "Q,WQ") << "a second click lets go";
+  host.robot.click("only Q, WQ##chosen");
+  EXPECT_TRUE(shows_chosen(host.app->view()));
+  host.robot.key(ImGuiKey_F11);
+  const Presentation& p = host.app->presentation();
+  EXPECT_EQ(blocks_text(p.steps[p.at].blocks), "Q,WQ");
+  host.robot.key(ImGuiKey_F11);
+  host.run("view.softmax");
+  EXPECT_FALSE(shows_chosen(host.app->view())) << "a view that is opened is seen";
+  host.robot.click("none##chosen");
+  EXPECT_TRUE(host.app->view().chosen.empty());
+}
+
 }  // namespace
 }  // namespace attnlab::test

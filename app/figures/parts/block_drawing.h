@@ -29,9 +29,10 @@ struct BlockDrawing {
   }
   NumberType type_of(std::span<const double> values) const {
     const auto& [low, high] = block.scale.range;
+    const double most = room().most_digit;
     return number_type(canvas, values,
-                       {width, height, in.options.decimals, high, low < 0, in.options.zoom, room().digits,
-                        room().exact_digits});
+                       {width, most > 0 ? std::min(height, most / number_part) : height, in.options.decimals,
+                        high, low < 0, in.options.zoom, room().digits, room().exact_digits});
   }
   const Theme& theme() const { return in.theme; }
   const Room& room() const { return room_of(in.options.room); }

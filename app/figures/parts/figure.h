@@ -99,8 +99,8 @@ struct FigureOptions : FigureOfScene {
   RoomId room = RoomId::desk;  // where it is seen
   bool named = false;          // the Pipeline: rows are named at every matrix, since one will stand alone
   double inputs_end = 0;  // of blocks of inputs: their colours reach at least as far, while an entry is held
-  BlockList blocks;            // of a slide: what it shows
-  Frozen<LabFigure> lab;       // the run that the Lab view shows; null: none
+  BlockList blocks;       // of a slide: what it shows
+  Frozen<LabFigure> lab;  // the run that the Lab view shows; null: none
 
   friend bool operator==(const FigureOptions&, const FigureOptions&) = default;
 };

@@ -12,6 +12,7 @@ const Room& room_of(RoomId id) {
       Room{.id = RoomId::wall,
            .digits = Face::sans_medium,
            .exact_digits = true,
+           .most_digit = 18,
            .heading = measure::type_22,
            .role_names = true,
            .light_is_contrast = true,

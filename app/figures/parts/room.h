@@ -14,6 +14,7 @@ struct Room {
   Face digits = Face::sans;
   bool exact_digits =
       false;  // as large as their cells allow; else in steps, so that a figure that grows needs few sizes
+  double most_digit = 0;    // their size; 0: what their cells allow
   double heading = 0;       // of the symbol above a block; 0: by its cells
   bool role_names = false;  // names of tokens in the colour of their side, keys under a ruled line
   bool light_is_contrast =

@@ -123,8 +123,7 @@ bool logits_stand_apart(const FigureInput& input) {
   const double divided = input.analysis.inside * input.scene.temperature;
   const std::size_t place = range_place(RangeOf::logits);
   return input.analysis.head(input.options.head).D.size() > 0 || divided < 1 || divided > far_smaller ||
-         input.options.held[place] > 0 ||
-         (input.comparison != nullptr && input.comparison->ends[place] > 0);
+         input.options.held[place] > 0 || (input.comparison != nullptr && input.comparison->ends[place] > 0);
 }
 
 // Plots show values where matrices show differences.
