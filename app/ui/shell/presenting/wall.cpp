@@ -53,6 +53,8 @@ FigureOptions options_of(const Ui& ui, const Session& s, const Slide& slide) {
   options.held = s.presentation.figure.held;
   options.inputs_end = ImGui::IsAnyItemActive() ? s.presentation.wall.inputs_end : 0;
   options.lit = lit_cells(ui.scene, ui.analysis, options.head, slide.light);
+  for (const Cell& covered : lit_cells(ui.scene, ui.analysis, options.head, slide.cover))
+    options.hidden.push_back(covered.node);
   return options;
 }
 
@@ -105,12 +107,13 @@ int lines(const Ui& wall, std::string_view text, double size, double baseline, d
 bool is_flipped(Session& s) { return ImGui::IsKeyDown(ImGuiKey_F9) && has_before(s); }
 
 // The cell under the pointer in words, small and at the foot: provenance is asked for, and leaves the bands alone.
-void foot(const Ui& wall, const Session& s, const WallScale& scale) {
+void foot(const Ui& wall, const Session& s, const Slide& slide, const WallScale& scale) {
   const Presentation& p = s.presentation;
   const std::string& wrong = p.complaint.empty() ? s.message.text : p.complaint;
   const bool error = !p.complaint.empty() || s.message.error;
   std::string words = wrong;
-  if (words.empty() && !s.editor.dragged && wall.view.hover &&
+  // What is covered is not told there.
+  if (words.empty() && slide.cover.empty() && !s.editor.dragged && wall.view.hover &&
       has_cell(wall.scene, wall.analysis, *wall.view.hover)) {
     const Explanation e = explain(wall.scene, wall.analysis, *wall.view.hover, 1);
     words = "$" + e.symbol + "$ = " + show_number(e.value, 4) + "   " + e.where;
@@ -249,7 +252,7 @@ void wall_slide(const Ui& ui, Session& s, const Slide& slide, ImVec2 screen) {
     blocks(wall, s, slide, screen);
     wall_words(ui, s, slide, screen);
   }
-  foot(wall, s, scale);
+  foot(wall, s, slide, scale);
 }
 
 }  // namespace attnlab
