@@ -136,7 +136,8 @@ TEST(Axes, EveryViewWithWeightsSaysWhatItsRowsAndColumnsAre) {
       for (const bool hall : {false, true}) {
         SCOPED_TRACE(std::string(id) + " part " + std::to_string(part) + (columns ? ", columns" : "") +
                      (hall ? ", in a hall" : ""));
-        const DrawnView drawn(id, crossed(), {1280, 800}, {.part = part, .columns = columns, .room = hall ? RoomId::wall : RoomId::desk});
+        const DrawnView drawn(id, crossed(), {1280, 800},
+                              {.part = part, .columns = columns, .room = hall ? RoomId::wall : RoomId::desk});
         for (const char* text : {"queries", "keys", "here"})
           EXPECT_TRUE(has_text(drawn.canvas, text)) << text;
         EXPECT_TRUE(hall || has_text(drawn.canvas, "ich"));

@@ -298,7 +298,10 @@ void draw_grid(const Grid& grid) {
   input.options.pinned = grid.ui.view.pinned;
   if (is_per_head(grid.id.kind)) input.options.head = grid.id.head;
   input.options.room = grid.room;
-  if (grid.room == RoomId::wall) input.options.lit = grid.lit;
+  if (grid.room == RoomId::wall) {
+    input.options.lit = grid.lit;
+    input.options.pinned.reset();  // there light is what the slide lights
+  }
   draw_compared(canvas, grid, std::move(input));
   if (grid.room == RoomId::wall) return mark_hand(canvas, grid);
   mark_lines(canvas, grid);

@@ -59,8 +59,9 @@ void show_now(Studio& s, std::size_t place) {
   Presentation& p = s.presentation;
   const Slide now = step_now(s);
   const auto same = [&now](const Slide& step) {
-    return step.view == now.view && step.part == now.part && step.block.empty() && step.stages < 0 &&
-           (step.head == 0 || step.head == now.head) && step.compare == now.compare;
+    return step.view == now.view && step.part == now.part && step.blocks == now.blocks &&
+           step.block.empty() && step.stages < 0 && (step.head == 0 || step.head == now.head) &&
+           step.compare == now.compare;
   };
   auto found = std::ranges::find_if(p.steps, same);
   if (found == p.steps.end())

@@ -2,9 +2,9 @@
 
 #include "app/figures/sheet/sheet.h"
 #include "app/ui/inputs/inputs_panel.h"
+#include "app/ui/kit/chosen_blocks.h"
 #include "app/ui/kit/imgui_canvas.h"
 #include "app/ui/kit/widgets.h"
-#include "app/ui/kit/chosen_blocks.h"
 
 #include "imgui_internal.h"
 
