@@ -25,8 +25,13 @@ struct Placer {
   Point& at(Node s) { return out.at[place_in_pipeline(s)]; }
   double margin() const { return out.plan.margin; }
   bool tight() const { return out.plan.tight; }
-  double gap() const { return tight() ? 26 : std::clamp(out.cell, 42.0, 80.0); }
-  double caption_gap() const {
+  bool close() const { return out.plan.close; }
+  double gap() const { return close() ? 18 : tight() ? 26 : std::clamp(out.cell, 42.0, 80.0); }
+  // Behind `from`, before what becomes of it.
+  double caption_gap(Node from) const {
+    if (close())
+      return std::max(gap(), end_of_heading(*blocks[from], out.cell) + blocks.caption_width + 2 * arrow_room -
+                                 reach(from));
     return std::max(gap(), blocks.caption_width + (tight() ? arrow_room : 2 * arrow_room));
   }
   // The largest headings of what stands in one line.
@@ -35,13 +40,15 @@ struct Placer {
     for (const Node node : nodes) top = std::max(top, size(node).top);
     return top;
   }
-  double title() const { return tight() ? 0 : blocks.title_height; }
+  double title() const { return close() ? blocks.caption_height : tight() ? 0 : blocks.title_height; }
   // Between two matrices below each other, without an arrow and with one.
   double between() const { return tight() ? measure::space_3 : measure::space_5; }
   double under_arrow() const { return tight() ? 26 : measure::space_5 + measure::space_2; }
   // What a block takes to the right of its first cell.
   double reach(Node s) const {
-    const BlockSize one = size(s);
+    const BlockSize& one = size(s);
+    constexpr double least = measure::space_2;  // between a heading and the next, which hangs over the cells
+    if (close() && one.right == 0) return std::max(one.width, one.inner + least - gap());
     return one.inner + one.right;
   }
   // A projection with what becomes of it beside it: keys of length 1, rows turned by position. Returns the right end.
@@ -64,13 +71,13 @@ struct Placer {
   }
   // Scores, with the distances that are taken off behind them. Returns where the logits may begin.
   double scores(double x, double y) {
-    x = put(Node::S, x, y) + caption_gap();
+    x = put(Node::S, x, y) + caption_gap(Node::S);
     return has(Node::D) ? put(Node::D, x, y) + gap() : x;
   }
   // Scores, logits and weights in one line. Returns the right end.
   double scores_line(double x, double y) {
     x = scores(x, y);
-    if (has(Node::L)) x = put(Node::L, x, y) + caption_gap();
+    if (has(Node::L)) x = put(Node::L, x, y) + caption_gap(Node::L);
     return put(Node::A, x, y);
   }
   // The lowest end of what stands at one height, with what is below the cells.
@@ -169,8 +176,10 @@ double tall_bands(Placer& p, double& y) {
   const double top = p.margin() + p.title() + p.top_of({Node::P_Q, Node::Q_turn, Node::S, Node::D, Node::L});
   const double column =
       std::max({p.queries_row(left, top), p.keys_row(left, top), left + p.reach(Node::P_V)});
-  const double weights =
-      p.scores(column + p.gap(), top) + std::max(p.size(Node::L).left, p.size(Node::A).left);
+  double weights = p.scores(column + p.gap(), top);
+  // Below the scores the names of the weights have room of their own.
+  weights = p.close() ? std::max(weights + p.size(Node::L).left, column + p.gap() + p.size(Node::A).left)
+                      : weights + std::max(p.size(Node::L).left, p.size(Node::A).left);
   p.at(Node::L) = {weights, top};
   y = p.foot_of({Node::P_Q, Node::L}, top);
   y += p.under_arrow() + std::max(p.size(Node::P_K).top, p.size(Node::A).top);
@@ -303,13 +312,16 @@ PipelineLayout best_of(const PipelineBlocks& blocks, Extent space, bool bare, bo
                                     {.concat_below = true},
                                     {.tall = true, .concat_below = true},
                                     {.bands = true, .concat_beside = true},
-                                    {.tall = true, .concat_beside = true}};
+                                    {.tall = true, .concat_beside = true},
+                                    {.tall = true, .close = true},
+                                    {.tall = true, .concat_below = true, .close = true}};
   constexpr double margins[] = {measure::space_5, measure::space_4, measure::space_2};
   for (const double margin : margins) {
     // The narrow ones only where they are needed, and before letters become small.
     if (best && excess(best->extent, space) == 0 && !crowded) break;
     for (PipelinePlan plan : plans) {
       if ((plan.concat_below || plan.concat_beside) && !blocks[Node::concat]) continue;
+      if (plan.close && (!blocks.close || margin != margins[2])) continue;
       plan.margin = margin;
       plan.bare = bare;
       plan.tight = margin == margins[2];
@@ -325,6 +337,11 @@ PipelineLayout best_of(const PipelineBlocks& blocks, Extent space, bool bare, bo
 }
 
 }  // namespace
+
+double end_of_heading(const MatrixBlock& block, double cell) {
+  const std::optional<double> side = side_beside_name(block, cell);
+  return side ? *side + block.side_width / 2 : heading_width(block, cell);
+}
 
 PipelineLayout named_pipeline(const PipelineBlocks& blocks, Extent space) {
   return best_of(blocks, space, false, false);
