@@ -4,6 +4,7 @@
 #include "core/picture/carry.h"
 #include "core/text/number.h"
 #include "core/text/utf8.h"
+#include "embedded/assets.h"
 #include "tests/core/checkers.h"
 #include "tests/core/temporary_folder.h"
 #include "tests/export/sheets.h"
@@ -91,8 +92,7 @@ TEST(Paper, NothingIsLeftOutForWantOfRoom) {
   };
   for (const char* view : {"pipeline", "symmetry", "heads"}) {
     ExportOptions column = on_paper({view, 0}, 252 * point), ample = column;
-    ample.paper.reset();
-    ample.size = Extent{2400, 1800};
+    ample.paper = PaperSize{2400, 1800};
     const std::set<std::string> all = words(ample), here = words(column);
     for (const std::string& word : all)
       EXPECT_TRUE(word.find('.') == std::string::npos || word.find(' ') != std::string::npos ||
@@ -110,7 +110,7 @@ TEST(Paper, TheOpeningPipelineInAColumnHasDigitsOfSixPoints) {
     options.font = font;
     const Picture made = picture_of(scene, options);
     EXPECT_EQ(made.remark, "");
-    EXPECT_LT(attribute(made.bytes, "height"), 1.5 * 252 * point);
+    EXPECT_LT(attribute(made.bytes, "height"), 1.55 * 252 * point);
     if (font != Typeface::sans) continue;
     const NotingCanvas canvas(scene, options);
     EXPECT_GE(smallest_drawn(canvas).digits, 6 * point * (1 - 1e-9));
@@ -126,12 +126,34 @@ TEST(Paper, TheOpeningPipelineInAColumnHasDigitsOfSixPoints) {
   }
 }
 
+// Where three do not stand in a line two do, with S, L and A below each other; names are not given up for that.
+TEST(Paper, WiderPipelinesInAColumnStandInPairs) {
+  for (const char* name : {"four-words", "dictionary", "two-queries-three-keys"}) {
+    const std::string file = "examples/" + std::string(name) + ".json";
+    const Scene scene = std::get<Scene>(read_scene(embedded::assets(file), file));
+    const ExportOptions options = on_paper({"pipeline", 0}, 252 * point);
+    EXPECT_EQ(picture_of(scene, options).remark, "") << name;
+  }
+}
+
+// Of the symmetric and the antisymmetric half, too.
+TEST(Paper, EveryMatrixHasItsNames) {
+  const NotingCanvas canvas(opening_scene(), on_paper({"symmetry", 0}, 252 * point));
+  for (const char* token : {"The", "movie", "was", "bomb"}) EXPECT_EQ(count_of(canvas, token), 8) << token;
+}
+
+// A point whose name has no room has a number, and the name stands below.
+TEST(Paper, PointsWithoutRoomForTheirNamesAreNumbered) {
+  const NotingCanvas canvas(opening_scene(), on_paper({"geometry", 0}, 252 * point));
+  EXPECT_TRUE(has_text(canvas, "3: was") && has_text(canvas, "3"));
+}
+
 // Notes on how the window can be used stay in the window; numbers stay.
 TEST(Paper, NoSentenceOfTheInterface) {
   for (const char* view : {"pipeline", "symmetry", "softmax", "rank"})
     for (int part = 0; part < find_view(view)->part_count(); ++part) {
       const NotingCanvas canvas(opening_scene(), on_paper({view, part}, 516 * point));
-      for (const char* words : {"click", "Framed in", "Paler where", " × "})
+      for (const char* words : {"click", "Framed in", "nothing to compare"})
         EXPECT_FALSE(says(canvas, words)) << view << part << ": " << words;
     }
 }

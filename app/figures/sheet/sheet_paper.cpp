@@ -2,6 +2,7 @@
 // out for want of room; where there is none, that with the largest letters, and what is small in it.
 #include "app/figures/sheet/sheet_layout.h"
 
+#include <cctype>
 #include <set>
 #include <sstream>
 
@@ -28,20 +29,6 @@ struct Said {
   std::set<std::string> data, prose;
   int cut = 0;
 };
-
-Said said_in(const Drawing& drawing) {
-  constexpr std::size_t sentence = 4;
-  Said said;
-  for (const DrawnText* text : drawing.texts()) {
-    if (text->text.ends_with("…")) ++said.cut;
-    std::istringstream words(text->text);
-    std::vector<std::string> list;
-    for (std::string word; words >> word;) list.push_back(std::move(word));
-    const bool shape = list.size() == 3 && list[1] == "×";
-    (list.size() >= sentence || shape ? said.prose : said.data).insert(list.begin(), list.end());
-  }
-  return said;
-}
 
 int missing(const std::set<std::string>& all, const Said& here) {
   return static_cast<int>(std::ranges::count_if(
@@ -86,6 +73,28 @@ std::vector<const DrawnText*> digits_in(const Drawing& drawing) {
     return std::ranges::none_of(areas, [text](const Rect& area) { return inside(area, text->baseline); });
   });
   return digits;
+}
+
+// A number at an axis or a colour bar, of which a smaller plot has fewer.
+bool is_tick(const DrawnText& text) {
+  const auto letter = [](unsigned char c) { return std::isalpha(c) != 0; };
+  return text.style.size <= measure::type_11 && std::ranges::none_of(text.text, letter);
+}
+
+Said said_in(const Drawing& drawing) {
+  constexpr std::size_t sentence = 4;
+  Said said;
+  const std::vector<const DrawnText*> digits = digits_in(drawing);
+  for (const DrawnText* text : drawing.texts()) {
+    if (is_tick(*text) && std::ranges::find(digits, text) == digits.end()) continue;
+    if (text->text.ends_with("…")) ++said.cut;
+    std::istringstream words(text->text);
+    std::vector<std::string> list;
+    for (std::string word; words >> word;) list.push_back(std::move(word));
+    const bool shape = list.size() == 3 && list[1] == "×";
+    (list.size() >= sentence || shape ? said.prose : said.data).insert(list.begin(), list.end());
+  }
+  return said;
 }
 
 // One way to lay the figure out, and how good it is.

@@ -208,7 +208,7 @@ struct Flow {
     if (nearest <= last)
       a.x = b.x = (nearest + last) / 2;
     else if (left_end(from) > right_end(to))
-      a.x = left_end(from), b.x = right_end(to);
+      a.x = left_end(from), b.x = right_end(to) + (layout.plan.pairs ? corner : 0);  // beside another's end
     else
       a.x = right_end(from), b.x = left_end(to);
     flow_down(canvas, a, b, color);
@@ -251,19 +251,29 @@ struct Flow {
     for (std::size_t i = 0; i < under.size(); ++i) write(under[i], a.y + 17 + line * static_cast<double>(i));
   }
 
+  // Downwards, with what is done on the way beside it.
+  void captioned_down(Node from, Node to, const std::vector<std::string>& words) const {
+    const Point a = bottom(from), b = above(to);
+    flow_down(canvas, a, b, in.theme.secondary);
+    double x = a.x + 2 * arrow_head;
+    for (const std::string& one : words) {
+      draw_formula(canvas, {x, (a.y + b.y) / 2 + 4}, one, measure::type_13, in.theme.secondary);
+      x += measure_formula(canvas, one, measure::type_13).width + arrow_head;
+    }
+  }
+
   void weigh() const {
     const ArrowCaption caption = caption_of(in.scene);
     const Node scaled = has(Node::D) ? Node::D : Node::L;
-    if (shows(scaled)) captioned(Node::S, scaled, caption.scaling, caption.taken_off);
+    if (shows(scaled) && layout.plan.pairs)
+      captioned_down(Node::S, scaled, caption.scaling);
+    else if (shows(scaled))
+      captioned(Node::S, scaled, caption.scaling, caption.taken_off);
     if (has(Node::D) && shows(Node::L)) captioned(Node::D, Node::L, {}, {});
-    if (shows(Node::A) && layout.plan.tall) {
-      const Point from = bottom(Node::L), to = above(Node::A);
-      flow_down(canvas, from, to, in.theme.secondary);
-      draw_formula(canvas, {from.x + 2 * arrow_head, (from.y + to.y) / 2 + 4}, caption.weights.front(),
-                   measure::type_13, in.theme.secondary);
-    } else if (shows(Node::A)) {
+    if (shows(Node::A) && (layout.plan.tall || layout.plan.pairs))
+      captioned_down(Node::L, Node::A, caption.weights);
+    else if (shows(Node::A))
       captioned(Node::L, Node::A, {}, caption.weights);
-    }
   }
 
   // Where what a head found arrives at the concatenation: straight, where that is tall.
@@ -276,7 +286,10 @@ struct Flow {
   void outflow() const {
     if (shows(Node::H)) {
       down(Node::A, Node::H, in.theme.secondary);
-      flow_right(canvas, right(Node::P_V), left(Node::H), in.theme.values);
+      if (layout.plan.pairs)
+        down(Node::P_V, Node::H, in.theme.values);
+      else
+        flow_right(canvas, right(Node::P_V), left(Node::H), in.theme.values);
     }
     if (shows(Node::concat) && layout.plan.concat_below)
       down(Node::H, Node::concat, in.theme.output);

@@ -191,6 +191,40 @@ double tall_bands(Placer& p, double& y) {
   return std::max(right, output_rows(p, y));
 }
 
+// P_Q and S, P_K and L, P_V and A; then H and Y, with the concatenation between them. The narrowest, and the tallest. Returns
+// as above.
+double paired(Placer& p, double& y) {
+  const double left = p.margin() + std::max({p.size(Node::P_Q).left, p.size(Node::P_K).left,
+                                             p.size(Node::P_V).left, p.size(Node::H).left});
+  const double column = std::max({p.queries_row(left, 0), p.keys_row(left, 0), left + p.reach(Node::P_V)}) +
+                        p.gap() +
+                        std::max({p.size(Node::S).left, p.size(Node::L).left, p.size(Node::A).left});
+  double right = column;
+  y = p.margin();
+  const auto row = [&](std::initializer_list<Node> chain, Node beside) {
+    if (y > p.margin()) y += p.under_arrow();
+    y += std::max(p.top_of(chain), p.size(beside).top);
+    p.row_of(chain, left, y);
+    p.at(beside) = {column, y};
+    right = std::max(right, column + p.reach(beside));
+    y = std::max(p.foot_of(chain, y), p.foot_of({beside}, y));
+  };
+  row({Node::P_Q, Node::Q_turn}, Node::S);
+  row({Node::P_K, Node::K_dot, Node::K_turn}, Node::L);
+  row({Node::P_V}, Node::A);
+  y += p.under_arrow() + p.top_of({Node::H, Node::Y});
+  p.at(Node::H) = {left, y};
+  double x = left + p.reach(Node::H) + p.gap();
+  if (p.has(Node::concat)) {
+    y = p.foot_of({Node::H}, y) + p.under_arrow() + p.top_of({Node::concat, Node::Y});
+    p.at(Node::concat) = {left, y};
+    x = left + p.reach(Node::concat) + p.gap();
+  }
+  p.at(Node::Y) = {std::max(x + p.size(Node::Y).left, p.has(Node::concat) ? 0 : column), y};
+  y = p.foot_of({p.has(Node::concat) ? Node::concat : Node::H, Node::Y}, y);
+  return std::max(right, p.at(Node::Y).x + p.reach(Node::Y));
+}
+
 // A column of projections, P_Q over P_K, with scores and weights beside its middle, values and outputs below. Returns as above.
 double with_column(Placer& p, double& y) {
   const double left =
@@ -209,7 +243,8 @@ double with_column(Placer& p, double& y) {
 
 // H below A, or below L where it does not reach A, as far as the matrix behind it leaves room.
 void heads_below_weights(Placer& p) {
-  if (p.out.plan.concat_below) return;  // there the concatenation stands below it, at the left
+  if (p.out.plan.concat_below || p.out.plan.pairs)
+    return;  // there the concatenation stands below it, at the left
   constexpr double slack = 8;
   const Node behind = p.has(Node::concat) ? Node::concat : Node::Y;
   Point& heads = p.at(Node::H);
@@ -246,7 +281,9 @@ std::vector<std::vector<Node>> lines_of(const PipelinePlan& plan) {
     if (lines.size() <= line) lines.emplace_back();
     lines[line].insert(lines[line].end(), nodes);
   };
-  if (plan.bands)
+  if (plan.pairs)
+    add(0, {Node::S}), add(1, {Node::L}), add(2, {Node::P_V, Node::A}), add(3, {Node::H});
+  else if (plan.bands)
     add(0, {Node::S, Node::D, Node::L, Node::A}), add(1, {Node::P_V, Node::H});
   else if (plan.tall)
     add(0, {Node::S, Node::D, Node::L}), add(1, {Node::A}), add(2, {Node::P_V, Node::H});
@@ -289,7 +326,10 @@ PipelineLayout place_pipeline(const PipelineBlocks& blocks, const PipelinePlan& 
   out.bare = bare;
   Placer p(blocks, out);
   double y = 0;
-  double right = plan.bands ? two_bands(p, y) : plan.tall ? tall_bands(p, y) : with_column(p, y);
+  double right = plan.pairs   ? paired(p, y)
+                 : plan.bands ? two_bands(p, y)
+                 : plan.tall  ? tall_bands(p, y)
+                              : with_column(p, y);
   if (plan.concat_beside && p.has(Node::concat)) right = column_of_concat(p, right, y);
   heads_below_weights(p);
   if (!bars_below_keys(p, out, blocks)) {
@@ -314,6 +354,8 @@ PipelineLayout best_of(const PipelineBlocks& blocks, Extent space, bool bare, bo
                                     {.bands = true, .concat_beside = true},
                                     {.tall = true, .concat_beside = true},
                                     {.tall = true, .close = true},
+                                    {.pairs = true, .close = true},
+                                    {.pairs = true, .concat_below = true, .close = true},
                                     {.tall = true, .concat_below = true, .close = true}};
   constexpr double margins[] = {measure::space_5, measure::space_4, measure::space_2};
   for (const double margin : margins) {
@@ -322,6 +364,7 @@ PipelineLayout best_of(const PipelineBlocks& blocks, Extent space, bool bare, bo
     for (PipelinePlan plan : plans) {
       if ((plan.concat_below || plan.concat_beside) && !blocks[Node::concat]) continue;
       if (plan.close && (!blocks.close || margin != margins[2])) continue;
+      if (plan.pairs && plan.concat_below != blocks[Node::concat].has_value()) continue;
       plan.margin = margin;
       plan.bare = bare;
       plan.tight = margin == margins[2];
@@ -337,11 +380,6 @@ PipelineLayout best_of(const PipelineBlocks& blocks, Extent space, bool bare, bo
 }
 
 }  // namespace
-
-double end_of_heading(const MatrixBlock& block, double cell) {
-  const std::optional<double> side = side_beside_name(block, cell);
-  return side ? *side + block.side_width / 2 : heading_width(block, cell);
-}
 
 PipelineLayout named_pipeline(const PipelineBlocks& blocks, Extent space) {
   return best_of(blocks, space, false, false);

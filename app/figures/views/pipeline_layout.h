@@ -19,6 +19,7 @@ static_assert(place_in_pipeline(pipeline_nodes.back()) + 1 == pipeline_nodes.siz
 struct PipelinePlan {
   bool tall = false;   // L and A below each other, beside P_Q and P_K
   bool bands = false;  // queries in one row with scores and weights, keys in one with values and outputs
+  bool pairs = false;  // a projection a row, with what becomes of it beside it: S, L and A below each other
   bool concat_below = false;   // concat and Y in a row of their own
   bool concat_beside = false;  // in a column of their own, beside all others
   double margin = measure::space_5;
@@ -40,7 +41,10 @@ struct PipelineBlocks {
 };
 
 // Where the words in the line of a heading end, behind the first cell's left side.
-double end_of_heading(const MatrixBlock& block, double cell);
+inline double end_of_heading(const MatrixBlock& block, double cell) {
+  const std::optional<double> side = side_beside_name(block, cell);
+  return side ? *side + block.side_width / 2 : heading_width(block, cell);
+}
 
 struct PipelineLayout {
   double cell = 0;
