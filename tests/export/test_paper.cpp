@@ -2,6 +2,7 @@
 // picture says of itself in words: title and alternative text, with the numbers that it shows; several of our PDFs stand on one page of
 // pdfTeX; the text of a PDF can be found, and its fonts are inside.
 #include "core/picture/carry.h"
+#include "core/studies/sweep.h"
 #include "core/text/number.h"
 #include "core/text/utf8.h"
 #include "embedded/assets.h"
@@ -140,6 +141,17 @@ TEST(Paper, WiderPipelinesInAColumnStandInPairs) {
 TEST(Paper, EveryMatrixHasItsNames) {
   const NotingCanvas canvas(opening_scene(), on_paper({"symmetry", 0}, 252 * point));
   for (const char* token : {"The", "movie", "was", "bomb"}) EXPECT_EQ(count_of(canvas, token), 8) << token;
+}
+
+// Under one W that is merged, as in every frame of a sweep of t, nothing is called by projections that are not there.
+TEST(Paper, HeadingsAgreeInASweepOfT) {
+  const Scene scene = opening_scene();
+  const Sweep sweep = std::get<Sweep>(read_sweep(scene, "t=0:1"));
+  for (const double t : {0.0, 1.0}) {
+    const NotingCanvas canvas(at(scene, sweep, t), on_paper({"symmetry", 0}, 252 * point));
+    EXPECT_EQ(count_of(canvas, "P"), 0) << t;
+    EXPECT_EQ(count_of(canvas, "Q"), 7) << t;  // QWK^T, and three times QQ^T
+  }
 }
 
 // A point whose name has no room has a number, and the name stands below.
