@@ -28,14 +28,17 @@ std::optional<Extent> extent_of(std::string_view text) {
   return std::nullopt;
 }
 
-// "8.5cm", "8.5 cm": logical pixels. TeX's and PostScript's points differ by less than half a percent; these are PostScript's.
+// "8.5cm", "8.5 cm": logical pixels. "pt" and "bp" are those of TeX: what \the\columnwidth writes is read as it is meant.
 std::optional<double> length_of(std::string_view text) {
   struct Unit {
     std::string_view name;
     double pixels;
   };
-  constexpr Unit units[] = {
-      {"cm", centimetre}, {"mm", centimetre / 10}, {"in", pixels_of_inch}, {"pt", point}};
+  constexpr Unit units[] = {{"cm", centimetre},
+                            {"mm", centimetre / 10},
+                            {"in", pixels_of_inch},
+                            {"pt", point},
+                            {"bp", pixels_of_inch / big_points_of_inch}};
   for (const Unit& unit : units) {
     if (!text.ends_with(unit.name)) continue;
     text.remove_suffix(unit.name.size());
@@ -89,7 +92,7 @@ std::string read_size(const Asked& asked, ExportOptions& options) {
     pixels = preset.pixels;
   } else if (by_width) {
     const auto length = length_of(typed);
-    if (!length) return "--width: expected a width as 8.5cm, 85mm, 3.35in or 241pt" + but_found(typed);
+    if (!length) return "--width: expected a width as 8.5cm, 85mm, 3.35in, 252pt or 251bp" + but_found(typed);
     paper.width = *length;
   } else {
     const auto extent = extent_of(typed);

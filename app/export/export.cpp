@@ -115,7 +115,10 @@ auto carried_out(const Scene& scene, const ExportOptions& options, Make make, Ra
   input.labels = labels;
   auto made = sheet_of(input, options);
   if (auto* why = std::get_if<std::string>(&made)) return std::move(*why);
-  const auto fonts = fonts_of(options.font);
+  // TikZ holds no letters: a document sets them in its own, which are those of TeX where nothing else is said.
+  auto fonts = fonts_of(options.font);
+  if (options.format == PictureFormat::tikz && options.font == Typeface::sans)
+    if (auto tex = fonts_of(Typeface::cm); std::holds_alternative<FontFiles>(tex)) fonts = std::move(tex);
   if (const auto* why = std::get_if<std::string>(&fonts)) return *why;
   try {
     const LaidSheet laid = laid_out(input, std::get<Sheet>(made), std::get<FontFiles>(fonts));
@@ -215,9 +218,12 @@ std::string too_small(const SmallType& small, const ExportOptions& options, bool
   constexpr double point = pixels_of_inch / points_of_inch, centimetre = pixels_of_inch / centimetres_of_inch;
   const double wanted = options.paper->least_type;
   const View* view = view_of(options);
-  std::string text = "the smallest letters are " + rounded(small.size / point, 10) + " pt, of \"" +
-                     quotable(small.text) + '"' + (small.where.empty() ? "" : " in " + small.where) +
-                     ", below " + rounded(wanted / point, 10) + " pt; larger would be ";
+  const std::string where = small.where.empty() ? "" : " in " + small.where,
+                    size = " are " + rounded(small.size / point, 10) + " pt";
+  std::string text =
+      (small.digits ? "the digits" + where + size
+                    : "the smallest letters" + size + ", of \"" + quotable(small.text) + '"' + where) +
+      ", below " + rounded(wanted / point, 10) + " pt; larger would be ";
   const std::string id = small.id.empty() ? std::string("weights") : small.id;
   if (options.matrix.empty())
     text += names_options ? "one matrix (--matrix " + id + "), " : "one matrix alone, ";

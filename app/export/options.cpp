@@ -30,8 +30,8 @@ constexpr OptionWord size_words[] = {{"needed", "as large as needed"},
                                      {"pixels", "by pixels…"},
                                      {"centimetres", "by width and height…"},
                                      {"width", "by width, the height follows…"},
-                                     {"ieee-column", "ieee-column: 8.89 cm wide"},
-                                     {"ieee-page", "ieee-page: 18.2 cm wide"},
+                                     {"ieee-column", "ieee-column: 252 pt wide"},
+                                     {"ieee-page", "ieee-page: 516 pt wide"},
                                      {"a4-text", "a4-text: 16 cm wide"},
                                      {"beamer-16:9", "beamer-16:9: 16 × 9 cm"},
                                      {"slide-1280", "slide-1280: 1280 × 720 pixels"}};
@@ -87,8 +87,8 @@ constexpr OptionWord animation_words[] = {
 
 constexpr double centimetre = pixels_of_inch / centimetres_of_inch, point = pixels_of_inch / points_of_inch;
 constexpr PaperPreset presets[] = {
-    {"ieee-column", {8.89 * centimetre, {}, usual_type* point}},
-    {"ieee-page", {18.2 * centimetre, {}, usual_type* point}},
+    {"ieee-column", {252 * point, {}, usual_type* point}},
+    {"ieee-page", {516 * point, {}, usual_type* point}},
     {"a4-text", {16 * centimetre, {}, usual_type* point}},
     {"beamer-16:9", {16 * centimetre, 9 * centimetre, 8 * point, true}},
     {"slide-1280", {1280, 720, 12 * point, true}, true},
@@ -115,7 +115,7 @@ std::span<const ExportOption> export_option_list() {
       {.name = "height", .field = &Choice::height, .values = between(1, largest_side), .label = "##height",
        .about = "The height in pixels"},
       {.flag = "--cm", .value = "WxH", .help = "the same in centimetres", .with = with_picture},
-      {.flag = "--width", .value = "W", .help = "8.5cm, 85mm, 3.35in or 241pt: the height follows", .with = with_picture},
+      {.flag = "--width", .value = "W", .help = "8.5cm, 85mm, 3.35in, 252pt (as TeX has it) or 251bp: the height follows", .with = with_picture},
       {.values = {.words = std::span(size_words).last<5>()}, .flag = "--for", .value = "P",
        .help = "the size of {}", .with = with_picture},
       {.flag = "--min-type", .value = "T",

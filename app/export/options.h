@@ -36,7 +36,9 @@ enum class LengthUnit { cm, mm, in };
 
 inline constexpr int largest_side = 16384;             // pixels of a PNG, and points of an SVG or PDF
 inline constexpr long long most_pixels = 128LL << 20;  // of a PNG
-inline constexpr double pixels_of_inch = 96, centimetres_of_inch = 2.54, points_of_inch = 72;
+// A point is TeX's, as \columnwidth is told in them; PostScript's is TeX's bp.
+inline constexpr double pixels_of_inch = 96, centimetres_of_inch = 2.54, points_of_inch = 72.27,
+                        big_points_of_inch = 72;
 // Of paper.
 inline constexpr double least_centimetres = 1, most_centimetres = 200;  // of a side
 inline constexpr double usual_type = 6, least_points = 3, most_points = 36;

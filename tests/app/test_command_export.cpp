@@ -40,7 +40,7 @@ TEST(ExportLine, CentimetresAndDensity) {
   ASSERT_TRUE(r.options.paper);
   EXPECT_DOUBLE_EQ(r.options.paper->width, 96);
   EXPECT_DOUBLE_EQ(r.options.paper->height.value_or(0), 192);
-  EXPECT_DOUBLE_EQ(r.options.paper->least_type, 8);                 // 6 pt
+  EXPECT_DOUBLE_EQ(r.options.paper->least_type, 6 * 96 / 72.27);    // of TeX
   EXPECT_DOUBLE_EQ(r.options.scale * r.options.paper->width, 300);  // an inch
   EXPECT_EQ(r.options.dpi, 300);
   EXPECT_EQ(request(of_heads, {"--dpi", "300"}).options.scale, 1);
@@ -48,7 +48,7 @@ TEST(ExportLine, CentimetresAndDensity) {
 
 TEST(ExportLine, WidthsInEveryUnitAndByName) {
   const auto paper = [](const Words& more) { return request(of_heads, more).options; };
-  for (const char* width : {"2.54cm", "25.4mm", "1in", "72pt"}) {
+  for (const char* width : {"2.54cm", "25.4mm", "1in", "72bp", "72.27pt"}) {
     const ExportOptions o = paper({"--width", width});
     ASSERT_TRUE(o.paper) << width;
     EXPECT_NEAR(o.paper->width, 96, 1e-9) << width;
@@ -58,9 +58,9 @@ TEST(ExportLine, WidthsInEveryUnitAndByName) {
   }
   EXPECT_EQ(paper({"--width", "9cm", "--scale", "2"}).scale, 2);
   EXPECT_EQ(paper({"--width", "9cm", "--dpi", "96"}).scale, 1);
-  EXPECT_NEAR(paper({"--width", "9cm", "--min-type", "7.5pt"}).paper->least_type, 10, 1e-12);
-  EXPECT_NEAR(paper({"--for", "ieee-column"}).paper->width, 336, 1e-9);
-  EXPECT_NEAR(paper({"--for", "ieee-page"}).paper->width, 18.2 / 2.54 * 96, 1e-9);
+  EXPECT_NEAR(paper({"--width", "9cm", "--min-type", "7.5bp"}).paper->least_type, 10, 1e-12);
+  EXPECT_NEAR(paper({"--for", "ieee-column"}).paper->width, 252 / 72.27 * 96, 1e-9);
+  EXPECT_NEAR(paper({"--for", "ieee-page"}).paper->width, 516 / 72.27 * 96, 1e-9);
   EXPECT_NEAR(paper({"--for", "a4-text"}).paper->width, 16 / 2.54 * 96, 1e-9);
   const ExportOptions beamer = paper({"--for", "beamer-16:9"}), slide = paper({"--for", "slide-1280"});
   EXPECT_NEAR(*beamer.paper->height / beamer.paper->width, 9.0 / 16, 1e-12);

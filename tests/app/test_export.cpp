@@ -160,9 +160,9 @@ TEST_F(Export, FramesWithLettersThatAreTooSmallAreSaidOnce) {
       run_program({"export", opening_file, "--matrix", "weights", "--sweep", "temperature=1:2", "--frames",
                    "2", "--width", "1cm", "-o", file("f{frame}.svg")});
   EXPECT_EQ(made.status, 0);
-  const std::size_t first = made.err.find("the smallest letters are ");
+  const std::size_t first = made.err.find("below 6 pt");
   EXPECT_NE(first, std::string::npos) << made.err;
-  EXPECT_EQ(made.err.find("the smallest letters are ", first + 1), std::string::npos) << made.err;
+  EXPECT_EQ(made.err.find("below 6 pt", first + 1), std::string::npos) << made.err;
 }
 
 TEST_F(Export, Animations) {

@@ -2,8 +2,10 @@
 // picture says of itself in words: title and alternative text, with the numbers that it shows; several of our PDFs stand on one page of
 // pdfTeX; the text of a PDF can be found, and its fonts are inside.
 #include "core/picture/carry.h"
+#include "core/studies/sweep.h"
 #include "core/text/number.h"
 #include "core/text/utf8.h"
+#include "embedded/assets.h"
 #include "tests/core/checkers.h"
 #include "tests/core/temporary_folder.h"
 #include "tests/export/sheets.h"
@@ -37,28 +39,45 @@ double attribute(const std::string& svg, const std::string& name) {
   return at == std::string::npos ? -1 : std::strtod(svg.c_str() + at + name.size() + 3, nullptr);
 }
 
-// Letters have at least the size asked for, to the thousandth that an SVG writes; else the remark names theirs.
-void expect_told(const Picture& picture, double least, const std::string& what) {
-  const double smallest = smallest_type(picture.bytes);
-  if (picture.remark.empty()) {
-    EXPECT_GE(smallest, least - 0.001) << what;
-    return;
+// Of what is drawn, the smallest digits in cells and the smallest letters, a subscript by what it stands at.
+struct SmallestDrawn {
+  double digits = 1e9, letters = 1e9;
+};
+SmallestDrawn smallest_drawn(const NotingCanvas& canvas) {
+  SmallestDrawn out;
+  for (const DrawnText& text : canvas.texts) {
+    const double size = std::max(text.style.size, text.style.base);
+    out.letters = std::min(out.letters, size);
+    for (const DrawnHeatmap& map : canvas.heatmaps)
+      for (const DrawnCell& cell : cells_of(map))
+        if (lies_in(cell.where, {{text.baseline}})) out.digits = std::min(out.digits, size);
   }
-  EXPECT_LT(smallest, least) << what << picture.remark;
+  return out;
+}
+
+// Letters have at least the size asked for; else the remark names theirs, and the digits before all others.
+void expect_told(const Scene& scene, const ExportOptions& options, const std::string& remark,
+                 const std::string& what) {
+  const SmallestDrawn smallest = smallest_drawn(NotingCanvas(scene, options));
+  const double least = options.paper->least_type * (1 - 1e-9);
+  EXPECT_EQ(remark.empty(), smallest.letters >= least) << what << remark;
+  const bool digits = smallest.digits < least;
+  EXPECT_EQ(remark.starts_with("the digits"), digits) << what << remark;
   std::ostringstream told;
-  told << "the smallest letters are " << std::floor(smallest / point * 10 + 0.01) / 10 << " pt";
-  EXPECT_EQ(picture.remark.substr(0, told.str().size()), told.str()) << what;
+  told << " are " << std::floor((digits ? smallest.digits : smallest.letters) / point * 10 + 1e-6) / 10
+       << " pt";
+  EXPECT_TRUE(remark.empty() || remark.find(told.str()) != std::string::npos) << what << remark;
 }
 
 TEST(Paper, EveryPartOfEveryViewInAColumnAndOnAPage) {
   const Scene scene = opening_scene();
   for (const Shown& shown : everything_shown())
-    for (const double width : {8.89 * centimetre, 18.2 * centimetre}) {
+    for (const double width : {252 * point, 516 * point}) {
       const Picture made = picture_of(scene, on_paper(shown, width));
       const std::string what = shown.name() + " at " + std::to_string(width / centimetre) + ": ";
       EXPECT_NEAR(attribute(made.bytes, "width"), width, 0.01 * centimetre / 2) << what;
       EXPECT_LT(attribute(made.bytes, "height"), 2.6 * width) << what;
-      expect_told(made, usual_type * point, what);
+      expect_told(scene, on_paper(shown, width), made.remark, what);
       EXPECT_TRUE(made.remark.empty() || width < 18 * centimetre) << what << made.remark;
     }
 }
@@ -73,15 +92,82 @@ TEST(Paper, NothingIsLeftOutForWantOfRoom) {
     return list;
   };
   for (const char* view : {"pipeline", "symmetry", "heads"}) {
-    ExportOptions column = on_paper({view, 0}, 8.89 * centimetre), ample = column;
-    ample.paper.reset();
-    ample.size = Extent{2400, 1800};
+    ExportOptions column = on_paper({view, 0}, 252 * point), ample = column;
+    ample.paper = PaperSize{2400, 1800};
     const std::set<std::string> all = words(ample), here = words(column);
     for (const std::string& word : all)
       EXPECT_TRUE(word.find('.') == std::string::npos || word.find(' ') != std::string::npos ||
                   here.contains(word))
           << view << ": " << word;
   }
+}
+
+// The figure that stands in a paper first: a column of two, whatever the type.
+TEST(Paper, TheOpeningPipelineInAColumnHasDigitsOfSixPoints) {
+  const Scene scene = opening_scene();
+  for (const Typeface font : {Typeface::sans, Typeface::stix, Typeface::cm, Typeface::times}) {
+    if (std::holds_alternative<std::string>(fonts_of(font))) continue;
+    ExportOptions options = on_paper({"pipeline", 0}, 252 * point);
+    options.font = font;
+    const Picture made = picture_of(scene, options);
+    EXPECT_EQ(made.remark, "");
+    EXPECT_LT(attribute(made.bytes, "height"), 1.55 * 252 * point);
+    if (font != Typeface::sans) continue;
+    const NotingCanvas canvas(scene, options);
+    EXPECT_GE(smallest_drawn(canvas).digits, 6 * point * (1 - 1e-9));
+    EXPECT_EQ(canvas.heatmaps.size(), 8U);
+    for (const char* shape : {"4 × 4", "4 × 2", "4 × 3"}) EXPECT_FALSE(has_text(canvas, shape)) << shape;
+    EXPECT_FALSE(says(canvas, "eq. 1"));
+    // Every token is named beside each of the lines of matrices and over the keys; arrows reach no cell.
+    for (const char* token : {"The", "movie", "was", "bomb"}) EXPECT_GE(count_of(canvas, token), 8) << token;
+    for (const std::vector<Point>& line : canvas.lines)
+      for (const DrawnHeatmap& map : canvas.heatmaps)
+        for (const DrawnCell& cell : cells_of(map))
+          EXPECT_FALSE(std::ranges::any_of(line, [&](Point p) { return lies_in(cell.where, {{p}}); }));
+  }
+}
+
+// Where three do not stand in a line two do, with S, L and A below each other; names are not given up for that.
+TEST(Paper, WiderPipelinesInAColumnStandInPairs) {
+  for (const char* name : {"four-words", "dictionary", "two-queries-three-keys"}) {
+    const std::string file = "examples/" + std::string(name) + ".json";
+    const Scene scene = std::get<Scene>(read_scene(embedded::assets(file), file));
+    const ExportOptions options = on_paper({"pipeline", 0}, 252 * point);
+    EXPECT_EQ(picture_of(scene, options).remark, "") << name;
+  }
+}
+
+// Of the symmetric and the antisymmetric half, too.
+TEST(Paper, EveryMatrixHasItsNames) {
+  const NotingCanvas canvas(opening_scene(), on_paper({"symmetry", 0}, 252 * point));
+  for (const char* token : {"The", "movie", "was", "bomb"}) EXPECT_EQ(count_of(canvas, token), 8) << token;
+}
+
+// Under one W that is merged, as in every frame of a sweep of t, nothing is called by projections that are not there.
+TEST(Paper, HeadingsAgreeInASweepOfT) {
+  const Scene scene = opening_scene();
+  const Sweep sweep = std::get<Sweep>(read_sweep(scene, "t=0:1"));
+  for (const double t : {0.0, 1.0}) {
+    const NotingCanvas canvas(at(scene, sweep, t), on_paper({"symmetry", 0}, 252 * point));
+    EXPECT_EQ(count_of(canvas, "P"), 0) << t;
+    EXPECT_EQ(count_of(canvas, "Q"), 7) << t;  // QWK^T, and three times QQ^T
+  }
+}
+
+// A point whose name has no room has a number, and the name stands below.
+TEST(Paper, PointsWithoutRoomForTheirNamesAreNumbered) {
+  const NotingCanvas canvas(opening_scene(), on_paper({"geometry", 0}, 252 * point));
+  EXPECT_TRUE(has_text(canvas, "3: was") && has_text(canvas, "3"));
+}
+
+// Notes on how the window can be used stay in the window; numbers stay.
+TEST(Paper, NoSentenceOfTheInterface) {
+  for (const char* view : {"pipeline", "symmetry", "softmax", "rank"})
+    for (int part = 0; part < find_view(view)->part_count(); ++part) {
+      const NotingCanvas canvas(opening_scene(), on_paper({view, part}, 516 * point));
+      for (const char* words : {"click", "Framed in", "nothing to compare"})
+        EXPECT_FALSE(says(canvas, words)) << view << part << ": " << words;
+    }
 }
 
 TEST(Paper, LargerTypeIsSetWhereItIsAskedFor) {

@@ -204,13 +204,13 @@ TEST_F(AppExport, PapersAreThoseOfTheCommandLine) {
   constexpr double centimetre = pixels_of_inch / centimetres_of_inch, point = pixels_of_inch / points_of_inch;
   host.run("view.symmetry");
   host.chord(ImGuiMod_Ctrl, ImGuiKey_E);
-  choose_size(host, "ieee-column: 8.89 cm wide");
+  choose_size(host, "ieee-column: 252 pt wide");
   host.robot.enter_in("##name", "column.svg");
   ExportOptions options;
   options.format = PictureFormat::svg;
   options.view = "symmetry";
   const auto expected = [&] { return std::get<Picture>(export_picture(host.scene(), options)).bytes; };
-  options.paper = PaperSize{8.89 * centimetre, {}, 6 * point};
+  options.paper = PaperSize{252 * point, {}, 6 * point};
   options.scale = usual_dpi / pixels_of_inch;
   EXPECT_EQ(bytes_of(host.folder / "column.svg"), expected());
   host.chord(ImGuiMod_Ctrl, ImGuiKey_E);

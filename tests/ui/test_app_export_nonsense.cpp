@@ -280,7 +280,7 @@ TEST(ExportChoices, CentimetresAndDotsGivePixels) {
   c.size = SizeChoice::width;
   ASSERT_TRUE(paper_of(c).has_value());
   EXPECT_FALSE(paper_of(c)->height.has_value());
-  EXPECT_NEAR(paper_of(c)->least_type, 8, 1e-9);  // 6 points
+  EXPECT_NEAR(paper_of(c)->least_type, 6 * pixels_of_inch / points_of_inch, 1e-9);
   c.size = SizeChoice::needed;
   EXPECT_FALSE(size_of(c).has_value());
   EXPECT_FALSE(paper_of(c).has_value());

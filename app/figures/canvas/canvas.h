@@ -48,6 +48,7 @@ struct TextStyle {
   double size = 13;  // logical pixels of the em
   Color color;
   Anchor anchor = Anchor::start;  // the baseline that is given begins at the left all the same
+  double base = 0;  // of a raised or lowered sign: the size of what it stands at, by which it is judged
 };
 // How far behind the start of a text `width` wide its anchor lies.
 constexpr double anchor_at(Anchor anchor, double width) {

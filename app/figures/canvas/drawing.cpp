@@ -31,7 +31,8 @@ struct Replay {
   void operator()(const DrawnPolygon& p) const { canvas.fill_polygon(at(p.points), p.color); }
   void operator()(const DrawnCircle& c) const { canvas.fill_circle(at(c.center), c.radius * zoom, c.color); }
   void operator()(const DrawnText& t) const {
-    canvas.text(at(t.baseline), t.text, {t.style.face, t.style.size * zoom, t.style.color, t.style.anchor});
+    canvas.text(at(t.baseline), t.text,
+                {t.style.face, t.style.size * zoom, t.style.color, t.style.anchor, t.style.base * zoom});
   }
   void operator()(const DrawnHeatmap& drawn) const {
     Heatmap map = drawn.shown();

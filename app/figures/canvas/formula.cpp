@@ -3,6 +3,8 @@
 
 #include "app/figures/canvas/formula_parse.h"
 
+#include <utility>
+
 namespace attnlab {
 namespace {
 
@@ -51,7 +53,7 @@ class FormulaLayout {
   FormulaExtent sign(const FormulaNode& node, Point at, double size) {
     if (node.spacing == Spacing::space) return {node.width * size, 0, 0};
     if (node.text.empty()) return {};
-    const TextStyle style{node.face, size, color_, Anchor::middle};
+    const TextStyle style{node.face, size, color_, Anchor::middle, base_};
     if (draw_) draw_->text(at, node.text, style);
     return {measure_.text_width(node.text, node.face, size), ascent_of_text * size, descent_of_text * size};
   }
@@ -168,8 +170,10 @@ class FormulaLayout {
     const double up = (both ? raise_over_lowered : raise) * size + tall,
                  down = (both ? 0.24 : lower) * size + deep;
     const double x = at.x + body.width + 0.03 * size;
+    const double outer = std::exchange(base_, base_ > 0 ? base_ : size);
     const FormulaExtent above = place(raised, {x + 0.04 * size, at.y - up}, small, true);
     const FormulaExtent below = place(lowered, {x, at.y + down}, small, true);
+    base_ = outer;
     return {body.width + 0.07 * size + std::max(above.width, below.width),
             std::max(body.ascent, raised.children.empty() ? 0 : above.ascent + up),
             std::max(body.descent, lowered.children.empty() ? 0 : below.descent + down)};
@@ -229,6 +233,7 @@ class FormulaLayout {
   const Canvas& measure_;
   Canvas* draw_;
   Color color_;
+  double base_ = 0;  // of raised and lowered text: the size outside of it
 };
 
 }  // namespace

@@ -160,7 +160,7 @@ PanelGrid fit_panels(const Canvas& canvas, const FigureInput& input, const Panel
   int columns = 1;
   const std::vector<int> counts = counts_of(figure);
   // For a hall whatever makes its cells the largest; so, where letters are smaller already, before they shrink further.
-  const bool hall = !room_of(input.options.room).sentences, crowded = input.options.zoom < 1;
+  const bool hall = room_of(input.options.room).large, crowded = input.options.zoom < 1;
   for (const PanelStyle& style : panel_styles) {
     if (best && excess(best->extent, space) == 0 && !hall && !crowded) break;
     for (const int count : style.flows ? std::vector{1} : counts) {
@@ -220,8 +220,11 @@ void cover(Canvas& canvas, const Theme& theme, const Rect& where) {
 Extent draw_panels(Canvas& canvas, const FigureInput& input, const PanelFigure& given, Extent space) {
   PanelFigure figure = given;
   figure.lines.clear();
-  if (input.options.plain) std::erase_if(figure.panels, [](const Panel& panel) { return panel.aside; });
-  for (const std::string& sentence : input.options.plain ? std::vector<std::string>{} : given.lines)
+  const bool alone = room_of(input.options.room).alone, bare = input.options.plain || alone;
+  if (alone && input.options.named)
+    for (Panel& panel : figure.panels) panel.bare.reset();
+  if (bare) std::erase_if(figure.panels, [](const Panel& panel) { return panel.aside; });
+  for (const std::string& sentence : bare ? std::vector<std::string>{} : given.lines)
     std::ranges::move(wrap(canvas, sentence, Face::sans, measure::type_12, sentence_width),
                       std::back_inserter(figure.lines));
   const PanelGrid grid = fit_panels(canvas, input, figure, space);

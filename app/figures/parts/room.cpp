@@ -18,11 +18,12 @@ const Room& room_of(RoomId id) {
            .light_is_contrast = true,
            .shapes = false,
            .sentences = false,
+           .large = true,
            .least_cell = 40,
            .fewest_rows = 4,
            .column_gap = 14,
            .least_arrow = 44},
-      Room{.id = RoomId::paper, .shapes = false, .sentences = false, .least_arrow = 26}};
+      Room{.id = RoomId::paper, .shapes = false, .sentences = false, .alone = true, .least_arrow = 26}};
   return rooms[static_cast<std::size_t>(id)];
 }
 

@@ -21,6 +21,8 @@ struct Room {
       false;              // what is lit has an ink frame, all else steps back; else frames in the accent
   bool shapes = true;     // "4 x 4" beside the symbol
   bool sentences = true;  // of the interface: notes, hints, what can be done
+  bool alone = false;     // a picture by itself: no sentence below it, and names at every matrix
+  bool large = false;     // numbers come first: cells, tables and plots are as large as can be
   double most_cell = 120, least_cell = 22;  // smaller ones: fewer rows at a time, down to
   int fewest_rows = 0;                      // so many; 0: all are shown
   double column_gap = 20;                   // between two blocks of a row, beside what their names take

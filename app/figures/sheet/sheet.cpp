@@ -15,8 +15,9 @@ TextStyle title_style(const Theme& theme) { return {Face::sans_medium, measure::
 TextStyle caption_style(const Theme& theme) { return {Face::sans, measure::type_12, theme.secondary}; }
 
 // What belongs to the screen alone is left out.
-FigureInput printed(const FigureInput& input) {
+FigureInput printed(const FigureInput& input, const Sheet& sheet) {
   FigureInput out = input;
+  if (sheet.paper) out.options.room = RoomId::paper;
   out.options.hover.reset();
   out.options.pinned.reset();
   out.options.lit.clear();
@@ -189,7 +190,7 @@ SheetPlan natural(const Canvas& canvas, const FigureInput& input, const Sheet& s
 }
 
 SheetLayout without_qr(const Canvas& measures, const FigureInput& input, const Sheet& sheet) {
-  const FigureInput plain = printed(input);
+  const FigureInput plain = printed(input, sheet);
   const SheetPlan layout = sheet.paper  ? on_paper(measures, plain, sheet)
                            : sheet.size ? sized(measures, plain, sheet)
                                         : natural(measures, plain, sheet);

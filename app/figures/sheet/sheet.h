@@ -39,6 +39,7 @@ struct Sheet {
 
 // Letters smaller than asked for, because the figure has no layout in which they are larger.
 struct SmallType {
+  bool digits = false;  // of the cells, which come before all other letters
   double size = 0;    // logical pixels of the sheet
   std::string text;   // the first that is so small
   std::string where;  // the matrix that it belongs to, as sentences call it: "P_Q"; empty: none

@@ -2,6 +2,7 @@
 // out for want of room; where there is none, that with the largest letters, and what is small in it.
 #include "app/figures/sheet/sheet_layout.h"
 
+#include <cctype>
 #include <set>
 #include <sstream>
 
@@ -29,20 +30,6 @@ struct Said {
   int cut = 0;
 };
 
-Said said_in(const Drawing& drawing) {
-  constexpr std::size_t sentence = 4;
-  Said said;
-  for (const DrawnText* text : drawing.texts()) {
-    if (text->text.ends_with("…")) ++said.cut;
-    std::istringstream words(text->text);
-    std::vector<std::string> list;
-    for (std::string word; words >> word;) list.push_back(std::move(word));
-    const bool shape = list.size() == 3 && list[1] == "×";
-    (list.size() >= sentence || shape ? said.prose : said.data).insert(list.begin(), list.end());
-  }
-  return said;
-}
-
 int missing(const std::set<std::string>& all, const Said& here) {
   return static_cast<int>(std::ranges::count_if(
       all, [&](const std::string& word) { return !here.data.contains(word) && !here.prose.contains(word); }));
@@ -65,10 +52,49 @@ int collisions(const Drawing& drawing) {
   return count;
 }
 
-const DrawnText* smallest_text(const Drawing& drawing) {
-  const std::vector<const DrawnText*> texts = drawing.texts();
-  const auto size = [](const DrawnText* text) { return text->style.size; };
-  return texts.empty() ? nullptr : *std::ranges::min_element(texts, {}, size);
+// A raised or lowered sign is judged by what it stands at, as everywhere in type.
+double judged(const DrawnText* text) { return std::max(text->style.size, text->style.base); }
+
+const DrawnText* smallest_of(const std::vector<const DrawnText*>& texts) {
+  return texts.empty() ? nullptr : *std::ranges::min_element(texts, {}, judged);
+}
+
+// The numbers in the cells.
+std::vector<const DrawnText*> digits_in(const Drawing& drawing) {
+  std::vector<Rect> areas;
+  for (const Primitive& one : drawing.primitives)
+    if (const auto* drawn = std::get_if<DrawnHeatmap>(&one)) {
+      const Heatmap& map = drawn->map;
+      areas.push_back(
+          {map.x, map.y, map.cols * (map.cell_width + map.gap), map.rows * (map.cell_height + map.gap)});
+    }
+  std::vector<const DrawnText*> digits = drawing.texts();
+  std::erase_if(digits, [&areas](const DrawnText* text) {
+    return std::ranges::none_of(areas, [text](const Rect& area) { return inside(area, text->baseline); });
+  });
+  return digits;
+}
+
+// A number at an axis or a colour bar, of which a smaller plot has fewer.
+bool is_tick(const DrawnText& text) {
+  const auto letter = [](unsigned char c) { return std::isalpha(c) != 0; };
+  return text.style.size <= measure::type_11 && std::ranges::none_of(text.text, letter);
+}
+
+Said said_in(const Drawing& drawing) {
+  constexpr std::size_t sentence = 4;
+  Said said;
+  const std::vector<const DrawnText*> digits = digits_in(drawing);
+  for (const DrawnText* text : drawing.texts()) {
+    if (is_tick(*text) && std::ranges::find(digits, text) == digits.end()) continue;
+    if (text->text.ends_with("…")) ++said.cut;
+    std::istringstream words(text->text);
+    std::vector<std::string> list;
+    for (std::string word; words >> word;) list.push_back(std::move(word));
+    const bool shape = list.size() == 3 && list[1] == "×";
+    (list.size() >= sentence || shape ? said.prose : said.data).insert(list.begin(), list.end());
+  }
+  return said;
 }
 
 // One way to lay the figure out, and how good it is.
@@ -95,12 +121,6 @@ class Paper {
     collisions_ = collisions(drawing);
   }
 
-  SheetPlan best() const {
-    const std::optional<Tried> good = large_enough();
-    return good ? finished(*good) : largest_letters();
-  }
-
- private:
   // The one sought of the layouts in which nothing is lost and no letter is too small.
   std::optional<Tried> large_enough() const {
     std::optional<Tried> good;
@@ -119,6 +139,51 @@ class Paper {
     return good;
   }
 
+  // Where letters of the size asked for leave something out, all of it is shown, as large as can be.
+  SheetPlan largest_letters() const {
+    std::optional<Tried> best;
+    const auto worth = [](const Tried& one) { return one.letters / std::max(1.0, 0.9 + 0.1 * one.shape); };
+    const auto take = [&](Tried one) {
+      if (!one.whole || too_tall(one)) return false;
+      const bool better =
+          !best || one.lost < best->lost || (one.lost == best->lost && worth(one) > worth(*best) * 1.01);
+      const bool all = one.lost == 0;  // else a higher one may have room for more
+      if (better) best = std::move(one);
+      return all && !better;
+    };
+    for (const double zoom : tried(small_zooms)) try_heights(zoom, 0, take);
+    if (!best) best = paper_.height ? at_height(small_zooms[0], 0) : cut(small_zooms[0], 0, 1);
+    SheetPlan layout = finished(*best);
+    const DrawnText *text = smallest_of(layout.figure.texts()),
+                    *digits = smallest_of(digits_in(layout.figure));
+    const double enough = paper_.least_type / layout.zoom * (1 - 1e-9);
+    if (text != nullptr && judged(text) < enough) {
+      const bool of_digits = digits != nullptr && judged(digits) < enough;
+      layout.small = small_type(layout, of_digits ? *digits : *text, judged(text) * layout.zoom);
+      layout.small->digits = of_digits;
+    }
+    return layout;
+  }
+
+  SheetPlan finished(const Tried& one) const {
+    SheetPlan layout = one.layout;
+    layout.figure = figure_in(layout.space, canvas_, input_, sheet_, layout.zoom, layout.least_type).drawing;
+    return layout;
+  }
+
+  // Large letters and cells, a figure that fills its width and is no higher than it must be, and sentences that stay whole.
+  double cost(const Tried& one) const {
+    // Of the width: in a narrow column a figure may be about as high as on a page.
+    const double low_enough = std::clamp(low_enough_height / paper_.width, 0.6, 0.75);
+    const double words =
+        1 + 0.01 * std::min(one.prose, 30) + 0.25 * std::min(one.cut, 4) + 0.1 * one.collisions;
+    if (paper_.slide) return (1 / one.layout.zoom + 20 / std::max(one.cell, 10.0)) * words;
+    if (paper_.height) return 1 / std::min(one.layout.zoom, 1.0) * words;
+    return std::max(one.shape, low_enough) * (0.5 + 0.5 / std::min(one.layout.zoom, 1.0)) *
+           (1.5 - 0.5 * one.used) * words;
+  }
+
+ private:
   // A width, in whole millimetres, at which a sheet of this shape has letters that are large enough, and hardly more than that:
   // the least among the layouts that are tried. So many times as wide as the smallest letters are too small is enough.
   double width_enough(double letters) const {
@@ -168,7 +233,7 @@ class Paper {
     out.prose = missing(all_.prose, here);
     out.cut = std::max(0, here.cut - all_.cut);
     out.collisions = std::max(0, collisions(figure.drawing) - collisions_);
-    if (const DrawnText* text = smallest_text(figure.drawing)) out.letters = text->style.size * layout.zoom;
+    if (const DrawnText* text = smallest_of(figure.drawing.texts())) out.letters = judged(text) * layout.zoom;
     out.cell = figure.drawing.widest_cell() * layout.zoom;
   }
 
@@ -208,49 +273,9 @@ class Paper {
     return out;
   }
 
-  // Large letters and cells, a figure that fills its width and is no higher than it must be, and sentences that stay whole.
-  double cost(const Tried& one) const {
-    // Of the width: in a narrow column a figure may be about as high as on a page.
-    const double low_enough = std::clamp(low_enough_height / paper_.width, 0.6, 0.75);
-    const double words =
-        1 + 0.01 * std::min(one.prose, 30) + 0.25 * std::min(one.cut, 4) + 0.1 * one.collisions;
-    if (paper_.slide) return (1 / one.layout.zoom + 20 / std::max(one.cell, 10.0)) * words;
-    if (paper_.height) return 1 / std::min(one.layout.zoom, 1.0) * words;
-    return std::max(one.shape, low_enough) * (0.5 + 0.5 / std::min(one.layout.zoom, 1.0)) *
-           (1.5 - 0.5 * one.used) * words;
-  }
-
-  // Where letters of the size asked for leave something out, all of it is shown, as large as can be.
-  SheetPlan largest_letters() const {
-    std::optional<Tried> best;
-    const auto worth = [](const Tried& one) { return one.letters / std::max(1.0, 0.9 + 0.1 * one.shape); };
-    const auto take = [&](Tried one) {
-      if (!one.whole || too_tall(one)) return false;
-      const bool better =
-          !best || one.lost < best->lost || (one.lost == best->lost && worth(one) > worth(*best) * 1.01);
-      const bool all = one.lost == 0;  // else a higher one may have room for more
-      if (better) best = std::move(one);
-      return all && !better;
-    };
-    for (const double zoom : tried(small_zooms)) try_heights(zoom, 0, take);
-    if (!best) best = paper_.height ? at_height(small_zooms[0], 0) : cut(small_zooms[0], 0, 1);
-    SheetPlan layout = finished(*best);
-    const DrawnText* text = smallest_text(layout.figure);
-    if (text != nullptr && text->style.size * layout.zoom < paper_.least_type * (1 - 1e-9))
-      layout.small = small_type(layout, *text);
-    return layout;
-  }
-
-  SheetPlan finished(const Tried& one) const {
-    SheetPlan layout = one.layout;
-    layout.figure = figure_in(layout.space, canvas_, input_, sheet_, layout.zoom, layout.least_type).drawing;
-    return layout;
-  }
-
-  // With the matrix whose block it is in.
-  SmallType small_type(const SheetPlan& layout, const DrawnText& text) const {
-    const double size = text.style.size * layout.zoom;
-    SmallType small{size, text.text, {}, {}, width_enough(size)};
+  // With the matrix whose block it is in; `smallest` of all letters, on the sheet.
+  SmallType small_type(const SheetPlan& layout, const DrawnText& text, double smallest) const {
+    SmallType small{false, judged(&text) * layout.zoom, text.text, {}, {}, width_enough(smallest)};
     Shown shown;
     FigureInput input = input_;
     input.shown = &shown;
@@ -276,8 +301,20 @@ class Paper {
 
 }  // namespace
 
+// With the names of its rows at every matrix, where the figure is hardly larger by that.
 SheetPlan on_paper(const Canvas& canvas, const FigureInput& input, const Sheet& sheet) {
-  return Paper(canvas, input, sheet).best();
+  constexpr double most_given = 1.15;
+  const Paper fewer(canvas, input, sheet);
+  const std::optional<Tried> good = fewer.large_enough();
+  if (sheet.view != nullptr && !sheet.paper->slide) {
+    FigureInput named = input;
+    named.options.named = true;
+    const Paper all(canvas, named, sheet);
+    const std::optional<Tried> with_all = all.large_enough();
+    if (with_all && (!good || all.cost(*with_all) <= most_given * fewer.cost(*good)))
+      return all.finished(*with_all);
+  }
+  return good ? fewer.finished(*good) : fewer.largest_letters();
 }
 
 }  // namespace attnlab

@@ -172,7 +172,7 @@ RangeEnds shared_ends(const Canvas& canvas, const DrawFigure& draw, const Figure
 
 ComparedDrawing draw_with(Canvas& canvas, const DrawFigure& draw, const FigureInput& now,
                           const FigureInput& before, Extent space, bool is_before) {
-  const double heading = room_of(now.options.room).sentences ? compared_heading : 0;
+  const double heading = room_of(now.options.room).large ? 0 : compared_heading;
   const Extent room{space.width, std::max(0.0, space.height - heading)};
   Shown of_now, of_before;
   Comparison both{.ends = shared_ends(canvas, draw, now, before, room, of_now, of_before),

@@ -178,13 +178,15 @@ std::vector<RowNote> captions(const PlotDrawing& d) {
   return list;
 }
 
-// A few lines under the numbers of the axis.
-void draw_captions(const PlotDrawing& d) {
+// A few lines under the numbers of the axis, the first of the points that are numbered there.
+void draw_captions(const PlotDrawing& d, const std::string& numbered) {
   constexpr double line = 15.5, size = measure::type_12;
   const Rect& box = d.plot.box;
   double y = box.bottom() + 34;
   int left = d.layout.caption_lines;
-  for (const RowNote& caption : captions(d))
+  std::vector<RowNote> list = captions(d);
+  if (!numbered.empty()) list.insert(list.begin(), {numbered, {}});
+  for (const RowNote& caption : list)
     for (const std::string& words : wrap(d.canvas, caption.text, Face::sans, size, box.width)) {
       if (left-- <= 0) return;
       d.canvas.text({box.x, y}, elide(d.canvas, words, Face::sans, size, box.width),
@@ -199,8 +201,7 @@ Extent draw_geometry(Canvas& canvas, const FigureInput& input, Extent space) {
     const PlotDrawing d{canvas, input, layout, plot};
     draw_title(d);
     draw_ground(d);
-    draw_points(d);
-    draw_captions(d);
+    draw_captions(d, draw_points(d));
   }
   draw_legend(canvas, input, layout);
   return layout.extent;

@@ -86,8 +86,9 @@ void draw_ground(const PlotDrawing& d);
 // Lines of equal energy and arrows down it, where they are wanted: of the queries and keys as they meet, all keys in sight.
 bool draws_energy(const PlotDrawing& d);
 void draw_energy(const PlotDrawing& d);
-// Hull, points, labels, and the regions that answer the pointer.
-void draw_points(const PlotDrawing& d);
+// Hull, points, labels, and the regions that answer the pointer. Returns the points that have a number for want of room, and what
+// they are.
+std::string draw_points(const PlotDrawing& d);
 // The field of a plot; none for values, where it is switched off, or where the logits left the range of doubles.
 std::optional<Field> field_of(const PlotDrawing& d);
 // Fills layout.notes: sections below each other where it is narrow, else side by side.

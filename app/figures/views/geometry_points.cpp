@@ -2,6 +2,7 @@
 #include "app/figures/canvas/text.h"
 #include "app/figures/views/geometry_layout.h"
 #include "core/algebra/hull.h"
+#include "core/text/utf8.h"
 
 namespace attnlab {
 namespace {
@@ -112,7 +113,8 @@ struct PointDrawer : PlotDrawing {
            });
   }
 
-  void labels() const {
+  // In a picture by itself a point whose name has no room has its number. Returns those and their names: "3: was, 4: bomb".
+  std::string labels() const {
     std::vector<LabelWish> wishes;
     std::vector<std::string> texts;
     std::vector<Color> colors;
@@ -128,11 +130,28 @@ struct PointDrawer : PlotDrawing {
                      {static_cast<int>(plot.kind), static_cast<int>(p.point.role), p.point.index}));
       colors.push_back(color_of(theme(), p.point.role));
     }
-    const auto placed = placed_labels(in, static_cast<int>(plot.kind), wishes, plot.box);
+    const std::vector<std::string> names = texts;
+    auto placed = placed_labels(in, static_cast<int>(plot.kind), wishes, plot.box);
+    constexpr int rounds = 3;  // a number takes its place before the names behind it do
+    for (int round = 0; round < rounds && room_of(in.options.room).alone; ++round) {
+      for (std::size_t i = 0; i < placed.size(); ++i) {
+        if (placed[i]) continue;
+        LabelWish& wish = wishes[i];
+        texts[i] = std::to_string(wish.id.index + 1);
+        wish = label_wish(canvas, texts[i], label_size, wish.at, wish.radius, wish.id);
+      }
+      placed = placed_labels(in, static_cast<int>(plot.kind), wishes, plot.box);
+    }
+    std::vector<std::string> list;
+    for (std::size_t i = 0; i < placed.size(); ++i)
+      if (const std::string one = texts[i] + ": " + names[i];
+          texts[i] != names[i] && std::ranges::find(list, one) == list.end())
+        list.push_back(one);
     for (std::size_t i = 0; i < placed.size(); ++i)
       if (placed[i] && placed[i]->leader) line(wishes[i].at, placed[i]->box.center(), {colors[i], 1, false});
     for (std::size_t i = 0; i < placed.size(); ++i)
       if (placed[i]) draw_label(canvas, theme(), placed[i]->box, texts[i], label_size, colors[i]);
+    return joined(list, ", ");
   }
 
   // Of a point beyond the edge: the place where the edge is nearest to it; so far inside that the frame of what is lit is whole.
@@ -197,7 +216,7 @@ std::vector<std::optional<PlacedLabel>> placed_labels(const FigureInput& input, 
   return place_labels(wishes, within, input.options.label_places);
 }
 
-void draw_points(const PlotDrawing& d) {
+std::string draw_points(const PlotDrawing& d) {
   const PointDrawer drawer{d};
   if (d.plot.kind == PlotKind::values) {
     drawer.hull();
@@ -205,8 +224,9 @@ void draw_points(const PlotDrawing& d) {
     drawer.ways_to_layer();
   }
   drawer.traces();
-  drawer.labels();
+  const std::string numbered = drawer.labels();
   drawer.marks();
+  return numbered;
 }
 
 }  // namespace attnlab

@@ -143,7 +143,7 @@ struct TableSize {
 constexpr TableSize at_desk, in_hall{38, 96, 122, 20, 22, 15};
 
 struct WithoutPart : PanelPart {
-  const TableSize size = room_of(in.options.room).sentences ? at_desk : in_hall;
+  const TableSize size = room_of(in.options.room).large ? in_hall : at_desk;
   const AblationDetail detail = ablation(in.scene, in.analysis);
   const int chosen =
       std::clamp(in.options.left_out, 0, std::max(0, static_cast<int>(detail.list.size()) - 1));

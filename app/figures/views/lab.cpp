@@ -76,7 +76,7 @@ void draw_table(Canvas& canvas, const FigureInput& input, const LabFigure& lab, 
 
 Extent losses(Canvas& canvas, const FigureInput& input, Extent space) {
   const LabFigure& lab = *input.options.lab;
-  const Rect box = plot_box(lab, space, room_of(input.options.room).sentences ? least_plot : least_in_hall);
+  const Rect box = plot_box(lab, space, room_of(input.options.room).large ? least_in_hall : least_plot);
   draw_lab_head(canvas, input, lab, box.width);
   LinePlot plot = loss_plot(input.theme, lab);
   const LabPick& pick = input.options.pick;

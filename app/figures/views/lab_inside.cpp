@@ -148,7 +148,7 @@ void draw_lab_head(Canvas& canvas, const FigureInput& input, const LabFigure& la
 }
 
 Extent draw_with_margin(Canvas& canvas, const FigureInput& input, Extent space, Draw draw) {
-  if (room_of(input.options.room).sentences) return draw(canvas, input, space);
+  if (!room_of(input.options.room).large) return draw(canvas, input, space);
   constexpr double margin = 16;
   Recorder inner(canvas, input.options.zoom);
   const Extent used = draw(inner, input, {space.width - 2 * margin, space.height - margin});

@@ -92,25 +92,32 @@ bool is_revealed(const PipelineBlocks& blocks, Node s, int stages) {
 
 PipelineBlocks make_blocks(const Canvas& canvas, const FigureInput& in, const PipelineScales& scales) {
   PipelineBlocks blocks;
+  const Room& room = room_of(in.options.room);
+  // A place where nothing can be enlarged, so that letters and cells share what little room there is.
+  const bool on_paper = room.alone;
   for (const Node node : pipeline_nodes) {
     if (!is_drawn(in, node)) continue;
     MatrixBlock block = block_of_node(in, node, name_in(in, node), color_of(in.theme, row_of(node).color),
                                       scale_of(scales, node));
     label_node(block, in, node);
+    if (on_paper) block.heading = measure::type_15;
     prepare(block, canvas, in.options.columns);
     blocks[node] = std::move(block);
   }
-  if (std::string elsewhere = scores_elsewhere(in);
-      blocks[Node::S] && !elsewhere.empty() && !in.options.plain)
+  const bool notes = !on_paper && !in.options.plain;
+  if (std::string elsewhere = scores_elsewhere(in); blocks[Node::S] && !elsewhere.empty() && notes)
     blocks[Node::S]->captions.push_back({std::move(elsewhere), in.theme.secondary});
-  if (blocks[Node::A] && !in.options.plain)
-    blocks[Node::A]->notes = notes_of_sums(view(in.analysis.head(in.options.head).row_sums), in.theme,
-                                           makes_shares(in.scene.weights));
+  const MatrixView sums = view(in.analysis.head(in.options.head).row_sums);
+  if (blocks[Node::A] && !in.options.plain && (notes || !std::ranges::all_of(sums.reshaped(), sums_to_one)))
+    blocks[Node::A]->notes = notes_of_sums(sums, in.theme, makes_shares(in.scene.weights));
   const ArrowCaption caption = caption_of(in.scene);
   for (const auto* lines : {&caption.scaling, &caption.weights})
     for (const std::string& line : *lines)
       blocks.caption_width =
           std::max(blocks.caption_width, measure_formula(canvas, line, measure::type_13).width);
+  constexpr double line_height = 20;
+  blocks.caption_height = line_height * static_cast<double>(caption.scaling.size());
+  blocks.close = on_paper && room.least_arrow > 0 && !blocks[Node::D];
   // Room is kept for a bar of the logits also while they have none of their own: nothing moves when they get one.
   std::vector<Legend> legends, kept;
   for (const Node node : pipeline_nodes) {
@@ -179,9 +186,11 @@ struct Flow {
     return one;
   }
   // The middle of the left, the right, the top and the bottom side of the cells, with the labels.
-  Point left(Node s) const { return {at(s).x - size(s).left - 6, at(s).y + size(s).height / 2}; }
+  double off() const { return layout.plan.close ? 3 : 6; }
+  Point left(Node s) const { return {at(s).x - size(s).left - off(), at(s).y + size(s).height / 2}; }
   Point right(Node s) const {
-    return {at(s).x + std::max(size(s).width, size(s).inner) + 6, at(s).y + size(s).height / 2};
+    return {at(s).x + std::max(size(s).width, layout.plan.close ? 0 : size(s).inner) + off(),
+            at(s).y + size(s).height / 2};
   }
   Point bottom(Node s) const {
     return {at(s).x + size(s).width / 2, at(s).y + size(s).height + size(s).bottom + 8};
@@ -199,7 +208,7 @@ struct Flow {
     if (nearest <= last)
       a.x = b.x = (nearest + last) / 2;
     else if (left_end(from) > right_end(to))
-      a.x = left_end(from), b.x = right_end(to);
+      a.x = left_end(from), b.x = right_end(to) + (layout.plan.pairs ? corner : 0);  // beside another's end
     else
       a.x = right_end(from), b.x = left_end(to);
     flow_down(canvas, a, b, color);
@@ -218,13 +227,19 @@ struct Flow {
     if (!shows(Node::S)) return;
     const Point middle = left(Node::S);
     const double apart = std::min(10.0, size(Node::S).height / 6);
-    flow_right(canvas, right(queries), {middle.x, middle.y - apart}, in.theme.queries);
+    const double straight = layout.plan.close ? right(queries).y : middle.y - apart;
+    flow_right(canvas, right(queries), {middle.x, straight}, in.theme.queries);
     flow_right(canvas, right(keys), {middle.x, middle.y + apart}, in.theme.keys);
   }
 
   void captioned(Node from, Node to, const std::vector<std::string>& over,
                  const std::vector<std::string>& under) const {
-    const Point a = right(from), b = left(to);
+    Point a = right(from), b = left(to);
+    if (layout.plan.close && !over.empty()) {
+      const double y = at(from).y - size(from).baseline - arrow_head / 2;
+      a = {at(from).x + end_of_heading(*blocks[from], layout.cell) + 2 * off(), y};
+      b = {at(to).x - 2 * off(), y};
+    }
     flow_right(canvas, a, b, in.theme.secondary);
     const double size = measure::type_13, line = 20;
     const auto write = [&](const std::string& latex, double y) {
@@ -236,19 +251,29 @@ struct Flow {
     for (std::size_t i = 0; i < under.size(); ++i) write(under[i], a.y + 17 + line * static_cast<double>(i));
   }
 
+  // Downwards, with what is done on the way beside it.
+  void captioned_down(Node from, Node to, const std::vector<std::string>& words) const {
+    const Point a = bottom(from), b = above(to);
+    flow_down(canvas, a, b, in.theme.secondary);
+    double x = a.x + 2 * arrow_head;
+    for (const std::string& one : words) {
+      draw_formula(canvas, {x, (a.y + b.y) / 2 + 4}, one, measure::type_13, in.theme.secondary);
+      x += measure_formula(canvas, one, measure::type_13).width + arrow_head;
+    }
+  }
+
   void weigh() const {
     const ArrowCaption caption = caption_of(in.scene);
     const Node scaled = has(Node::D) ? Node::D : Node::L;
-    if (shows(scaled)) captioned(Node::S, scaled, caption.scaling, caption.taken_off);
+    if (shows(scaled) && layout.plan.pairs)
+      captioned_down(Node::S, scaled, caption.scaling);
+    else if (shows(scaled))
+      captioned(Node::S, scaled, caption.scaling, caption.taken_off);
     if (has(Node::D) && shows(Node::L)) captioned(Node::D, Node::L, {}, {});
-    if (shows(Node::A) && layout.plan.tall) {
-      const Point from = bottom(Node::L), to = above(Node::A);
-      flow_down(canvas, from, to, in.theme.secondary);
-      draw_formula(canvas, {from.x + 2 * arrow_head, (from.y + to.y) / 2 + 4}, caption.weights.front(),
-                   measure::type_13, in.theme.secondary);
-    } else if (shows(Node::A)) {
+    if (shows(Node::A) && (layout.plan.tall || layout.plan.pairs))
+      captioned_down(Node::L, Node::A, caption.weights);
+    else if (shows(Node::A))
       captioned(Node::L, Node::A, {}, caption.weights);
-    }
   }
 
   // Where what a head found arrives at the concatenation: straight, where that is tall.
@@ -261,7 +286,10 @@ struct Flow {
   void outflow() const {
     if (shows(Node::H)) {
       down(Node::A, Node::H, in.theme.secondary);
-      flow_right(canvas, right(Node::P_V), left(Node::H), in.theme.values);
+      if (layout.plan.pairs)
+        down(Node::P_V, Node::H, in.theme.values);
+      else
+        flow_right(canvas, right(Node::P_V), left(Node::H), in.theme.values);
     }
     if (shows(Node::concat) && layout.plan.concat_below)
       down(Node::H, Node::concat, in.theme.output);
@@ -296,10 +324,10 @@ struct Flow {
 Extent draw_pipeline(Canvas& canvas, const FigureInput& input, Extent space) {
   const PipelineScales scales = scales_of(input);
   const PipelineBlocks blocks = make_blocks(canvas, input, scales);
-  const PipelineLayout layout =
-      input.options.named
-          ? named_pipeline(blocks, space)
-          : fit_pipeline(blocks, space, !room_of(input.options.room).sentences, input.options.zoom < 1);
+  const PipelineLayout layout = input.options.named
+                                    ? named_pipeline(blocks, space)
+                                    : fit_pipeline(blocks, space, room_of(input.options.room).large,
+                                                   input.options.zoom < 1 || blocks.close);
   const Point shift = centred(layout.extent, space);
   const Flow flow{canvas, input, blocks, layout, shift};
   if (blocks.title_height > 0 && !layout.plan.tight)

@@ -25,8 +25,13 @@ struct Placer {
   Point& at(Node s) { return out.at[place_in_pipeline(s)]; }
   double margin() const { return out.plan.margin; }
   bool tight() const { return out.plan.tight; }
-  double gap() const { return tight() ? 26 : std::clamp(out.cell, 42.0, 80.0); }
-  double caption_gap() const {
+  bool close() const { return out.plan.close; }
+  double gap() const { return close() ? 18 : tight() ? 26 : std::clamp(out.cell, 42.0, 80.0); }
+  // Behind `from`, before what becomes of it.
+  double caption_gap(Node from) const {
+    if (close())
+      return std::max(gap(), end_of_heading(*blocks[from], out.cell) + blocks.caption_width + 2 * arrow_room -
+                                 reach(from));
     return std::max(gap(), blocks.caption_width + (tight() ? arrow_room : 2 * arrow_room));
   }
   // The largest headings of what stands in one line.
@@ -35,13 +40,15 @@ struct Placer {
     for (const Node node : nodes) top = std::max(top, size(node).top);
     return top;
   }
-  double title() const { return tight() ? 0 : blocks.title_height; }
+  double title() const { return close() ? blocks.caption_height : tight() ? 0 : blocks.title_height; }
   // Between two matrices below each other, without an arrow and with one.
   double between() const { return tight() ? measure::space_3 : measure::space_5; }
   double under_arrow() const { return tight() ? 26 : measure::space_5 + measure::space_2; }
   // What a block takes to the right of its first cell.
   double reach(Node s) const {
-    const BlockSize one = size(s);
+    const BlockSize& one = size(s);
+    constexpr double least = measure::space_2;  // between a heading and the next, which hangs over the cells
+    if (close() && one.right == 0) return std::max(one.width, one.inner + least - gap());
     return one.inner + one.right;
   }
   // A projection with what becomes of it beside it: keys of length 1, rows turned by position. Returns the right end.
@@ -64,13 +71,13 @@ struct Placer {
   }
   // Scores, with the distances that are taken off behind them. Returns where the logits may begin.
   double scores(double x, double y) {
-    x = put(Node::S, x, y) + caption_gap();
+    x = put(Node::S, x, y) + caption_gap(Node::S);
     return has(Node::D) ? put(Node::D, x, y) + gap() : x;
   }
   // Scores, logits and weights in one line. Returns the right end.
   double scores_line(double x, double y) {
     x = scores(x, y);
-    if (has(Node::L)) x = put(Node::L, x, y) + caption_gap();
+    if (has(Node::L)) x = put(Node::L, x, y) + caption_gap(Node::L);
     return put(Node::A, x, y);
   }
   // The lowest end of what stands at one height, with what is below the cells.
@@ -169,8 +176,10 @@ double tall_bands(Placer& p, double& y) {
   const double top = p.margin() + p.title() + p.top_of({Node::P_Q, Node::Q_turn, Node::S, Node::D, Node::L});
   const double column =
       std::max({p.queries_row(left, top), p.keys_row(left, top), left + p.reach(Node::P_V)});
-  const double weights =
-      p.scores(column + p.gap(), top) + std::max(p.size(Node::L).left, p.size(Node::A).left);
+  double weights = p.scores(column + p.gap(), top);
+  // Below the scores the names of the weights have room of their own.
+  weights = p.close() ? std::max(weights + p.size(Node::L).left, column + p.gap() + p.size(Node::A).left)
+                      : weights + std::max(p.size(Node::L).left, p.size(Node::A).left);
   p.at(Node::L) = {weights, top};
   y = p.foot_of({Node::P_Q, Node::L}, top);
   y += p.under_arrow() + std::max(p.size(Node::P_K).top, p.size(Node::A).top);
@@ -180,6 +189,40 @@ double tall_bands(Placer& p, double& y) {
   const double beside_arrow = p.size(Node::L).width / 2 + 2 * arrow_room + p.blocks.caption_width;
   const double right = weights + std::max({p.reach(Node::L), p.reach(Node::A), beside_arrow});
   return std::max(right, output_rows(p, y));
+}
+
+// P_Q and S, P_K and L, P_V and A; then H and Y, with the concatenation between them. The narrowest, and the tallest. Returns
+// as above.
+double paired(Placer& p, double& y) {
+  const double left = p.margin() + std::max({p.size(Node::P_Q).left, p.size(Node::P_K).left,
+                                             p.size(Node::P_V).left, p.size(Node::H).left});
+  const double column = std::max({p.queries_row(left, 0), p.keys_row(left, 0), left + p.reach(Node::P_V)}) +
+                        p.gap() +
+                        std::max({p.size(Node::S).left, p.size(Node::L).left, p.size(Node::A).left});
+  double right = column;
+  y = p.margin();
+  const auto row = [&](std::initializer_list<Node> chain, Node beside) {
+    if (y > p.margin()) y += p.under_arrow();
+    y += std::max(p.top_of(chain), p.size(beside).top);
+    p.row_of(chain, left, y);
+    p.at(beside) = {column, y};
+    right = std::max(right, column + p.reach(beside));
+    y = std::max(p.foot_of(chain, y), p.foot_of({beside}, y));
+  };
+  row({Node::P_Q, Node::Q_turn}, Node::S);
+  row({Node::P_K, Node::K_dot, Node::K_turn}, Node::L);
+  row({Node::P_V}, Node::A);
+  y += p.under_arrow() + p.top_of({Node::H, Node::Y});
+  p.at(Node::H) = {left, y};
+  double x = left + p.reach(Node::H) + p.gap();
+  if (p.has(Node::concat)) {
+    y = p.foot_of({Node::H}, y) + p.under_arrow() + p.top_of({Node::concat, Node::Y});
+    p.at(Node::concat) = {left, y};
+    x = left + p.reach(Node::concat) + p.gap();
+  }
+  p.at(Node::Y) = {std::max(x + p.size(Node::Y).left, p.has(Node::concat) ? 0 : column), y};
+  y = p.foot_of({p.has(Node::concat) ? Node::concat : Node::H, Node::Y}, y);
+  return std::max(right, p.at(Node::Y).x + p.reach(Node::Y));
 }
 
 // A column of projections, P_Q over P_K, with scores and weights beside its middle, values and outputs below. Returns as above.
@@ -200,7 +243,8 @@ double with_column(Placer& p, double& y) {
 
 // H below A, or below L where it does not reach A, as far as the matrix behind it leaves room.
 void heads_below_weights(Placer& p) {
-  if (p.out.plan.concat_below) return;  // there the concatenation stands below it, at the left
+  if (p.out.plan.concat_below || p.out.plan.pairs)
+    return;  // there the concatenation stands below it, at the left
   constexpr double slack = 8;
   const Node behind = p.has(Node::concat) ? Node::concat : Node::Y;
   Point& heads = p.at(Node::H);
@@ -237,7 +281,9 @@ std::vector<std::vector<Node>> lines_of(const PipelinePlan& plan) {
     if (lines.size() <= line) lines.emplace_back();
     lines[line].insert(lines[line].end(), nodes);
   };
-  if (plan.bands)
+  if (plan.pairs)
+    add(0, {Node::S}), add(1, {Node::L}), add(2, {Node::P_V, Node::A}), add(3, {Node::H});
+  else if (plan.bands)
     add(0, {Node::S, Node::D, Node::L, Node::A}), add(1, {Node::P_V, Node::H});
   else if (plan.tall)
     add(0, {Node::S, Node::D, Node::L}), add(1, {Node::A}), add(2, {Node::P_V, Node::H});
@@ -280,7 +326,10 @@ PipelineLayout place_pipeline(const PipelineBlocks& blocks, const PipelinePlan& 
   out.bare = bare;
   Placer p(blocks, out);
   double y = 0;
-  double right = plan.bands ? two_bands(p, y) : plan.tall ? tall_bands(p, y) : with_column(p, y);
+  double right = plan.pairs   ? paired(p, y)
+                 : plan.bands ? two_bands(p, y)
+                 : plan.tall  ? tall_bands(p, y)
+                              : with_column(p, y);
   if (plan.concat_beside && p.has(Node::concat)) right = column_of_concat(p, right, y);
   heads_below_weights(p);
   if (!bars_below_keys(p, out, blocks)) {
@@ -303,13 +352,19 @@ PipelineLayout best_of(const PipelineBlocks& blocks, Extent space, bool bare, bo
                                     {.concat_below = true},
                                     {.tall = true, .concat_below = true},
                                     {.bands = true, .concat_beside = true},
-                                    {.tall = true, .concat_beside = true}};
+                                    {.tall = true, .concat_beside = true},
+                                    {.tall = true, .close = true},
+                                    {.pairs = true, .close = true},
+                                    {.pairs = true, .concat_below = true, .close = true},
+                                    {.tall = true, .concat_below = true, .close = true}};
   constexpr double margins[] = {measure::space_5, measure::space_4, measure::space_2};
   for (const double margin : margins) {
     // The narrow ones only where they are needed, and before letters become small.
     if (best && excess(best->extent, space) == 0 && !crowded) break;
     for (PipelinePlan plan : plans) {
       if ((plan.concat_below || plan.concat_beside) && !blocks[Node::concat]) continue;
+      if (plan.close && (!blocks.close || margin != margins[2])) continue;
+      if (plan.pairs && plan.concat_below != blocks[Node::concat].has_value()) continue;
       plan.margin = margin;
       plan.bare = bare;
       plan.tight = margin == margins[2];

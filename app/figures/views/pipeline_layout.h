@@ -19,22 +19,32 @@ static_assert(place_in_pipeline(pipeline_nodes.back()) + 1 == pipeline_nodes.siz
 struct PipelinePlan {
   bool tall = false;   // L and A below each other, beside P_Q and P_K
   bool bands = false;  // queries in one row with scores and weights, keys in one with values and outputs
+  bool pairs = false;  // a projection a row, with what becomes of it beside it: S, L and A below each other
   bool concat_below = false;   // concat and Y in a row of their own
   bool concat_beside = false;  // in a column of their own, beside all others
   double margin = measure::space_5;
   bool bare = false;   // the rows of matrices that stand in one line are named at the first of them
   bool tight = false;  // where space is short: as little as arrows need between the matrices
+  bool close = false;  // and what stands over an arrow stands in the line of the headings
 };
 
 struct PipelineBlocks {
   std::array<std::optional<MatrixBlock>, pipeline_nodes.size()> blocks;
   double caption_width = 0;  // of what stands over the arrow from the scores to the weights
+  double caption_height = 0;
+  bool close = false;  // the room has its arrows in the line of the headings, where space is short
   LegendSet legends;
   double title_height = 0;  // of the line above everything ("head 1 of 4"), where there is room, or 0
 
   std::optional<MatrixBlock>& operator[](Node node) { return blocks[place_in_pipeline(node)]; }
   const std::optional<MatrixBlock>& operator[](Node node) const { return blocks[place_in_pipeline(node)]; }
 };
+
+// Where the words in the line of a heading end, behind the first cell's left side.
+inline double end_of_heading(const MatrixBlock& block, double cell) {
+  const std::optional<double> side = side_beside_name(block, cell);
+  return side ? *side + block.side_width / 2 : heading_width(block, cell);
+}
 
 struct PipelineLayout {
   double cell = 0;

@@ -62,13 +62,15 @@ struct ScoresPart : PanelPart {
   }
 
   // Of scores and their mirror image a row is a query and a key; where these have other names they have numbers. Its columns are
-  // named as its rows.
+  // named as its rows, and have no names but in a picture by itself.
   Panel half(Node node, const char* name) const {
     MatrixBlock one = block_of_node(in, node, name, theme().text, numbers);
     std::vector<std::string> names = token_names(in, Side::queries);
     if (names != token_names(in, Side::keys))
       for (std::size_t i = 0; i < names.size(); ++i) names[i] = std::to_string(i + 1);
-    (columns() ? one.col_labels : one.row_labels) = names;
+    const bool all = room_of(in.options.room).alone;
+    if (all || columns()) one.col_labels = names;
+    if (all || !columns()) one.row_labels = names;
     return panel(std::move(one), {"asymmetry 0: symmetric"});
   }
 
