@@ -19,8 +19,8 @@ constexpr double low_enough_height = 265;                     // 7 cm
 constexpr double tallest = 2.59;                              // of a sheet with its words: a column of a page
 // Of two figures that are compared, each of which is laid out several times in every try, fewer are tried.
 constexpr double higher_compared = 1.3;
-// Whether there is a layout at all is asked of some of those that the search for the best one tries.
-constexpr double higher_any = higher * higher * higher;
+// Whether there is a layout at all is asked of some of the heights that the search for the best one tries.
+constexpr double higher_any = higher * higher;
 enum class Sought { best, any };
 
 // What a figure says: numbers, names and labels, of which none may be left out, and the words of sentences and the shapes of
@@ -205,7 +205,7 @@ class Paper {
   bool compared() const { return sheet_.before && sheet_.compare != Compare::off; }
   std::vector<double> tried(std::span<const double> zooms) const {
     std::vector<double> out;
-    for (std::size_t i = 0; i < zooms.size(); i += compared() || any() ? 2 : 1) out.push_back(zooms[i]);
+    for (std::size_t i = 0; i < zooms.size(); i += compared() ? 2 : 1) out.push_back(zooms[i]);
     return out;
   }
 
