@@ -2,6 +2,8 @@
 // programs of libFuzzer (CMakeLists.txt, tools/fuzz) and the test that reading takes as long as the text (test_linear.cpp) are made
 // of it. It names every read_... that a header of core or app declares: one that is missing fails Fuzz.EveryReaderIsNamed.
 //   ATTNLAB_READS(target, mutations of a short run, "what it reads with")
+// CMake and tools/fuzz take a name from the line that its macro begins.
+// clang-format off
 ATTNLAB_READS(scene, 6000, "read_scene read_show read_json read_fields")
 ATTNLAB_READS(paste, 5000, "read_matrix_bytes read_matrix_text")
 ATTNLAB_READS(expression, 20000, "read_expression read_decimal")
@@ -17,8 +19,6 @@ ATTNLAB_READS(settings, 700, "read_settings read_file read_descriptor")
 ATTNLAB_READS(journal, 3000, "read_journal")
 ATTNLAB_READS(pattern, 4000, "read_matrix_bytes")
 ATTNLAB_READS(run, 1000, "read_run")
-// CMake and tools/fuzz take a name from the line that its macro begins.
-// clang-format off
 ATTNLAB_READS(command_line, 4000,
     "read_command_line read_size read_general read_compute read_certify read_describe read_explain read_export "
     "read_gather read_list read_train")

@@ -168,6 +168,7 @@ double heading_width(const MatrixBlock& block, double cell) {
   const double name = block.name_width[small ? 0 : 1], all = name + measure::space_3 + block.shape_width;
   if (block.heading > 0)
     return name + (block.words.empty() ? 0 : block.heading * words_gap + block.words_width);
+  if (!block.shape) return name;
   return small && all > std::max(cells_width(block, cell), block.caption_width) ? name : all;
 }
 

@@ -46,6 +46,7 @@ struct MatrixBlock {
   bool one_line = false;         // of the columns' names, whatever is cut
   double heading = 0;            // the size of its name; 0: by the cells
   std::string words;             // behind it: "what each asks"
+  bool shape = true;             // "4 x 4" at the end of its line, where there is room
   double bands = 0;              // what stands between name and cells takes at least as much
   bool ruled = false;            // the word over the columns stands in a line as wide as they are
 

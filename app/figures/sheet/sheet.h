@@ -40,11 +40,11 @@ struct Sheet {
 // Letters smaller than asked for, because the figure has no layout in which they are larger.
 struct SmallType {
   bool digits = false;  // of the cells, which come before all other letters
-  double size = 0;    // logical pixels of the sheet
-  std::string text;   // the first that is so small
-  std::string where;  // the matrix that it belongs to, as sentences call it: "P_Q"; empty: none
-  std::string id;     // and as `compute` does: "Q"
-  double width = 0;   // of a sheet of this shape that is wide enough for letters as large as asked for
+  double size = 0;      // logical pixels of the sheet
+  std::string text;     // the first that is so small
+  std::string where;    // the matrix that it belongs to, as sentences call it: "P_Q"; empty: none
+  std::string id;       // and as `compute` does: "Q"
+  double width = 0;     // of a sheet of this shape that is wide enough for letters as large as asked for
 };
 
 // A sheet as it is drawn.

@@ -155,7 +155,9 @@ class Arrangement {
 
   // As this room has matrices.
   MatrixBlock measured(MatrixBlock block, const BlockId& which) const {
-    block.ruled = room().role_names;
+    // The line of the headings is the arrows'.
+    block.ruled = true;
+    block.shape = false;
     if (!room().sentences || in_.options.plain) {
       block.notes.clear();
       block.captions.clear();
