@@ -143,7 +143,8 @@ class Arrangement {
     Place out{.is_row = is_row};
     for (const BlockEntry& entry : list) {
       if (!entry.list.empty()) {
-        out.list.push_back(place_of(entry.list, !is_row));
+        if (Place inner = place_of(entry.list, !is_row); !inner.list.empty())
+          out.list.push_back(std::move(inner));
         continue;
       }
       const auto found =
@@ -181,17 +182,17 @@ class Arrangement {
                              : item.block.panel.drawing.size(cell);
   }
 
-  // Symbols of one row stand on one line.
+  // Symbols of one row stand on one line, that of a stack's first block, too.
   void align(const Place& row, double cell) {
+    std::vector<MatrixBlock*> matrices;
+    for (const Place& one : row.list) {
+      const Place* first = &one;
+      while (!first->list.empty()) first = &first->list.front();
+      if (auto& matrix = items_[first->item].block.matrix) matrices.push_back(&*matrix);
+    }
     double bands = 0;
-    for (const Place& one : row.list)
-      if (one.list.empty())
-        if (auto& matrix = items_[one.item].block.matrix) {
-          matrix->bands = 0;
-          bands = std::max(bands, bands_above(*matrix, cell));
-        }
-    for (const Place& one : row.list)
-      if (one.list.empty() && items_[one.item].block.matrix) items_[one.item].block.matrix->bands = bands;
+    for (MatrixBlock* one : matrices) one->bands = 0, bands = std::max(bands, bands_above(*one, cell));
+    for (MatrixBlock* one : matrices) one->bands = bands;
   }
 
   std::optional<Node> node_of(std::size_t item) const {
