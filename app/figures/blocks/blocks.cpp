@@ -4,10 +4,9 @@
 #include "core/text/utf8.h"
 
 namespace attnlab {
-namespace {
 
 // A name with the number of a head behind it, where it has one.
-std::optional<BlockId> read_name(std::string_view name) {
+std::optional<BlockId> block_called(std::string_view name) {
   const auto found = [](std::string_view id) {
     const auto row = std::ranges::find(block_rows(), id, &BlockRow::id);
     return row == block_rows().end() ? nullptr : &*row;
@@ -18,6 +17,8 @@ std::optional<BlockId> read_name(std::string_view name) {
   if (row == nullptr || (row->node ? !is_per_head(*row->node) : needs_run(row->view))) return std::nullopt;
   return BlockId{row, name.back() - '1'};
 }
+
+namespace {
 
 // Only what the rules have can be made of it: a text has no width.
 class NoPaper : public BlankCanvas {
@@ -43,13 +44,13 @@ std::string not_there(Existing& scene, std::string_view name) {
   std::vector<std::string> names;
   for (const BlockRow& row : block_rows())
     if (!needs_run(row.view) && scene.has(row, 0)) names.emplace_back(row.id);
-  const bool known = read_name(name).has_value();
+  const bool known = block_called(name).has_value();
   return "expected one of the blocks of these rules, " + joined(names, ", ") + "; found \"" + quotable(name) +
          '"' + (known ? std::string() : did_you_mean(name, names));
 }
 
 std::variant<BlockId, std::string> named_in(Existing& scene, std::string_view name) {
-  const auto id = read_name(name);
+  const auto id = block_called(name);
   const int heads = scene.input.analysis.dims.h;
   if (id && id->head >= heads)
     return std::string(name) + ": expected a head from 1 to " + std::to_string(heads);
@@ -98,7 +99,7 @@ std::vector<std::string> block_names(const BlockList& list) {
 }
 
 bool shows_run(std::string_view name) {
-  const auto id = read_name(name);
+  const auto id = block_called(name);
   return id && needs_run(id->row->view);
 }
 
@@ -122,7 +123,7 @@ Blocks make_blocks(Canvas& canvas, const FigureInput& given, const BlockList& li
   std::vector<std::pair<std::string, BlockId>> known;
   std::vector<NodeOfHead> nodes;
   for (const std::string& name : block_names(list)) {
-    const auto id = read_name(name);
+    const auto id = block_called(name);
     if (!id || id->head >= heads) continue;
     known.emplace_back(name, *id);
     if (id->row->node) nodes.push_back({*id->row->node, head_of(*id)});

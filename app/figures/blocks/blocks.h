@@ -20,6 +20,8 @@ struct BlockId {
   const BlockRow* row = nullptr;
   int head = -1;  // from 0; -1: the chosen one
 };
+// Nothing where there is none of this name, whatever the rules have.
+std::optional<BlockId> block_called(std::string_view name);
 // One sentence where there is none of this name, or the rules of the scene do not have it: it names those that exist.
 std::variant<BlockId, std::string> named_block(const Scene& scene, const Analysis& analysis,
                                                std::string_view name);

@@ -21,10 +21,10 @@ std::vector<Cell> lit_cells(const Scene& scene, const Analysis& analysis, int he
   std::vector<Cell> out;
   for (const std::string_view one : light) {
     const std::size_t open = std::min(one.find('['), one.size());
-    const auto found = named_block(scene, analysis, one.substr(0, open));
-    const auto* block = std::get_if<BlockId>(&found);
-    if (block == nullptr || !block->row->node) continue;
+    const auto block = block_called(one.substr(0, open));
+    if (!block || !block->row->node || block->head >= analysis.dims.h) continue;
     Cell cell{*block->row->node, block->head < 0 ? head : block->head, -1, -1};
+    if (values(scene, analysis, cell.node, is_per_head(cell.node) ? cell.head : 0).size() == 0) continue;
     if (open < one.size()) {
       const std::size_t comma = one.find(',', open);
       if (comma == std::string_view::npos || !one.ends_with(']')) continue;

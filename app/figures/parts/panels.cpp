@@ -211,7 +211,6 @@ PanelGrid fit_panels(const Canvas& canvas, const FigureInput& input, const Panel
   return *best;
 }
 
-// What would tell of a matrix that is to be predicted.
 void cover(Canvas& canvas, const Theme& theme, const Rect& where) {
   canvas.fill_rectangle(where, theme.chosen, measure::cell_corner);
   text_middle(canvas, where.center(), "?", {Face::sans_medium, 20, theme.secondary});

@@ -111,6 +111,9 @@ class Arrangement {
       if (i >= shown || hand) continue;
       if (item.block.matrix)
         attnlab::draw(canvas_, in_, marks, *item.block.matrix, here, cell);
+      else if (const BlockSize& size = out.blocks.back().size;
+               hides(in_.options) && !item.block.panel.tells_nothing)
+        cover(canvas_, in_.theme, {here.x, here.y, size.width, size.height});
       else
         item.block.panel.drawing.draw(here, cell);
     }
@@ -171,7 +174,8 @@ class Arrangement {
     block.words = fit_.words && room().heading > 0 && which.row != nullptr && which.row->node
                       ? words_of(in_.scene, *which.row->node)
                       : std::string_view();
-    if (fit_.most_rows > 0 && block.rows > fit_.most_rows && block.cell && !in_.options.columns)
+    if (fit_.most_rows > 0 && block.rows > fit_.most_rows && block.cell && turns(block.cell->node) &&
+        !in_.options.columns)
       block = some_rows(std::move(block), fit_.most_rows, in_.options.row);
     prepare(block, canvas_, in_.options.columns);
     return block;

@@ -283,7 +283,8 @@ void draw_compared(ImGuiCanvas& canvas, const Grid& grid, FigureInput input) {
   MatrixBlock block = grid.block;
   for (int i = 0; i < block.rows; ++i)
     for (int j = 0; j < block.cols; ++j)
-      block.values[static_cast<std::size_t>(i * block.cols + j)] = grid.turned ? was(j, i) : was(i, j);
+      block.values[static_cast<std::size_t>(i * block.cols + j)] =
+          grid.turned ? was(j, i) : was(grid.first_row() + i, j);
   Shown other{.matrices = {{block.cell, block.name, block.rows, block.cols, block.values}}};
   if (flipped) other.matrices[0].values = grid.block.values;
   Comparison both{.other = &other, .is_before = flipped, .pale = 0.6};

@@ -113,7 +113,8 @@ class UsualSlides {
   // Behind copies: what nothing projects is the input itself.
   Node shown(Node node) const {
     const Node original = is_given(node) ? node : g_.original(node);
-    return g_[original].copy_of().value_or(original);
+    const Node copied = g_[original].copy_of().value_or(original);
+    return copied == Node::W_edit ? Node::W : copied;  // as claims call it
   }
   // Those that the rules have, each once.
   Slide blocks(std::initializer_list<Node> nodes, std::string text) const {
@@ -185,6 +186,7 @@ Slide step_now(const Studio& studio) {
   if (studio.analysis.dims.h > 1) step.head = studio.view.figure.head + 1;
   if (studio.reference && studio.view.compare == Compare::beside) step.compare = step_beside;
   if (studio.reference && studio.view.compare == Compare::difference) step.compare = step_difference;
+  if (studio.reference && studio.view.compare == Compare::with) step.compare = step_with;
   return step;
 }
 

@@ -16,7 +16,9 @@ struct Studio;
 struct WallState {
   std::optional<Scene> scene;
   BlockList blocks;
-  Extent screen;  // pixels
+  Extent screen;         // pixels
+  bool columns = false;  // tokens as columns
+  int decimals = 2;
   SlideFit fit;
   double zoom = 1;                  // screen pixels of one of the layout
   std::vector<PlacedBlock> placed;  // in the last frame,

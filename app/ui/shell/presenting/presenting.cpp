@@ -35,7 +35,7 @@ void keys(Session& s) {
   // Nothing has the keyboard while nothing is drawn.
   const auto& cursor = s.view.cursor;
   if (was_blank && !p.blank && p.inputs && cursor && cursor->id == input_shown(s)) s.editor.focus = cursor;
-  if (ImGui::IsKeyPressed(ImGuiKey_F5, false)) start_presentation(s, false);
+  if (ImGui::IsKeyPressed(ImGuiKey_F5, false) && !s.editor.dragged) start_presentation(s, false);
   const bool escape = ImGui::IsKeyPressed(ImGuiKey_Escape, false) && !escape_is_taken(s);
   if (escape && p.inputs)
     p.inputs = false;
@@ -96,6 +96,9 @@ struct ShownStage {
     FigureOptions options = ui.view.figure;
     options.part = part_shown(ui.view, view.id);
     options.stages = step.stages;
+    if (!step.light.empty()) options.lit = lit_cells(ui.scene, ui.analysis, options.head, step.light);
+    for (const Cell& covered : lit_cells(ui.scene, ui.analysis, options.head, step.cover))
+      options.hidden.push_back(covered.node);
     options.room = RoomId::wall;
     options.pinned.reset();
     options.hover = ui.view.hover;
@@ -246,7 +249,7 @@ void step_alone(const Ui& ui, Session& s, ImVec2 screen) {
         canvas_at(ui, {(whole.width - code) * ui.scale, (whole.height - code - status_height) * ui.scale});
     draw_qr(corner, *p.code, {0, 0}, code / qr_side(*p.code, 1));
   }
-  if (!hides(ui.view.figure))
+  if (!hides(ui.view.figure) && step.cover.empty())
     status(ui, s, {ui.px(p.inputs_width), screen.y - ui.px(status_height)}, screen.x - ui.px(p.inputs_width));
   const bool over_figure = io.MousePos.x >= ui.px(p.inputs_width) && io.MousePos.y >= ui.px(heading_height);
   pointer_on_wall(ui, s, over_figure && io.MousePos.y < screen.y);
@@ -265,9 +268,11 @@ bool on_stage(const Ui& ui, const Session& s, const std::function<void()>& conte
 void inputs(const Ui& ui, Session& s) {
   Presentation& p = s.presentation;
   const ImGuiIO& io = ImGui::GetIO();
-  if (ImGui::IsMousePosValid() && io.MousePos.x < 2 && io.MouseDelta.x < 0) p.inputs = true;
+  if (!ImGui::IsAnyItemActive() && ImGui::IsMousePosValid() && io.MousePos.x < 2 && io.MouseDelta.x < 0)
+    p.inputs = true;
   if (p.on && !p.steps.empty() && is_of_blocks(p.steps[p.at])) {
     p.inputs_width = p.slid = 0;
+    p.figure.kept = {};  // a view's figure is fitted anew beside its matrix
     const float height = above_strip(ui, s);
     if (!p.blank) on_stage(ui, s, [&] { wall_hands(ui, s, p.steps[p.at], {io.DisplaySize.x, height}); });
     return;
@@ -335,6 +340,8 @@ std::optional<double> pointer_rests(const Presentation& p) {
 }
 
 void presenting(const std::function<Ui()>& ui, Session& s) {
+  // What is no longer drawn is not held.
+  if (s.editor.dragged && ImGui::GetFrameCount() - s.editor.seen > 1) s.editor.dragged.reset();
   // The figure under the pointer is that of the presentation.
   s.view.hover = hovered_cell(s.presentation.figure);
   keys(s);

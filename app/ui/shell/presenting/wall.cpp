@@ -58,13 +58,21 @@ FigureOptions options_of(const Ui& ui, const Session& s, const Slide& slide) {
   return options;
 }
 
-// The row under the hand, else that of the keyboard's cell, else one that is lit: it is among those that are shown.
+// The row under the hand, else that of the keyboard's cell, else one that is lit: it is among those that are shown, which stay while
+// it is.
 int row_looked_at(const Ui& ui, const Session& s, const Slide& slide) {
+  const WallState& wall = s.presentation.wall;
+  const auto seen = [&wall](int row) {
+    return std::ranges::any_of(wall.placed, [row](const PlacedBlock& one) {
+      return one.matrix && one.matrix->cell && row >= one.matrix->cell->row &&
+             row < one.matrix->cell->row + one.matrix->rows;
+    });
+  };
   const auto& held = s.editor.dragged ? s.editor.dragged : ui.view.cursor;
-  if (held && held->row >= 0 && has_row_labels(held->id.kind)) return held->row;
+  if (held && held->row >= 0 && has_row_labels(held->id.kind)) return seen(held->row) ? wall.row : held->row;
   for (const Cell& lit : lit_cells(ui.scene, ui.analysis, ui.view.figure.head, slide.light))
     if (lit.row >= 0) return lit.row;
-  return s.presentation.wall.row;
+  return wall.row;
 }
 
 // Large first: in as small a layout as the names ask for, and where that has no room for the cells, in smaller names.
@@ -72,12 +80,15 @@ void fit(const Ui& ui, Session& s, const Slide& slide, ImVec2 screen) {
   WallState& wall = s.presentation.wall;
   const FigureOptions options = options_of(ui, s, slide);
   const Extent pixels{static_cast<double>(screen.x), static_cast<double>(screen.y)};
-  const bool same = wall.scene && wall.blocks == options.blocks && wall.screen == pixels;
+  const bool same = wall.scene && wall.blocks == options.blocks && wall.screen == pixels &&
+                    wall.columns == options.columns && wall.decimals == options.decimals;
   // While something is held no shape changes.
   if (same && (*wall.scene == ui.scene || ImGui::IsAnyItemActive() || ui.view.playing)) return;
   wall.scene = ui.scene;
   wall.blocks = options.blocks;
   wall.screen = pixels;
+  wall.columns = options.columns;
+  wall.decimals = options.decimals;
   const Rect band = band_of_blocks(WallScale(screen));
   const ImGuiCanvas canvas(*ImGui::GetWindowDrawList(), ui.fonts, ui.painter, {}, 1);
   const SlideStand stand = stand_of_slide(canvas, {ui.scene, ui.analysis, wall_theme(ui.theme.id), options},
@@ -104,7 +115,9 @@ int lines(const Ui& wall, std::string_view text, double size, double baseline, d
 }
 
 // While F9 is held before is shown, in the same places.
-bool is_flipped(Session& s) { return ImGui::IsKeyDown(ImGuiKey_F9) && has_before(s); }
+bool is_flipped(Session& s) {
+  return ImGui::IsKeyDown(ImGuiKey_F9) && !holds_drag(s.editor) && has_before(s);
+}
 
 // The cell under the pointer in words, small and at the foot: provenance is asked for, and leaves the bands alone.
 void foot(const Ui& wall, const Session& s, const Slide& slide, const WallScale& scale) {
@@ -135,6 +148,11 @@ bool can_be_held(const Slide& slide, const std::string& block) {
   return !slide.hands || std::ranges::any_of(*slide.hands, names);
 }
 
+bool is_covered(const FigureInput& input, const std::string& block) {
+  const std::vector<Cell> cells = lit_cells(input.scene, input.analysis, input.options.head, {block});
+  return !cells.empty() && is_hidden(input.options, cells.front().node);
+}
+
 void blocks(const Ui& ui, Session& s, const Slide& slide, ImVec2 screen) {
   Presentation& p = s.presentation;
   WallState& wall = p.wall;
@@ -149,8 +167,11 @@ void blocks(const Ui& ui, Session& s, const Slide& slide, ImVec2 screen) {
   ImGuiCanvas canvas(*ImGui::GetWindowDrawList(), ui.fonts, ui.painter, wall.origin, wall.zoom);
   SlideDrawing drawn;
   const Reference* before = before_of(s);
-  const bool flips = is_flipped(s), with = slide.compare == step_with;
-  const auto by_hand = [&](const std::string& name) { return !flips && can_be_held(slide, name); };
+  if (before != nullptr && !can_subtract(ui.analysis, before->analysis)) before = nullptr;  // other places
+  const bool flips = before != nullptr && is_flipped(s), with = slide.compare == step_with;
+  const auto by_hand = [&](const std::string& name) {
+    return !flips && can_be_held(slide, name) && !is_covered(input, name);
+  };
   const DrawFigure draw = [&](Canvas& on, const FigureInput& in, Extent room) {
     drawn = draw_slide(on, in, room, wall.fit, by_hand);
     return drawn.extent;
@@ -202,7 +223,12 @@ BlockList blocks_on_wall(const Studio& s, const Slide& slide) {
       std::ranges::find_if(block_rows(), [node](const BlockRow& one) { return one.node == node; });
   if (row == block_rows().end()) return list;
   const BlockEntry called{.name = std::string(row->id)};
-  if (std::ranges::find(list, called) != list.end()) return list;
+  const auto is_same = [&](const std::string& name) {
+    const auto id = block_called(name);
+    return id && id->row->node == node &&
+           (!is_per_head(node) || id->head < 0 || id->head == s.view.figure.head);
+  };
+  if (std::ranges::any_of(block_names(list), is_same)) return list;
   const auto is_lit = [&slide](const BlockEntry& one) {
     return std::ranges::any_of(
         slide.light, [&one](const std::string& light) { return light.starts_with(one.name + "["); });
@@ -229,8 +255,10 @@ void wall_hands(const Ui& ui, Session& s, const Slide& slide, ImVec2 screen) {
     const MatrixId id = input_of(one, ui.view.figure.head);
     const MatrixView values = matrix(ui.scene, id);
     EditorBlock block{id, *one.matrix};
-    const int end = block.block.turned ? 0 : block.block.cell->row + block.block.rows;
-    if (end > values.rows() || (block.block.turned ? block.block.rows : block.block.cols) != values.cols())
+    const MatrixBlock& cells = block.block;
+    if (cells.turned != ui.view.figure.columns) continue;
+    if (cells.turned ? cells.rows != values.cols() || cells.cols != values.rows()
+                     : cells.cell->row + cells.rows > values.rows() || cells.cols != values.cols())
       continue;
     const EditorSize size = editor_size(block, wall.cell);
     ImGui::SetCursorScreenPos({static_cast<float>(wall.origin.x + (one.at.x - size.left) * wall.zoom),
