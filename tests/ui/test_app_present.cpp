@@ -194,6 +194,38 @@ TEST_F(AppPresent, ASlideOfOldNumbersAndAWindowOfOnePixel) {
   EXPECT_TRUE(p.complaint.empty()) << p.complaint;
 }
 
+TEST_F(AppPresent, WhatIsCoveredStaysCovered) {
+  open_showing(host, R"([{"blocks": ["Q", "S", "mirror.S"], "cover": ["Q", "S"]}, {"blocks": ["Q"]}])");
+  host.robot.key(ImGuiKey_F5);
+  EXPECT_TRUE(host.app->presentation().complaint.empty());
+  EXPECT_FALSE(host.robot.has("Q/r1c1")) << "what is asked for is not dragged";
+  host.robot.key(ImGuiKey_PageDown);
+  EXPECT_TRUE(host.robot.has("Q/r1c1"));
+}
+
+// Of eight tokens a matrix shows some rows; they stay under the hand, and a drag whose matrix is gone has ended.
+TEST_F(AppPresent, RowsThatAreShownStayUnderTheHand) {
+  for (int i = 0; i < 4; ++i) host.run("size.n_q.more");
+  open_showing(host, R"([{"blocks": ["Q"]}, {"blocks": ["S", "A", "Y"]}])");
+  host.robot.key(ImGuiKey_F5);
+  ASSERT_FALSE(host.robot.has("Q/r8c1")) << "not all rows";
+  ASSERT_TRUE(host.robot.has("Q/r2c1"));
+  const Rect place = host.robot.area("Q/r2c1");
+  const double before = host.scene().Q(1, 0);
+  host.robot.drag("Q/r2c1", 40, 0);
+  EXPECT_NE(host.scene().Q(1, 0), before);
+  EXPECT_EQ(host.robot.area("Q/r2c1").y, place.y);
+  host.robot.double_click("Q/r2c1");
+  host.robot.enter("0.25");
+  EXPECT_EQ(host.scene().Q(1, 0), 0.25);
+  host.robot.drag_and_hold("Q/r2c1", 40, 0);
+  host.robot.key(ImGuiKey_F5);
+  EXPECT_EQ(host.app->presentation().at, 0U);
+  host.robot.release();
+  host.robot.key(ImGuiKey_PageDown);
+  EXPECT_EQ(host.app->presentation().at, 1U) << "the clicker's keys are back";
+}
+
 TEST_F(AppPresent, WhatASlideCannotShowIsSaid) {
   for (const char* show :
        {R"([{"blocks": ["Z"]}])", R"([{"blocks": []}])", R"([{"blocks": ["Q"], "view": "rank"}])", R"([{}])",

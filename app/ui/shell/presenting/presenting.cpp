@@ -332,7 +332,10 @@ DrawnStep draw_step(Canvas& canvas, const View& view, const Slide& step, const F
   return {draw_compared(canvas, whole, input, *before, mode, room)};
 }
 
-bool slides_in(const Presentation& p) { return p.on && p.inputs && !p.blank && p.slid < 1; }
+bool slides_in(const Presentation& p) {
+  // Among blocks it stands at once.
+  return p.on && p.inputs && !p.blank && p.slid < 1 && !p.steps.empty() && !is_of_blocks(p.steps[p.at]);
+}
 
 std::optional<double> pointer_rests(const Presentation& p) {
   const double left = p.moved + awake_for - ImGui::GetTime();
