@@ -88,7 +88,7 @@ class Comparison {
     };
     for (int head = 0; head < is_.dims.h; ++head)
       for (int row = 0; row < is_.dims.n_q; ++row) {
-        if (const auto one = place_of(head, row); one && row_far(*one) >= least_move) take(place, *one);
+        if (const auto one = place_of(head, row)) take(place, *one);
         take(weight, farthest_of(head, row));
       }
     if (place) return *place;
