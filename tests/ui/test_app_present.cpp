@@ -194,6 +194,24 @@ TEST_F(AppPresent, ASlideOfOldNumbersAndAWindowOfOnePixel) {
   EXPECT_TRUE(p.complaint.empty()) << p.complaint;
 }
 
+TEST_F(AppPresent, ASlideOfBlocksShowsBeforeAsItIsAsked) {
+  open_showing(host,
+               R"([{"blocks": ["Q", "A"], "compare": "before"}, {"blocks": ["Q", "A"], "compare": "beside"},
+                         {"blocks": ["Q", "A"], "compare": "difference"}, {"blocks": ["Q", "A"]}])");
+  host.robot.key(ImGuiKey_F5);
+  const Presentation& p = host.app->presentation();
+  EXPECT_NE(p.complaint.find("no state before"), std::string::npos) << p.complaint;
+  EXPECT_TRUE(host.robot.has("Q/r1c1")) << "then it is the present one";
+  host.robot.keys({ImGuiKey_PageDown, ImGuiKey_PageDown, ImGuiKey_PageDown});
+  host.robot.drag("Q/r1c1", 60, 0);
+  for (int at = 2; at >= 0; --at) {
+    host.robot.key(ImGuiKey_PageUp);
+    EXPECT_TRUE(p.complaint.empty()) << at << p.complaint;
+    EXPECT_FALSE(host.robot.has("Q/r1c1")) << at;
+    EXPECT_FALSE(p.figure.hits.empty());
+  }
+}
+
 TEST_F(AppPresent, WhatIsCoveredStaysCovered) {
   open_showing(host, R"([{"blocks": ["Q", "S", "mirror.S"], "cover": ["Q", "S"]}, {"blocks": ["Q"]}])");
   host.robot.key(ImGuiKey_F5);
@@ -235,7 +253,8 @@ TEST_F(AppPresent, RowsThatAreShownStayUnderTheHand) {
 TEST_F(AppPresent, WhatASlideCannotShowIsSaid) {
   for (const char* show :
        {R"([{"blocks": ["Z"]}])", R"([{"blocks": []}])", R"([{"blocks": ["Q"], "view": "rank"}])", R"([{}])",
-        R"([{"blocks": ["A9"]}])", R"([{"blocks": ["M"]}])"}) {
+        R"([{"blocks": ["A9"]}])", R"([{"blocks": ["M"]}])", R"([{"blocks": ["A"], "light": ["Z[1,1]"]}])",
+        R"([{"blocks": ["A"], "cover": ["x"]}])"}) {
     host.run("file.new");
     open_showing(host, show);
     host.robot.key(ImGuiKey_F5);

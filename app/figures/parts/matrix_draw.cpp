@@ -43,7 +43,10 @@ MatrixBlock difference(const Canvas& canvas, const Theme& theme, MatrixBlock blo
   if (!block.name.empty()) {
     block.name = "\\Delta\\," + left_side(std::move(block.name));
     block.name_width[0] = measure_formula(canvas, block.name, measure::type_15).width;
-    block.name_width[1] = measure_formula(canvas, block.name, measure::type_18).width;
+    block.name_width[1] =
+        measure_formula(canvas, block.name, block.heading > 0 ? block.heading : measure::type_18).width;
+    block.words.clear();  // of the matrix, not of its difference
+    block.words_width = 0;
   }
   return block;
 }

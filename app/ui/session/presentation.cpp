@@ -30,6 +30,11 @@ std::string fault(const Slide& step, std::size_t index, const Scene& scene, cons
     return place + "blocks: " + why;
   const LiveWords words = slide_words(scene, analysis, nullptr, nullptr, step.words);
   if (!words.wrong.empty()) return place + "words: " + words.wrong;
+  for (const auto& [field, names] : {std::pair{"light", &step.light}, std::pair{"cover", &step.cover}})
+    for (const std::string& name : *names)
+      if (const std::string block = name.substr(0, name.find('[')); !block_called(block))
+        return place + field + ": expected the name of a block, as in A[4,2] or A, found \"" +
+               quotable(name) + '"';
   const int heads = analysis.dims.h;
   if (step.head <= heads) return {};
   return place + "head: expected at most " + std::to_string(heads) + ", found " + std::to_string(step.head);

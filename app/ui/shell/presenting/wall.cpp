@@ -148,6 +148,22 @@ bool can_be_held(const Slide& slide, const std::string& block) {
   return !slide.hands || std::ranges::any_of(*slide.hands, names);
 }
 
+constexpr const char *no_state_before = "There is no state before: this is the present one",
+                     *other_sizes_before = "The state before has other sizes: this is the present one";
+
+// How the slide shows the state before, where there is one with the same places: while F9 is held alone.
+Compare compare_on(const Ui& ui, Session& s, const Slide& slide) {
+  const Reference* before = before_of(s);
+  if (before == nullptr || !can_subtract(ui.analysis, before->analysis)) return Compare::off;
+  if (slide.compare == step_before || is_flipped(s)) return Compare::was;
+  return slide.compare == step_with         ? Compare::with
+         : slide.compare == step_beside     ? Compare::beside
+         : slide.compare == step_difference ? Compare::difference
+                                            : Compare::off;
+}
+// Where now stands in its own places.
+bool leaves_hands(Compare mode) { return mode == Compare::off || mode == Compare::with; }
+
 bool is_covered(const FigureInput& input, const std::string& block) {
   const std::vector<Cell> cells = lit_cells(input.scene, input.analysis, input.options.head, {block});
   return !cells.empty() && is_hidden(input.options, cells.front().node);
@@ -167,17 +183,16 @@ void blocks(const Ui& ui, Session& s, const Slide& slide, ImVec2 screen) {
   ImGuiCanvas canvas(*ImGui::GetWindowDrawList(), ui.fonts, ui.painter, wall.origin, wall.zoom);
   SlideDrawing drawn;
   const Reference* before = before_of(s);
-  if (before != nullptr && !can_subtract(ui.analysis, before->analysis)) before = nullptr;  // other places
-  const bool flips = before != nullptr && is_flipped(s), with = slide.compare == step_with;
+  const Compare mode = compare_on(ui, s, slide);
   const auto by_hand = [&](const std::string& name) {
-    return !flips && can_be_held(slide, name) && !is_covered(input, name);
+    return leaves_hands(mode) && can_be_held(slide, name) && !is_covered(input, name);
   };
   const DrawFigure draw = [&](Canvas& on, const FigureInput& in, Extent room) {
     drawn = draw_slide(on, in, room, wall.fit, by_hand);
     return drawn.extent;
   };
-  if (before != nullptr && (flips || with))
-    draw_compared(canvas, draw, input, *before, flips ? Compare::was : Compare::with, space);
+  if (mode != Compare::off)
+    draw_compared(canvas, draw, input, *before, mode, space);
   else
     draw(canvas, input, space);
   wall.placed = std::move(drawn.blocks);
@@ -192,6 +207,11 @@ void blocks(const Ui& ui, Session& s, const Slide& slide, ImVec2 screen) {
   state.now = {};
   state.zoom = 1;
   state.look.alone.reset();
+  const char* why = slide.compare.empty()  ? ""
+                    : before == nullptr    ? no_state_before
+                    : mode == Compare::off ? other_sizes_before
+                                           : "";
+  if (*why != 0 || p.complaint == no_state_before || p.complaint == other_sizes_before) p.complaint = why;
   if (wall.fit.cell < measure::cell_min)
     p.complaint = "This slide has more blocks than the wall has room for";
 }
@@ -241,7 +261,7 @@ BlockList blocks_on_wall(const Studio& s, const Slide& slide) {
 
 void wall_hands(const Ui& ui, Session& s, const Slide& slide, ImVec2 screen) {
   WallState& wall = s.presentation.wall;
-  if (is_flipped(s) || wall.blocks != blocks_on_wall(s, slide) ||
+  if (!leaves_hands(compare_on(ui, s, slide)) || wall.blocks != blocks_on_wall(s, slide) ||
       wall.screen != Extent{static_cast<double>(screen.x), static_cast<double>(screen.y)})
     return;  // they stand elsewhere in this frame
   // What is held carries its old number.
