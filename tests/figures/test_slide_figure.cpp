@@ -148,6 +148,10 @@ TEST(SlideFigure, ArrowsJoinWhatFeedsTheNext) {
   const Node two[] = {Node::Q, Node::A};
   EXPECT_TRUE(feeds_next(scene, Node::Q, Node::A, two));
   EXPECT_EQ(operator_words(scene, Node::Q, Node::S), "meets the keys");
+  EXPECT_TRUE(operator_words(scene, Node::L, Node::A).ends_with("softmax per query"));
+  Scene entries = scene;
+  entries.weights = WeightsRule::sigmoid;
+  EXPECT_TRUE(operator_words(entries, Node::L, Node::A).ends_with("sigmoid per entry"));
 }
 
 }  // namespace

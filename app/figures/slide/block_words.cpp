@@ -90,7 +90,9 @@ std::string operator_words(const Scene& scene, Node from, Node to) {
   if (to == Node::A && (from == Node::S || from == Node::L)) {
     const std::string function(function_name(scene.weights));
     const std::string scaling = from == Node::S ? scaling_words(scene) : "",
-                      weighing = function.empty() ? "as they are" : function + " by row";
+                      weighing = function.empty()              ? "as they are"
+                                 : makes_shares(scene.weights) ? function + " per query"
+                                                               : function + " per entry";
     return scaling.empty() ? weighing : scaling + "; " + weighing;
   }
   if (to == Node::L && from == Node::S) return scaling_words(scene);

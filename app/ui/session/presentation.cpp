@@ -151,8 +151,8 @@ class UsualSlides {
             ? blocks({asks, Node::S, Node::A},
                      "What a word asks for, and what the others offer, decides what it attends to.")
             : blocks({asks, Node::S, Node::A},
-                     "What a word asks for decides what it attends to: one row of " + letter +
-                         " makes one row of $A$.");
+                     "What a word asks for decides what it attends to: one query in " + letter +
+                         " makes its weights in $A$.");
     slide.words = words_moved;
     return slide;
   }
