@@ -1,7 +1,7 @@
 #include "app/cli/answers.h"
 
 #include "app/export/export.h"
-#include "app/figures/views/views.h"
+#include "app/figures/slide/slide_check.h"
 #include "app/library/examples.h"
 #include "app/library/lessons.h"
 #include "app/page/page.h"
@@ -46,7 +46,7 @@ Report check_set(const JsonValue& tree, const std::string& name) {
   if (const auto* error = std::get_if<FileError>(&read)) return {{}, {error->sentence()}};
   const ChallengeSet& set = std::get<ChallengeSet>(read);
   Report checked;
-  for (const LessonProblem& problem : check_challenges(set, wrong_view))
+  for (const LessonProblem& problem : check_challenges(set, {wrong_slide, shows_light}))
     checked.errors.push_back(name + ": challenge " + std::to_string(problem.step) + ": " + problem.sentence);
   const auto proofs = static_cast<std::size_t>(
       std::ranges::count_if(set.challenges, [](const Challenge& c) { return c.impossible.has_value(); }));
@@ -106,7 +106,7 @@ Report check_text(std::string_view text, const std::string& name) {
   if (const auto* error = std::get_if<FileError>(&read)) return {{}, {error->sentence()}};
   const Lesson& lesson = std::get<Lesson>(read);
   Report checked;
-  for (const LessonProblem& problem : check_lesson(lesson, wrong_view))
+  for (const LessonProblem& problem : check_lesson(lesson, {wrong_slide, shows_light}))
     checked.errors.push_back(name + ": " +
                              (problem.step > 0 ? "step " + std::to_string(problem.step) + ": " : "") +
                              problem.sentence);
@@ -116,7 +116,7 @@ Report check_text(std::string_view text, const std::string& name) {
   std::size_t claims = 0, asked = 0;
   for (const LessonStep& step : lesson.steps) {
     claims += step.claims.size();
-    asked += step.predict ? 1 : 0;
+    asked += step.ask ? 1 : 0;
   }
   if (checked.errors.empty())
     checked.text = name + ": " + counted(lesson.steps.size(), "step") + ", " + counted(claims, "claim") +

@@ -31,8 +31,9 @@ std::string reply_json(const Reply& reply) {
 
 class LessonWriter {
  public:
-  LessonWriter(const Lesson& lesson, const PageOptions& options) : lesson_(lesson), options_(options) {
+  LessonWriter(const Lesson& lesson, const PageOptions& options) : options_(options) {
     for (const auto& [name, scene] : lesson.scenes) stage_.emplace(name, staged(scene, false));
+    lesson_ = printed(lesson, stage_);
     for (const LessonStep& step : lesson.steps)
       if (std::ranges::find(names_, step.scene) == names_.end()) {
         names_.push_back(step.scene);
@@ -66,14 +67,14 @@ class LessonWriter {
 
   // A truth that cannot be worked out is none: a lesson that check_lesson passes has no such question.
   Reply truth(const LessonStep& step) const {
-    auto truth = truth_of(*step.predict, stage_, step.scene);
+    auto truth = truth_of(*step.ask, stage_, step.scene);
     return std::holds_alternative<Reply>(truth) ? std::get<Reply>(truth) : Reply(std::string());
   }
 
   std::string step_html(const LessonStep& step, std::size_t k) const {
     std::string text = "<section class=\"step\"><h2 tabindex=\"-1\">Step " + std::to_string(k + 1) +
                        "</h2>\n<p>" + html_words(step.text) + "</p>\n";
-    if (step.predict) text += question_html(step, k);
+    if (step.ask) text += question_html(step, k);
     return text + "</section>\n";
   }
 
@@ -90,7 +91,7 @@ class LessonWriter {
     const auto* numbers = std::get_if<std::vector<double>>(&truth);
     const auto n_k = static_cast<std::size_t>(of(step).analysis.dims.n_k);
     const std::size_t count = numbers != nullptr ? numbers->size() : n_k;
-    const QuestionKind& kind = question_kind(step.predict->kind);
+    const QuestionKind& kind = question_kind(step.ask->kind);
     std::string text;
     for (std::size_t i = 0; i < count; ++i) {
       const std::string name = kind.asked_by == AskedBy::sketch && i < curve_words.size()
@@ -105,13 +106,12 @@ class LessonWriter {
 
   std::string question_html(const LessonStep& step, std::size_t k) const {
     const Reply right = truth(step);
-    return "<p class=\"ask\">" + html_words(step.predict->ask) +
+    return "<p class=\"ask\">" + html_words(step.ask->ask) +
            "</p>\n<form class=\"predict\" hidden=\"hidden\"><fieldset><legend class=\"sr\">Your answer</legend>\n" +
-           (has_numbers(step.predict->kind) ? fields(step, right)
-                                            : choices(k, words_to_choose(*step.predict))) +
+           (has_numbers(step.ask->kind) ? fields(step, right) : choices(k, words_to_choose(*step.ask))) +
            "</fieldset>\n<button type=\"submit\">Answer</button> <button type=\"button\" class=\"show\">Show</button>\n"
            "<p class=\"verdict\" role=\"status\"></p></form>\n<details><summary>The answer</summary><p>" +
-           html_words(words_of(right)) + ". " + html_words(step.predict->why) + "</p></details>\n";
+           html_words(words_of(right)) + ". " + html_words(step.ask->why) + "</p></details>\n";
   }
 
   std::string end_html() const {
@@ -147,9 +147,8 @@ class LessonWriter {
   // A kind that is asked here, where its wrong answers are told apart; of numbers there are as many as fields.
   void add_kind(JsonObject& kinds, PredictKind asked) const {
     const QuestionKind& kind = question_kind(asked);
-    const bool is_asked = std::ranges::any_of(lesson_.steps, [asked](const LessonStep& step) {
-      return step.predict && step.predict->kind == asked;
-    });
+    const bool is_asked = std::ranges::any_of(
+        lesson_.steps, [asked](const LessonStep& step) { return step.ask && step.ask->kind == asked; });
     if (!is_asked || kind.checks.empty()) return;
     std::vector<std::string> checks;
     for (const AnswerCheck& check : kind.checks)
@@ -163,7 +162,7 @@ class LessonWriter {
   }
 
   std::string predict_json(const LessonStep& step) const {
-    const Prediction& predict = *step.predict;
+    const Prediction& predict = *step.ask;
     std::vector<std::string> hidden;
     const std::vector<Node> shown = page_nodes(of(step).scene);
     for (const Node node : covered_by(step, of(step).scene))
@@ -193,11 +192,11 @@ class LessonWriter {
     if (head > 0) object.set("head", head);
     object.add("light", lights(step));
     if (!locked.empty()) object.add("lock", json_list(locked, ","));
-    if (step.predict) object.add("predict", predict_json(step));
+    if (step.ask) object.add("predict", predict_json(step));
     return object.text();
   }
 
-  const Lesson& lesson_;
+  Lesson lesson_;
   PageOptions options_;
   Stage stage_;
   std::vector<std::string> names_;  // of the scenes, in the order in which the steps show them

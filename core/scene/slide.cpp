@@ -117,23 +117,6 @@ void what_is_shown(const JsonFields& in, const Slide& slide) {
   if (no_view && !slide.block.empty()) in.refuse("block", "one matrix of a view beside a view alone");
 }
 
-Slide read_slide(const JsonFields& in) {
-  Slide slide;
-  read_fields(in, slide, slide_fields);
-  part_the_view(in, slide);
-  what_is_shown(in, slide);
-  slide.extra =
-      unknown_fields(in.object(), [](std::string_view name) { return has_row(slide_fields, name); });
-  return slide;
-}
-
-std::string slide_line(const Slide& slide) {
-  JsonObject line;
-  write_fields(line, slide, slide_fields);
-  add_fields(line, extra_fields(slide.extra));
-  return line.text();
-}
-
 // Blocks in brackets as the tree that they would be in a file.
 class BracketReader {
  public:
@@ -198,6 +181,22 @@ class BracketReader {
 
 }  // namespace
 
+Slide read_slide(const JsonFields& in, std::span<const std::string_view> beside) {
+  Slide slide;
+  read_fields(in, slide, slide_fields);
+  part_the_view(in, slide);
+  what_is_shown(in, slide);
+  slide.extra = unknown_fields(in.object(), [beside](std::string_view name) {
+    return has_row(slide_fields, name) || std::ranges::find(beside, name) != beside.end();
+  });
+  return slide;
+}
+
+void write_slide(JsonObject& out, const Slide& slide) {
+  write_fields(out, slide, slide_fields);
+  add_fields(out, extra_fields(slide.extra));
+}
+
 std::variant<SlideList, std::string> read_show(const Scene& scene) {
   const JsonValue fields = extra_fields(scene.extra);
   SlideList list;
@@ -211,7 +210,11 @@ std::variant<SlideList, std::string> read_show(const Scene& scene) {
 }
 
 void write_show(Scene& scene, const SlideList& list) {
-  set_extra_field(scene, "show", list.empty() ? "" : json_list(json_each(list, slide_line)));
+  set_extra_field(scene, "show", list.empty() ? "" : json_list(json_each(list, [](const Slide& slide) {
+                    JsonObject line;
+                    write_slide(line, slide);
+                    return line.text();
+                  })));
 }
 
 std::variant<BlockList, std::string> read_blocks(std::string_view text) {

@@ -5,9 +5,13 @@
 
 #include "core/scene/scene.h"
 
+#include <span>
 #include <variant>
 
 namespace attnlab {
+
+class JsonFields;
+class JsonObject;
 
 // A block by its name ("S", "A2", "mirror.S", "QQ@romeo-qk"), or, where that is empty, a list of entries. The outermost list is a
 // row, those in it are stacks, those in these rows.
@@ -40,6 +44,10 @@ struct Slide {
   friend bool operator==(const Slide&, const Slide&) = default;
 };
 using SlideList = std::vector<Slide>;
+
+// A slide as an object of a list has it, beside fields of the list's own (`beside`); and its fields into an object.
+Slide read_slide(const JsonFields& in, std::span<const std::string_view> beside = {});
+void write_slide(JsonObject& out, const Slide& slide);
 
 inline constexpr std::size_t most_slides = 200, most_blocks = 40;
 inline constexpr double most_minutes = 600;

@@ -238,9 +238,9 @@ std::optional<Cell> lit_cell(const std::string& light) {
 
 std::vector<Node> covered_by(const LessonStep& step, const Scene& scene) {
   std::vector<Node> nodes;
-  if (!step.predict) return nodes;
-  for (const Node node : nodes_in(step.predict->of)) cover_node(nodes, node);
-  for (const std::string& name : step.predict->hide)
+  if (!step.ask) return nodes;
+  for (const Node node : nodes_in(step.ask->of)) cover_node(nodes, node);
+  for (const std::string& name : step.cover)
     for (const Node node : nodes_in(name)) cover_node(nodes, node);
   const auto has = [&nodes](Node node) { return std::ranges::find(nodes, node) != nodes.end(); };
   if (has(Node::L)) cover_node(nodes, Node::S);

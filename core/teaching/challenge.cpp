@@ -83,17 +83,15 @@ constexpr std::tuple impossible_fields{
     JsonField{"certificate", &Impossible::certificate, JsonTexts{}},
     JsonField{"says", &Impossible::says, filled_text, JsonNeed::required},
 };
+// Beside those of its slide.
 constexpr std::tuple challenge_fields{
     JsonField{"id", &Challenge::id, filled_text, JsonNeed::required},
     JsonField{"title", &Challenge::title, filled_text, JsonNeed::required},
-    JsonField{"text", &Challenge::text, filled_text, JsonNeed::required},
-    JsonField{"start", &Challenge::start, filled_text, JsonNeed::required},
-    JsonField{"view", &Challenge::view, filled_text, JsonNeed::required},
-    JsonField{"part", &Challenge::part, JsonText{}},
-    JsonField{"light", &Challenge::light, JsonTexts{}},
     JsonField{"fixed", &Challenge::fixed, JsonTexts{}},
     JsonField{"solution", &Challenge::solution, filled_text},
 };
+constexpr std::array<std::string_view, 7> beside_challenge{"id",       "title", "fixed",     "goal",
+                                                           "solution", "start", "impossible"};
 
 Impossible read_impossible(const JsonFields& in) {
   Impossible impossible;
@@ -104,14 +102,17 @@ Impossible read_impossible(const JsonFields& in) {
 }
 
 Challenge read_challenge(const JsonFields& in, const ChallengeSet& set) {
-  Challenge c;
+  Challenge c{read_slide(in, beside_challenge)};
   read_fields(in, c, challenge_fields);
+  const char* start = in.find("scene") == nullptr ? "start" : "scene";
+  in.read(start, c.scene, filled_text, JsonNeed::required);
+  if (c.text.empty()) in.refuse("text", filled_text.expected());
   if (in.failed()) return c;
   const auto is_id = [](char x) { return std::islower(static_cast<unsigned char>(x)) != 0 || x == '-'; };
   if (!std::ranges::all_of(c.id, is_id)) in.refuse("id", "small letters and hyphens");
   if (std::ranges::find(set.challenges, c.id, &Challenge::id) != set.challenges.end())
     in.refuse("id", "an id that no other challenge has");
-  for (const auto& [name, scene] : {std::pair{"start", &c.start}, {"solution", &c.solution}})
+  for (const auto& [name, scene] : {std::pair{start, &c.scene}, {"solution", &c.solution}})
     if (in.find(name) != nullptr && !set.scenes.contains(*scene))
       in.refuse(name, "the name of one of the scenes");
   for (const std::string& name : c.fixed)

@@ -26,11 +26,9 @@ struct Impossible {
   std::string says;  // {expression} stands for its value on the player's matrices
 };
 
-struct Challenge {
-  std::string id, title, text;
-  std::string start;  // the name of a scene
-  std::string view, part;
-  std::vector<std::string> light;
+// A slide on whose scene ("start" in files of before) the player begins, with a text.
+struct Challenge : Slide {
+  std::string id, title;
   std::vector<std::string> fixed;  // names of the scene file: see below
   std::vector<Goal> goal;
   std::string solution;  // the name of a scene; empty: there is none
@@ -61,7 +59,7 @@ std::string_view first_changed(const Scene& before, const Scene& after, std::spa
 std::string_view words_of_fixed(std::string_view name);
 
 // Everything that is wrong with what they promise, in order; `step` is the number of the challenge.
-std::vector<LessonProblem> check_challenges(const ChallengeSet& set, const ViewCheck& view);
+std::vector<LessonProblem> check_challenges(const ChallengeSet& set, const SlideCheck& slides);
 
 // How far a scene is.
 struct Progress {

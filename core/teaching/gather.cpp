@@ -2,6 +2,7 @@
 
 #include "core/teaching/handed_in.h"
 #include "core/teaching/lesson_check.h"
+#include "core/teaching/words.h"
 #include "core/text/number.h"
 #include "core/text/plain_text.h"
 #include "core/text/utf8.h"
@@ -82,11 +83,12 @@ const Prediction* question_of(const Lesson* lesson, Gathered& to) {
   if (lesson == nullptr || at >= lesson->steps.size()) return nullptr;
   const LessonStep& step = lesson->steps[at];
   to.scene = lesson->scenes.at(step.scene);
-  if (!step.predict) return nullptr;
-  to.ask = step.predict->ask;
-  auto truth = truth_of(*step.predict, stage_of(*lesson), step.scene);
+  if (!step.ask) return nullptr;
+  const Stage stage = stage_of(*lesson);
+  to.ask = live_words(step.ask->ask, stage, step.scene).text;
+  auto truth = truth_of(*step.ask, stage, step.scene);
   if (auto* reply = std::get_if<Reply>(&truth)) to.truth = std::move(*reply);
-  return &*step.predict;
+  return &*step.ask;
 }
 
 void take_answers(const std::vector<Paper>& papers, const Prediction* predict, Gathered& to) {

@@ -2,7 +2,7 @@
 // Knows no view: whoever draws checks the names of views and parts.
 #pragma once
 
-#include "core/scene/scene.h"
+#include "core/scene/slide.h"
 #include "core/teaching/question.h"
 #include "core/text/json_read.h"
 
@@ -21,7 +21,6 @@ struct Prediction {
   PredictKind kind = PredictKind::yes_no;
   std::string ask;
   std::string of;                    // the expression whose value is the truth, where the kind has one
-  std::vector<std::string> hide;     // matrices that would give it away, beside that of `of`
   std::string answer;                // the truth of the other kinds
   std::vector<std::string> options;  // of a choice
   std::string refused, refusal;  // of possible: a scene that the program refuses, as JSON, and its sentence
@@ -32,15 +31,24 @@ struct Prediction {
 // Of a kind that is answered by a word: those there are.
 const std::vector<std::string>& words_to_choose(const Prediction& predict);
 
-struct LessonStep {
-  std::string scene;
-  std::string view, part;
-  int head = 1;
-  std::vector<std::string> light;  // cells or matrices, in the notation of claims
-  std::vector<std::string> lock;   // matrices that the reader cannot change: names of the scene file
+// What a step asserts (claim.h). A law holds for whatever stands in the matrices that are not locked: it may say what outlives a
+// drag. All else is true of the numbers of the lesson.
+struct StepClaim {
   std::string text;
-  std::vector<std::string> claims;
-  std::optional<Prediction> predict;
+  bool law = false;
+  std::string says = {};
+  friend bool operator==(const StepClaim&, const StepClaim&) = default;
+};
+// In a line: "S[4,2] ~ 2.99", "law QQ == T(QQ)", "law QQ == T(QQ) says The same, whatever you drag." And back.
+std::string claim_line(const StepClaim& claim);
+StepClaim claim_in_line(std::string_view line);
+
+// A slide with its question: what its `cover` names, and what is asked for, stays covered until it is answered. It has a scene and a
+// text, and no state before.
+struct LessonStep : Slide {
+  std::vector<std::string> lock;  // matrices that the reader cannot change: names of the scene file
+  std::vector<StepClaim> claims;
+  std::optional<Prediction> ask;
 };
 
 // The experiment that the last page offers.
@@ -57,6 +65,8 @@ struct Lesson {
   std::vector<std::string> sources;
   SceneMap scenes;
   std::vector<LessonStep> steps;
+  // A file that asks by "predict" and has no field of slides: its numbers may stand in its words as they are.
+  bool old_form = false;
 };
 
 inline constexpr int lesson_version = 1;

@@ -1,7 +1,10 @@
 #include "core/teaching/lesson_check.h"
 
+#include "core/analysis/node.h"
 #include "core/teaching/answer.h"
 #include "core/teaching/challenge.h"
+#include "core/teaching/law.h"
+#include "core/teaching/words.h"
 #include "core/text/expression.h"
 
 #include <algorithm>
@@ -41,14 +44,15 @@ std::string canonical(std::string number) {
 
 // What is said of steps, or of challenges, of which `number` is looked at.
 struct Problems {
-  const ViewCheck& view;
+  const SlideCheck& slides;
   std::vector<LessonProblem> problems = {};
   int number = 0;
 
   void say(std::string sentence) { problems.push_back({number, std::move(sentence)}); }
 
-  void shown(const std::string& id, const std::string& part) {
-    if (std::string sentence = view(id, part); !sentence.empty()) say(std::move(sentence));
+  void shown(const Slide& slide, const StagedScene& on) {
+    if (std::string sentence = slides.wrong(slide, on.scene, on.analysis); !sentence.empty())
+      say(std::move(sentence));
   }
   // Nothing where it is no claim, which is said.
   std::optional<ClaimResult> judged(const std::string& claim, const Stage& stage, const std::string& on) {
@@ -67,33 +71,60 @@ struct Problems {
   }
 };
 
+// Every text of a step that a reader is told, with its field.
+template <class Step, class Use>
+void each_text(Step& step, const Use& use) {
+  use("text", step.text);
+  use("words", step.words);
+  if (!step.ask) return;
+  use("ask.ask", step.ask->ask);
+  use("ask.why", step.ask->why);
+  for (auto& wrong : step.ask->wrong) use("ask.wrong.says", wrong.says);
+}
+
 struct Checker : Problems {
   const Lesson& lesson;
   const Stage stage;
 
-  Checker(const Lesson& of, const ViewCheck& view_check)
-      : Problems{view_check}, lesson(of), stage(stage_of(of)) {}
+  Checker(const Lesson& of, const SlideCheck& slide_check)
+      : Problems{slide_check}, lesson(of), stage(stage_of(of)) {}
 
-  void length(const char* field, const std::string& text, std::size_t most) {
+  void length(const std::string& field, const std::string& text, std::size_t most) {
     if (const std::size_t words = count_words(text); words > most)
-      say(std::string(field) + ": expected at most " + std::to_string(most) + " words, found " +
-          std::to_string(words));
+      say(field + ": expected at most " + std::to_string(most) + " words, found " + std::to_string(words));
   }
+
+  std::string asked() const { return lesson.old_form ? "predict." : "ask."; }
 
   void claims(const LessonStep& step) {
     if (step.claims.empty()) say("claims: what the text says is asserted by none");
-    for (const std::string& claim : step.claims)
-      if (const auto result = judged(claim, stage, step.scene); result && !result->holds)
-        say("\"" + claim + "\" is false: " + result->found);
+    for (const StepClaim& claim : step.claims) {
+      const auto result = judged(claim.text, stage, step.scene);
+      if (result && !result->holds) say("\"" + claim.text + "\" is false: " + result->found);
+      if (!result || !result->holds || !claim.law) continue;
+      if (const std::string why = broken_law(claim.text, lesson.scenes, step.scene, step.lock); !why.empty())
+        say("\"" + claim.text + "\" is no law: " + why);
+    }
   }
 
-  // A decimal that the reader is told stands in a claim, or in the scene.
+  // Numbers are printed from the matrices of the moment, so that none grows stale.
+  void live_numbers(const LessonStep& step) {
+    each_text(step, [&](const std::string& field, const std::string& text) {
+      if (const LiveWords live = live_words(text, stage, step.scene); !live.wrong.empty())
+        say(field + ": " + live.wrong);
+      const std::string rest = with_values(text, [](std::string_view) { return std::string(); });
+      for (const std::string& number : decimals_in(rest))
+        say(field + ": the number " + number +
+            " stands in it as it is; an expression between braces, {A[1,2]}, is printed from the matrices");
+    });
+  }
+
+  // Of a lesson without slides: a decimal that the reader is told stands in a claim, or in the scene.
   void numbers(const LessonStep& step) {
     std::vector<std::string> known;
-    for (const std::string& claim : step.claims)
-      for (std::string& number : decimals_in(claim)) known.push_back(canonical(std::move(number)));
-    const std::string told =
-        step.text + " " + (step.predict ? step.predict->ask + " " + step.predict->why : "");
+    for (const StepClaim& claim : step.claims)
+      for (std::string& number : decimals_in(claim.text)) known.push_back(canonical(std::move(number)));
+    const std::string told = step.text + " " + (step.ask ? step.ask->ask + " " + step.ask->why : "");
     for (const std::string& number : decimals_in(told))
       if (std::find(known.begin(), known.end(), canonical(number)) == known.end() &&
           !is_entry(step.scene, number))
@@ -120,7 +151,16 @@ struct Checker : Problems {
       if (value("light", light, stage, step.scene) &&
           (light.find('@') != std::string::npos || !is_lit_name(name)))
         say("light \"" + light + "\": expected a matrix or a cell of this step's scene");
+      else if (!lesson.old_form && !is_seen(step, light))
+        say("light \"" + light + "\": it is not on this step's slide");
     }
+  }
+  // What is lit, or asked for, stands on the slide.
+  bool is_seen(const LessonStep& step, const std::string& of) const {
+    const StagedScene& on = stage.at(step.scene);
+    const std::optional<Cell> cell = lit_cell(of);
+    // What is set stands among the inputs, whatever the slide is.
+    return cell && (is_given(cell->node) || slides.shows(step, on.scene, on.analysis, *cell));
   }
   void locks(const LessonStep& step) {
     for (const std::string& name : step.lock)
@@ -132,19 +172,23 @@ struct Checker : Problems {
   }
 
   void prediction(const LessonStep& step) {
-    const Prediction& predict = *step.predict;
-    length("predict.ask", predict.ask, longest_ask_words);
-    length("predict.why", predict.why, longest_ask_words);
+    const Prediction& predict = *step.ask;
+    length(asked() + "ask", predict.ask, longest_ask_words);
+    length(asked() + "why", predict.why, longest_ask_words);
     const auto truth = truth_of(predict, stage, step.scene);
     if (const auto* sentence = std::get_if<std::string>(&truth)) {
-      say("predict.of: " + *sentence);
+      say(asked() + "of: " + *sentence);
       return;
     }
+    const bool elsewhere = predict.of.find('@') != std::string::npos;
+    if (!lesson.old_form && !elsewhere && lit_cell(predict.of) && !is_seen(step, predict.of))
+      say(asked() + "of: " + predict.of + " is not on this step's slide");
     for (const WrongAnswer& wrong : predict.wrong)
       if (is_right(predict, std::get<Reply>(truth), wrong.answer))
-        say("predict.wrong: the answer " + words_of(wrong.answer) + " is right");
-    for (const std::string& name : predict.hide)
-      if (!is_lit_name(name)) say("predict.hide: \"" + name + "\" is no matrix");
+        say(asked() + "wrong: the answer " + words_of(wrong.answer) + " is right");
+    for (const std::string& name : step.cover)
+      if (!is_lit_name(name))
+        say((lesson.old_form ? "predict.hide" : "cover") + (": \"" + name + "\" is no matrix"));
   }
 
   void run() {
@@ -155,14 +199,14 @@ struct Checker : Problems {
       length("text", step.text, longest_step_words);
       if (const std::size_t sentences = count_sentences(step.text); sentences > 2)
         say("text: expected at most 2 sentences, found " + std::to_string(sentences));
-      shown(step.view, step.part);
+      shown(step, stage.at(step.scene));
       if (step.head > stage.at(step.scene).analysis.dims.h)
         say("head: the scene has no head " + std::to_string(step.head));
       claims(step);
-      numbers(step);
+      lesson.old_form ? numbers(step) : live_numbers(step);
       lights(step);
       locks(step);
-      if (step.predict) prediction(step);
+      if (step.ask) prediction(step);
     }
   }
 };
@@ -170,7 +214,7 @@ struct Checker : Problems {
 struct SetChecker : Problems {
   const ChallengeSet& set;
 
-  SetChecker(const ChallengeSet& of, const ViewCheck& view_check) : Problems{view_check}, set(of) {}
+  SetChecker(const ChallengeSet& of, const SlideCheck& slide_check) : Problems{slide_check}, set(of) {}
 
   bool holds(const std::string& claim, const Stage& stage, const std::string& on) {
     const auto result = judged(claim, stage, on);
@@ -186,8 +230,8 @@ struct SetChecker : Problems {
   void goals(const Challenge& c, const Stage& stage) {
     bool all = true;
     for (const Goal& goal : c.goal) {
-      all = holds(goal.claim, stage, c.start) && all;
-      meter(goal, stage, c.start);
+      all = holds(goal.claim, stage, c.scene) && all;
+      meter(goal, stage, c.scene);
       if (count_words(goal.words) > 12) say("goal.words: expected at most 12 words");
     }
     if (all) say("start: every goal is reached before anything is dragged");
@@ -198,14 +242,14 @@ struct SetChecker : Problems {
       if (!holds(goal.claim, stage, c.solution))
         say("solution: \"" + goal.claim + "\" is not true on \"" + c.solution + '"');
     const std::string_view changed =
-        first_changed(set.scenes.at(c.start), set.scenes.at(c.solution), c.fixed);
+        first_changed(set.scenes.at(c.scene), set.scenes.at(c.solution), c.fixed);
     if (!changed.empty()) say("solution: it changes \"" + std::string(changed) + "\", which is fixed");
   }
 
   void proof(const Challenge& c, const Stage& stage) {
     for (const std::string& claim : c.impossible->certificate)
-      if (!holds(claim, stage, c.start)) say("certificate: \"" + claim + "\" is not true of the start");
-    if (proof_on(*c.impossible, set.scenes.at(c.start)).says.find('?') != std::string::npos)
+      if (!holds(claim, stage, c.scene)) say("certificate: \"" + claim + "\" is not true of the start");
+    if (proof_on(*c.impossible, set.scenes.at(c.scene)).says.find('?') != std::string::npos)
       say("says: an expression between braces has no value");
   }
 
@@ -214,12 +258,12 @@ struct SetChecker : Problems {
       ++number;
       if (count_words(c.text) > longest_step_words)
         say("text: expected at most " + std::to_string(longest_step_words) + " words");
-      shown(c.view, c.part);
       Stage stage;
-      stage.emplace(c.start, staged(set.scenes.at(c.start)));
+      stage.emplace(c.scene, staged(set.scenes.at(c.scene)));
+      shown(c, stage.at(c.scene));
       if (!c.solution.empty()) stage.emplace(c.solution, staged(set.scenes.at(c.solution)));
       goals(c, stage);
-      for (const std::string& light : c.light) value("light", light, stage, c.start);
+      for (const std::string& light : c.light) value("light", light, stage, c.scene);
       if (c.impossible)
         proof(c, stage);
       else
@@ -242,6 +286,12 @@ Stage stage_of(const Lesson& lesson) {
   Stage stage;
   for (const auto& [id, scene] : lesson.scenes) stage.emplace(id, staged(scene));
   return stage;
+}
+
+Lesson printed(Lesson lesson, const Stage& stage) {
+  for (LessonStep& step : lesson.steps)
+    each_text(step, [&](const char*, std::string& text) { text = live_words(text, stage, step.scene).text; });
+  return lesson;
 }
 
 std::size_t count_words(std::string_view text) {
@@ -277,14 +327,14 @@ std::size_t count_sentences(std::string_view text) {
   return count + (open ? 1 : 0);
 }
 
-std::vector<LessonProblem> check_lesson(const Lesson& lesson, const ViewCheck& view) {
-  Checker checker(lesson, view);
+std::vector<LessonProblem> check_lesson(const Lesson& lesson, const SlideCheck& slides) {
+  Checker checker(lesson, slides);
   checker.run();
   return checker.problems;
 }
 
-std::vector<LessonProblem> check_challenges(const ChallengeSet& set, const ViewCheck& view) {
-  SetChecker checker(set, view);
+std::vector<LessonProblem> check_challenges(const ChallengeSet& set, const SlideCheck& slides) {
+  SetChecker checker(set, slides);
   checker.run();
   return checker.problems;
 }

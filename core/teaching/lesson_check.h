@@ -17,13 +17,20 @@ struct LessonProblem {
   std::string sentence;
 };
 
-// Whoever knows the views says what is wrong with a view and its part: a sentence, or nothing.
-using ViewCheck = std::function<std::string(std::string_view view, std::string_view part)>;
+// What whoever draws slides says of one: what is wrong with it, one sentence or nothing; and whether a cell that is lit, or a whole
+// matrix, is seen on it. A lesson in the old form is not asked the second.
+struct SlideCheck {
+  std::function<std::string(const Slide& slide, const Scene& scene, const Analysis& analysis)> wrong;
+  std::function<bool(const Slide& slide, const Scene& scene, const Analysis& analysis, const Cell& cell)>
+      shows;
+};
 
 // Everything that is wrong, in order; none: the lesson holds.
-std::vector<LessonProblem> check_lesson(const Lesson& lesson, const ViewCheck& view);
+std::vector<LessonProblem> check_lesson(const Lesson& lesson, const SlideCheck& slides);
 
 Stage stage_of(const Lesson& lesson);
+// The same lesson with each expression in its words printed from the scenes of a stage.
+Lesson printed(Lesson lesson, const Stage& stage);
 
 // The matrix of a scene file that a lock names.
 std::optional<MatrixKind> matrix_called(std::string_view name);

@@ -2,6 +2,7 @@
 #include "core/teaching/lesson.h"
 #include "core/teaching/scenes_read.h"
 #include "core/text/json_fields.h"
+#include "core/text/utf8.h"
 
 #include <algorithm>
 #include <tuple>
@@ -49,7 +50,6 @@ constexpr std::tuple asked_fields{
     JsonField{"kind", &Prediction::kind, JsonWord{question_names, false, ""}, JsonNeed::required},
     JsonField{"ask", &Prediction::ask, filled_text, JsonNeed::required},
     JsonField{"of", &Prediction::of, JsonText{}},
-    JsonField{"hide", &Prediction::hide, JsonTexts{}},
 };
 // Where the lesson says it.
 constexpr std::tuple truth_fields{
@@ -57,16 +57,44 @@ constexpr std::tuple truth_fields{
     JsonField{"answer", &Prediction::answer, JsonText{}},
 };
 constexpr std::tuple why_field{JsonField{"why", &Prediction::why, JsonText{}}};
-constexpr std::tuple step_fields{
-    JsonField{"scene", &LessonStep::scene, filled_text, JsonNeed::required},
-    JsonField{"view", &LessonStep::view, filled_text, JsonNeed::required},
-    JsonField{"part", &LessonStep::part, JsonText{}},
-    JsonField{"head", &LessonStep::head, JsonWhole{1, max_heads}},
-    JsonField{"light", &LessonStep::light, JsonTexts{}},
-    JsonField{"lock", &LessonStep::lock, JsonTexts{}},
-    JsonField{"text", &LessonStep::text, filled_text, JsonNeed::required},
-    JsonField{"claims", &LessonStep::claims, JsonTexts{}},
+// A text, or a law.
+struct JsonClaims {
+  static std::string expected() { return R"(a list of at most 64 claims: texts, or {"law": ...})"; }
+  static bool read(const JsonFields& in, const char* name, const JsonValue& value,
+                   std::vector<StepClaim>& to) {
+    constexpr std::size_t most = 64;
+    if (value.kind != JsonValue::Kind::array || value.items.size() > most) return false;
+    for (const JsonValue& item : value.items) {
+      StepClaim& claim = to.emplace_back();
+      claim.law = item.kind == JsonValue::Kind::object;
+      if (claim.law)
+        read_fields(in.inside(name, item), claim, law_fields);
+      else if (!filled_text.read(item, claim.text))
+        return false;
+    }
+    return true;
+  }
+  static std::string text(const std::vector<StepClaim>& claims) {
+    return json_list(json_each(claims, [](const StepClaim& one) {
+      return one.law ? line_of(one, law_fields) : json_string(one.text);
+    }));
+  }
+
+ private:
+  static constexpr std::tuple law_fields{JsonField{"law", &StepClaim::text, filled_text, JsonNeed::required},
+                                         JsonField{"says", &StepClaim::says, JsonText{}}};
 };
+
+// Beside those of its slide.
+constexpr std::tuple step_fields{
+    JsonField{"lock", &LessonStep::lock, JsonTexts{}},
+    JsonField{"claims", &LessonStep::claims, JsonClaims{}},
+};
+constexpr const char* law_says = " says ";                    // in a line
+constexpr const char *asks = "ask", *asked_once = "predict";  // the second in files without slides, where
+constexpr std::tuple covered_field{
+    JsonField{"hide", &LessonStep::cover, JsonTexts{}}};  // it says what it covers
+constexpr std::array<std::string_view, 4> beside_step{"lock", "claims", asks, asked_once};
 constexpr std::tuple run_fields{
     JsonField{"task", &LessonRun::task, filled_text, JsonNeed::required},
     JsonField{"variants", &LessonRun::variants, JsonTexts{}, JsonNeed::written},
@@ -115,12 +143,28 @@ Prediction read_prediction(const JsonFields& in) {
 }
 
 LessonStep read_step(const JsonFields& in, const Lesson& lesson) {
-  LessonStep step;
-  read_fields(in, step, step_fields);
+  LessonStep step{read_slide(in, beside_step)};
   if (!lesson.scenes.contains(step.scene)) in.refuse("scene", "the name of one of its scenes");
-  const JsonValue* predict = in.find("predict");
-  if (predict != nullptr) step.predict = read_prediction(in.inside("predict", *predict));
+  if (step.text.empty()) in.refuse("text", filled_text.expected());
+  read_fields(in, step, step_fields);
+  for (const char* name : {asks, asked_once}) {
+    const JsonValue* question = in.find(name);
+    if (question == nullptr) continue;
+    if (step.ask) in.refuse_in_words(name, "expected one question, found \"ask\" and \"predict\"");
+    step.ask = read_prediction(in.inside(name, *question));
+    if (name == asked_once) read_fields(in.inside(name, *question), step, covered_field);
+  }
   return step;
+}
+
+// Whether something stands there that files had not before their steps were slides.
+bool has_slide_fields(const JsonValue& step) {
+  const JsonValue* claims = step.find("claims");
+  const bool law = claims != nullptr && std::ranges::any_of(claims->items, [](const JsonValue& one) {
+                     return one.kind == JsonValue::Kind::object;
+                   });
+  return law || std::ranges::any_of(std::array{asks, "blocks", "words", "cover", "hands", "compare"},
+                                    [&step](const char* name) { return step.find(name) != nullptr; });
 }
 
 void read_lab(const JsonFields& in, Lesson& lesson) {
@@ -151,8 +195,9 @@ std::string prediction_text(const Prediction& predict) {
 
 std::string step_text(const LessonStep& step) {
   JsonObject object(2);
+  write_slide(object, step);
   write_fields(object, step, step_fields);
-  if (step.predict) object.add("predict", prediction_text(*step.predict));
+  if (step.ask) object.add(asks, prediction_text(*step.ask));
   return object.text();
 }
 
@@ -187,6 +232,21 @@ std::optional<Reply> reply_of(const JsonValue& value) {
   return numbers;
 }
 
+std::string claim_line(const StepClaim& claim) {
+  return (claim.law ? "law " : "") + claim.text + (claim.says.empty() ? "" : law_says + claim.says);
+}
+
+StepClaim claim_in_line(std::string_view line) {
+  StepClaim claim;
+  claim.law = line.starts_with("law ");
+  if (claim.law) line.remove_prefix(4);
+  const std::size_t says = claim.law ? line.find(law_says) : std::string_view::npos;
+  claim.text = trimmed(line.substr(0, says), " ");
+  if (says != std::string_view::npos)
+    claim.says = trimmed(line.substr(says + std::string_view(law_says).size()), " ");
+  return claim;
+}
+
 const std::vector<std::string>& words_to_choose(const Prediction& predict) {
   const QuestionKind& kind = question_kind(predict.kind);
   return kind.asked_by == AskedBy::options ? predict.options : kind.words;
@@ -203,9 +263,13 @@ std::variant<Lesson, FileError> read_lesson(const JsonValue& tree, std::string_v
     read_fields(in, lesson, sources_field);
     read_lab(in, lesson);
     lesson.scenes = read_named_scenes(in);
-    in.each("steps", {1, most_lesson_steps}, [&lesson](const JsonFields& step, std::size_t) {
+    bool slides = false, asked_before = false;
+    in.each("steps", {1, most_lesson_steps}, [&](const JsonFields& step, std::size_t) {
+      slides = slides || has_slide_fields(step.object());
+      asked_before = asked_before || step.find(asked_once) != nullptr;
       lesson.steps.push_back(read_step(step, lesson));
     });
+    lesson.old_form = asked_before && !slides;
   };
   return filled_from<Lesson>(tree, name, "a lesson: an object", fill);
 }

@@ -51,6 +51,7 @@ std::optional<double> number_named(const StagedScene& on, std::string_view name)
   if (name == "par_output") return static_cast<double>(parameters.output);
   if (name == "par_total") return static_cast<double>(parameters.total());
   if (name == "loss") return on.analysis.loss;
+  if (name == "temperature") return on.scene.temperature;
   return std::nullopt;
 }
 

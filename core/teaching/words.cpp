@@ -26,10 +26,10 @@ struct Spoken {
   std::string words, wrong;
 };
 
-Spoken number_in_words(double value, int decimals) {
+Spoken number_in_words(double value, int decimals, bool as_entry) {
   if (std::isnan(value)) return {"no number", {}};
   if (std::isinf(value)) return {value < 0 ? "−∞" : "∞", {}};
-  return {show_rounded(value, decimals), {}};
+  return {as_entry ? show_number(value, decimals) : show_rounded(value, decimals), {}};
 }
 
 Spoken name_in_words(const Scene& scene, bool key, std::string_view number) {
@@ -43,20 +43,23 @@ Spoken name_in_words(const Scene& scene, bool key, std::string_view number) {
   return {key ? key_label(scene, *index - 1) : token_label(scene, *index - 1), {}};
 }
 
-Spoken value_in_words(std::string_view expression, const Stage& stage) {
+Spoken value_in_words(std::string_view expression, const Stage& stage, std::string_view on) {
   int decimals = words_decimals;
+  bool as_entry = false;
   if (const auto bar = expression.rfind('|'); bar != std::string_view::npos) {
-    const auto asked = whole_number(trimmed(expression.substr(bar + 1), " "));
+    const std::string_view behind = trimmed(expression.substr(bar + 1), " ");
+    as_entry = behind.empty();
+    const auto asked = as_entry ? std::optional(words_decimals) : whole_number(behind);
     if (!asked || *asked < 0 || *asked > most_words_decimals)
       return {{}, "expected decimals from 0 to " + std::to_string(most_words_decimals) + " after |"};
     decimals = *asked;
     expression = expression.substr(0, bar);
   }
-  const auto value = evaluate(expression, stage, at_present);
+  const auto value = evaluate(expression, stage, on);
   if (const auto* wrong = std::get_if<std::string>(&value)) return {{}, *wrong};
   const auto& grid = std::get<ClaimValue>(value);
   if (!grid.is_number()) return {{}, "expected a number, found a " + shape_words(grid) + " matrix"};
-  return number_in_words(grid.at.front(), decimals);
+  return number_in_words(grid.at.front(), decimals, as_entry);
 }
 
 StagedScene at_once(const Scene& scene, const Analysis& analysis) {
@@ -80,26 +83,28 @@ std::string with_values(std::string_view text, const std::function<std::string(s
   return out;
 }
 
-LiveWords slide_words(const Scene& scene, const Analysis& analysis, const Scene* before,
-                      const Analysis* before_analysis, std::string_view words) {
+LiveWords live_words(std::string_view words, const Stage& stage, std::string_view on) {
   LiveWords out;
-  Stage stage;
-  const auto staged_once = [&] {
-    if (!stage.empty()) return;
-    const bool has_before = before != nullptr && before_analysis != nullptr;
-    stage.emplace(at_present, at_once(scene, analysis));
-    stage.emplace(at_before, at_once(has_before ? *before : scene, has_before ? *before_analysis : analysis));
-  };
   out.text = with_values(words, [&](std::string_view expression) {
     const bool query = expression.starts_with("q:"), key = expression.starts_with("k:");
-    if (!query && !key) staged_once();
-    const Spoken spoken = query || key ? name_in_words(scene, key, trimmed(expression.substr(2), " "))
-                                       : value_in_words(expression, stage);
+    const Spoken spoken =
+        query || key ? name_in_words(stage.find(on)->second.scene, key, trimmed(expression.substr(2), " "))
+                     : value_in_words(expression, stage, on);
     if (spoken.wrong.empty()) return spoken.words;
     if (out.wrong.empty()) out.wrong = '{' + quotable(expression) + "}: " + spoken.wrong;
     return std::string("?");
   });
   return out;
+}
+
+LiveWords slide_words(const Scene& scene, const Analysis& analysis, const Scene* before,
+                      const Analysis* before_analysis, std::string_view words) {
+  if (words.find('{') == std::string_view::npos) return {std::string(words), {}};
+  const bool has_before = before != nullptr && before_analysis != nullptr;
+  const Stage stage{
+      {at_present, at_once(scene, analysis)},
+      {at_before, at_once(has_before ? *before : scene, has_before ? *before_analysis : analysis)}};
+  return live_words(words, stage, at_present);
 }
 
 }  // namespace attnlab

@@ -2,11 +2,9 @@
 // Knows no slide and no screen.
 #pragma once
 
-#include "core/analysis/analysis.h"
+#include "core/teaching/stage.h"
 
 #include <functional>
-#include <string>
-#include <string_view>
 
 namespace attnlab {
 
@@ -18,8 +16,11 @@ struct LiveWords {
   std::string text;   // "?" stands for what has no value
   std::string wrong;  // of the first of these a sentence: "{A[9,1]}: there is no ..."
 };
-// {expression} with two decimals, {expression|3} with three; {A[4,2]@before} of the state before, which is the present one where
-// there is none; {q:4} and {k:2} the names of tokens.
+// On a scene that a stage has: {expression} with two decimals, {expression|3} with three, {expression|} with two and no zeros
+// behind, as entries are written; {A[1,2]@other} of another scene; {q:4} and {k:2}
+// the names of tokens.
+LiveWords live_words(std::string_view words, const Stage& stage, std::string_view on);
+// The same with @before of the state before, which is the present one where there is none.
 LiveWords slide_words(const Scene& scene, const Analysis& analysis, const Scene* before,
                       const Analysis* before_analysis, std::string_view words);
 

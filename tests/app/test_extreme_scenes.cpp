@@ -164,10 +164,10 @@ void written(const Scene& s, const Analysis& a, Random& random, bool all) {
   ASSERT_TRUE(is_utf8(scene_page(s, a)));
   const SceneRead back = read_document(scene_page(s, a), "page");
   ASSERT_TRUE(std::holds_alternative<Scene>(back));
-  Lesson lesson = begun_lesson(s, {.view = "pipeline"});
+  Lesson lesson = begun_lesson(s, {{.view = "pipeline"}});
   static_cast<void>(check_text(draft_text(lesson), "lesson.json"));
   for (const PredictKind kind : {PredictKind::number, PredictKind::choice}) {
-    lesson.steps.front().predict = begun_question(kind);
+    lesson.steps.front().ask = begun_question(kind);
     static_cast<void>(check_text(draft_text(lesson), "lesson.json"));
   }
 }

@@ -262,9 +262,10 @@ TEST(PageBrowser, TakesACurveAndMaskedLogits) {
   lesson.title = "Curve and mask";
   lesson.scenes.emplace("it", std::get<Scene>(std::move(scene)));
   for (const auto& [kind, of] : {std::pair{PredictKind::curve, "A[1,1]"}, {PredictKind::row, "L[2,:]"}})
-    lesson.steps.push_back({.scene = "it",
-                            .view = "softmax",
-                            .predict = Prediction{.kind = kind, .ask = "What?", .of = of, .why = "So."}});
+    lesson.steps.push_back({{.scene = "it", .view = "softmax"},
+                            {},
+                            {},
+                            Prediction{.kind = kind, .ask = "What?", .of = of, .why = "So."}});
   EXPECT_EQ(seen_in(driven(lesson_page(lesson), answerer)),
             "SEEN\n"
             "5 fields: expected a number, found nothing\n"

@@ -185,11 +185,11 @@ TEST(PageJudge, SaysOfAnAnswerWhatTheProgramSays) {
       const StagedScene& on = stage.find(id)->second;
       // Curves, the last kind, are half as frequent: each is five scenes.
       const auto wanted = static_cast<PredictKind>((asked + k) % 15 % predict_kind_count);
-      LessonStep step{.scene = id, .view = "pipeline"};
-      step.predict = random_question(random, wanted, stage, id);
-      const PredictKind kind = step.predict->kind;
+      LessonStep step{{.scene = id, .view = "pipeline"}};
+      step.ask = random_question(random, wanted, stage, id);
+      const PredictKind kind = step.ask->kind;
       lesson.steps.push_back(step);
-      const Reply truth = reply_of(*step.predict, stage, id);
+      const Reply truth = reply_of(*step.ask, stage, id);
       std::string hide;
       const std::vector<Node> shown = page_nodes(on.scene);
       for (const Node node : covered_by(step, on.scene))
@@ -201,20 +201,20 @@ TEST(PageJudge, SaysOfAnAnswerWhatTheProgramSays) {
         if (has_numbers(kind)) {
           std::vector<std::string> quoted;
           for (const std::string& field :
-               typed_fields(random, *step.predict, truth, static_cast<std::size_t>(on.analysis.dims.n_k))) {
+               typed_fields(random, *step.ask, truth, static_cast<std::size_t>(on.analysis.dims.n_k))) {
             joined += (quoted.empty() ? "" : " ") + field;
             blank = blank || field.empty();
             quoted.push_back(json_string(field));
           }
           typed = json_list(quoted);
         } else {
-          joined = pick(random, words_to_choose(*step.predict));
+          joined = pick(random, words_to_choose(*step.ask));
         }
-        const auto read = read_answer_text(*step.predict, joined);
+        const auto read = read_answer_text(*step.ask, joined);
         const auto* reply = std::get_if<Reply>(&read);
         const bool one_word = reply != nullptr && std::holds_alternative<std::string>(*reply);
         const Judgement judgement =
-            reply != nullptr ? judge_answer(*step.predict, stage, id, *reply) : Judgement{};
+            reply != nullptr ? judge_answer(*step.ask, stage, id, *reply) : Judgement{};
         if (reply == nullptr || (blank && !one_word)) {
           // In the window a row with too few numbers is judged; on the page the empty field says that it is empty.
           EXPECT_FALSE(judgement.right) << joined;
@@ -229,8 +229,8 @@ TEST(PageJudge, SaysOfAnAnswerWhatTheProgramSays) {
         ++answers;
         list += (list.empty() ? "[" : ",\n") + std::string("{\"step\":") + std::to_string(k) +
                 ",\"typed\":" + typed + ",\"word\":" + json_string(joined) + ",\"about\":" +
-                json_string(std::string(question_name(kind)) + " " + step.predict->of + " = " +
-                            words_of(truth) + ", typed " + joined) +
+                json_string(std::string(question_name(kind)) + " " + step.ask->of + " = " + words_of(truth) +
+                            ", typed " + joined) +
                 ",\"hide\":" + json_string(hide) + ",\"expected\":" + json_string(expected) + "}";
       }
     }

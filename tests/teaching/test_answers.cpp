@@ -152,7 +152,7 @@ std::string with_refused(const std::string& scene) {
   predict.ask = "Two queries and three keys, the queries used twice: what comes of it?";
   predict.answer = "impossible";
   predict.refused = scene;
-  lesson.steps.front().predict = predict;
+  lesson.steps.front().ask = predict;
   return lesson_text(lesson);
 }
 
@@ -161,7 +161,7 @@ TEST(RefusedScene, IsAnAnswerWithItsSentence) {
       R"({"attnlab": 1, "source": "free", "Q": [[1, 0], [0, 1]], "K": [[1, 0], [0, 1], [1, 1]], "V": [[1, 0], [0, 1], [1, 1]], "heads": [{"WQ": [[1], [0]]}], "score": "qq", "value": "inputs", "output": "none"})";
   const std::string text = with_refused(scene);
   const Lesson lesson = std::get<Lesson>(read_lesson(text, "l.json"));
-  EXPECT_NE(lesson.steps.front().predict->refusal.find("the scene: "), std::string::npos);
+  EXPECT_NE(lesson.steps.front().ask->refusal.find("the scene: "), std::string::npos);
   EXPECT_EQ(lesson_text(lesson), text);
   std::string fine = scene;
   fine.replace(fine.find("\"qq\""), 4, "\"unprojected\"");

@@ -1,35 +1,22 @@
 // Lessons, challenges and examples as files. Those that the program brings along keep what they promise and read back to themselves;
 // what does not hold is told, by the step and the reason; and the commands that list and check them.
-#include "app/cli/answers.h"
 #include "app/library/examples.h"
 #include "app/library/lessons.h"
 #include "core/scene/edit.h"
 #include "core/teaching/challenge.h"
+#include "core/teaching/law.h"
 #include "core/teaching/lesson.h"
 #include "core/teaching/lesson_check.h"
+#include "core/teaching/words.h"
 #include "core/text/json_read.h"
 #include "embedded/assets.h"
 #include "tests/app/program.h"
+#include "tests/teaching/changed_file.h"
 
-#include <array>
 #include <set>
-#include <sstream>
 
 namespace attnlab::test {
 namespace {
-
-// A file with one change.
-std::string changed(std::string text, const std::string& from, const std::string& to) {
-  const auto at = text.find(from);
-  EXPECT_NE(at, std::string::npos) << from;
-  return at == std::string::npos ? text : text.replace(at, from.size(), to);
-}
-
-// What is said of it first.
-std::string first_error(const std::string& text, const std::string& name) {
-  const Report checked = check_text(text, name);
-  return checked.errors.empty() ? "" : checked.errors.front();
-}
 
 const std::string good =
     R"({"attnlab_lesson": 1, "title": "A lesson", "question": "Why?", "answer": "Because.",
@@ -47,39 +34,6 @@ TEST(LessonErrors, TheSmallOneHolds) {
   EXPECT_EQ(check_text(good, "l.json").text, "l.json: 2 steps, 2 claims, all true; 1 prediction\n");
 }
 
-// The rows of a table of three columns, with " => " between them.
-std::vector<std::array<std::string, 3>> rows_of(const std::string& table) {
-  std::vector<std::array<std::string, 3>> rows;
-  std::istringstream lines(table);
-  for (std::string line; std::getline(lines, line);) {
-    if (line.empty()) continue;
-    const auto first = line.find(" => "), last = line.rfind(" => ");
-    if (first == last)
-      ADD_FAILURE() << "no row of three: " << line;
-    else
-      rows.push_back(
-          {line.substr(0, first), line.substr(first + 4, last - first - 4), line.substr(last + 4)});
-  }
-  return rows;
-}
-
-// The sentence, of which what stands behind "..." is left out; "(nothing)": none.
-void expect_said(const std::string& said, const std::string& name, std::string sentence) {
-  if (sentence == "(nothing)") sentence.clear();
-  const bool begins = sentence.ends_with("...");
-  if (begins) sentence.resize(sentence.size() - 3);
-  if (!sentence.empty()) sentence.insert(0, name + ": ");
-  EXPECT_EQ(begins ? said.substr(0, sentence.size()) : said, sentence);
-}
-
-// What stands in the file, what stands there instead, and what is said then.
-void expect_changes_said(const std::string& file, const std::string& name, const std::string& table) {
-  for (const auto& [from, to, says] : rows_of(table)) {
-    SCOPED_TRACE(from + " => " + to);
-    expect_said(first_error(changed(file, from, to), name), name, says);
-  }
-}
-
 TEST(LessonErrors, SayTheStepAndTheReason) {
   expect_changes_said(good, "l.json", R"(
 "attnlab_lesson": 1 => "attnlab_lesson": 2 => attnlab_lesson: expected version 1, the one that this program reads, found 2
@@ -88,10 +42,10 @@ TEST(LessonErrors, SayTheStepAndTheReason) {
 "title": "A lesson" => "title": 3, "lab": {} => title: expected a text, found 3
 "title": "A lesson" => "title": "" => title: expected a text, found ""
 "scene": "one", "view": "pipeline" => "scene": "two", "view": "pipeline" => steps[2].scene: expected the name of one of its scenes, found "two"
-"scene": "one", "view": "symmetry" => "scene": 3 => steps[1].scene: expected a text, found 3
+"scene": "one", "view": "symmetry" => "scene": 3 => steps[1].scene: expected a name, found 3
 "view": "symmetry" => "view": "symetry" => step 1: view: expected one of pipeline, symmetry...
 "part": "scores" => "part": "score" => step 1: part: expected one of scores, weights, found "score"...
-"part": "scores" => "part": 3 => steps[1].part: expected a text, found 3
+"part": "scores" => "part": 3 => steps[1].part: expected a name, found 3
 S[1,2] = 0.5 => S[1,2] = 0.6 => step 1: "S[1,2] = 0.6" is false: S[1,2] is 0.5...
 S[1,2] = 0.5 => S[1,3] = 0.5 => step 1: "S[1,3] = 0.5" is no claim: S is 2 x 2: there is no entry [1,3]
 The score is 0.5. => The score is 0.7. => step 1: the number 0.7 stands in no claim
@@ -226,7 +180,7 @@ first. Drag => 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 
 TEST(Progress, IsWholeWhereEveryGoalIsReachedAndOnlyThere) {
   const ChallengeSet set = own_set();
   for (const Challenge& c : set.challenges) {
-    const Progress before = progress_of(c, set.scenes.at(c.start));
+    const Progress before = progress_of(c, set.scenes.at(c.scene));
     EXPECT_TRUE(!before.reached && before.whole < 1) << c.id;
     EXPECT_EQ(before.meters.size(), c.goal.size()) << c.id;
     if (c.solution.empty()) continue;
@@ -296,15 +250,29 @@ TEST_P(Lessons, StandInTheListAsInTheirFileAndReadBackToThemselves) {
   EXPECT_EQ(again.scenes, lesson.scenes);
 }
 
+// No number of its words is written in them, and each has a value.
+TEST_P(Lessons, PrintTheirNumbersFromTheirMatrices) {
+  const Lesson lesson = std::get<Lesson>(open_lesson(GetParam().id));
+  EXPECT_FALSE(lesson.old_form);
+  const Lesson said = printed(lesson, stage_of(lesson));
+  for (const LessonStep& step : said.steps) {
+    EXPECT_EQ(live_words(step.text, stage_of(lesson), step.scene).text, step.text)
+        << "nothing is left to print";
+    for (const StepClaim& claim : step.claims)
+      EXPECT_TRUE(claim.law || !broken_law(claim.text, lesson.scenes, step.scene, step.lock).empty())
+          << claim.text << " holds whatever is dragged: it is a law";
+  }
+}
+
 // Two words a second, and two seconds to look at each step.
 TEST_P(Lessons, AreReadAloudInTenMinutes) {
   const Lesson lesson = std::get<Lesson>(open_lesson(GetParam().id));
   std::size_t words = count_words(lesson.answer), asked = 0;
   for (const LessonStep& step : lesson.steps) {
     words += count_words(step.text);
-    if (!step.predict) continue;
+    if (!step.ask) continue;
     ++asked;
-    words += count_words(step.predict->ask) + count_words(step.predict->why);
+    words += count_words(step.ask->ask) + count_words(step.ask->why);
   }
   EXPECT_LT(static_cast<double>(words) / 2 + 2 * static_cast<double>(lesson.steps.size()), 600);
   EXPECT_GE(2 * asked, lesson.steps.size()) << "predict first";

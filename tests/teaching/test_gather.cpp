@@ -21,7 +21,7 @@ const Lesson& first_lesson() {
 // The first step of a kind, from 1.
 int step_that_asks(const Lesson& lesson, PredictKind kind) {
   for (std::size_t i = 0; i < lesson.steps.size(); ++i)
-    if (lesson.steps[i].predict && lesson.steps[i].predict->kind == kind) return static_cast<int>(i) + 1;
+    if (lesson.steps[i].ask && lesson.steps[i].ask->kind == kind) return static_cast<int>(i) + 1;
   return 0;
 }
 
@@ -56,7 +56,7 @@ TEST(Gather, OfThirtyFilesThreeBrokenAndOneOfAnotherLessonTwentySixAreCounted) {
   const Lesson& lesson = first_lesson();
   const int step = step_that_asks(lesson, PredictKind::yes_no);
   ASSERT_GT(step, 0);
-  const std::string& right = lesson.steps[static_cast<std::size_t>(step) - 1].predict->answer;
+  const std::string& right = lesson.steps[static_cast<std::size_t>(step) - 1].ask->answer;
   const std::string wrong = right == "yes" ? "no" : "yes";
   std::vector<HandedFile> files;
   for (int i = 0; i < 26; ++i)
@@ -162,8 +162,8 @@ TEST(Gather, EveryKindIsCountedBesideItsTruth) {
                 {Numbers{1}, Numbers{3}, std::string("no")},
                 "\n2 answers\n  least 1.00, median 2.00, most 3.00\n",
                 1}};
-  for (const auto& c : cases) lesson.steps.push_back({.scene = "one", .predict = c.predict});
-  lesson.steps.push_back({.scene = "one"});
+  for (const auto& c : cases) lesson.steps.push_back({{.scene = "one"}, {}, {}, c.predict});
+  lesson.steps.push_back({{.scene = "one"}});
   const auto find = [&](std::string_view) { return &lesson; };
   for (const auto& c : cases) {
     const int step = static_cast<int>(&c - cases) + 1;

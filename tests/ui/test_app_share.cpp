@@ -65,7 +65,7 @@ Lesson lesson() { return std::get<Lesson>(open_lesson(entry().id)); }
 std::size_t yes_or_no() {
   const Lesson one = lesson();
   for (std::size_t i = 0; i < one.steps.size(); ++i)
-    if (one.steps[i].predict && one.steps[i].predict->kind == PredictKind::yes_no) return i;
+    if (one.steps[i].ask && one.steps[i].ask->kind == PredictKind::yes_no) return i;
   return 0;
 }
 
@@ -88,8 +88,7 @@ TEST_F(AppGather, TheFirstAnswerIsHandedInWithTheScene) {
   EXPECT_FALSE(host.app->run("lesson.hand_in"));
   host.run("lesson." + std::string(entry().id));
   for (std::size_t i = 0; i < yes_or_no(); ++i) host.run("lesson.next");
-  const std::string right = lesson().steps[yes_or_no()].predict->answer,
-                    wrong = right == "yes" ? "no" : "yes";
+  const std::string right = lesson().steps[yes_or_no()].ask->answer, wrong = right == "yes" ? "no" : "yes";
   host.robot.click({wrong + "##lesson", right + "##lesson"});
   host.run("edit.share");
   const SceneRead shared = read_share_line(host.robot.clipboard());

@@ -84,7 +84,7 @@ TEST_P(EachChallenge, IsSolvedByItsSolutionOrShownToBeImpossible) {
   EXPECT_FALSE(state.solved) << "what was shown is not the reader's own";
   host.robot.click("As at the start##challenge");
   EXPECT_FALSE(state.progress.reached);
-  EXPECT_TRUE(host.scene() == all_challenges().scenes.at(challenge.start));
+  EXPECT_TRUE(host.scene() == all_challenges().scenes.at(challenge.scene));
   EXPECT_FALSE(state.called_impossible) << "it begins anew";
 }
 

@@ -3,6 +3,8 @@
 // Predictions in free play: any matrix is covered wherever it stands until it was answered or shown, the question follows the hand,
 // and a wrong answer is told which rule it breaks.
 #include "app/library/lessons.h"
+#include "core/teaching/lesson_check.h"
+#include "core/teaching/words.h"
 #include "core/text/number.h"
 #include "tests/ui/app_host.h"
 
@@ -36,14 +38,18 @@ void expect_still(const AppHost& host, const Rect& next, const Prediction& predi
 void walk_step(AppHost& host) {
   const LessonState& state = host.app->lesson();
   const LessonStep& step = *step_of(state);
-  EXPECT_EQ(host.app->view().view, step.view);
+  if (step.blocks.empty())
+    EXPECT_EQ(host.app->view().view, step.view);
+  else
+    EXPECT_TRUE(shows_chosen(host.app->view()) && host.app->view().chosen == step.blocks);
+  EXPECT_EQ(state.told, printed(*state.lesson, state.stage).steps[state.at].text);
   EXPECT_TRUE(host.scene() == state.lesson->scenes.at(step.scene));
   EXPECT_EQ(host.app->view().figure.lit.empty(),
             std::ranges::none_of(step.light, [](const std::string& light) {
               return named_node(light.substr(0, light.find('['))).has_value();
             }));
-  if (!step.predict) return;
-  const Prediction& predict = *step.predict;
+  if (!step.ask) return;
+  const Prediction predict = *question_of(state);
   const auto covered = covered_by(step, host.scene());
   EXPECT_EQ(host.app->view().figure.hidden, covered);
   host.robot.step(calm_frames);
@@ -149,7 +155,7 @@ TEST_F(LessonStrip, LocksNothingLeadsBackTakesNonsenseWithASentenceAndOffersItsE
   host.run({"lesson.next", "lesson.back"});
   EXPECT_TRUE(host.scene() == first);
   host.run("lesson.next");  // a number is asked for
-  ASSERT_EQ(step_of(host.app->lesson())->predict->kind, PredictKind::number);
+  ASSERT_EQ(step_of(host.app->lesson())->ask->kind, PredictKind::number);
   host.robot.enter_in("##lesson answer", "1/0");
   EXPECT_FALSE(given(host).complaint.empty());
   EXPECT_FALSE(given(host).revealed);
@@ -164,6 +170,27 @@ TEST_F(LessonStrip, LocksNothingLeadsBackTakesNonsenseWithASentenceAndOffersItsE
   for (const std::string& variant : run.variants) EXPECT_TRUE(host.robot.has(variant)) << variant;
 }
 
+// Its numbers are those of this moment; what was so with those of the lesson alone steps back, and nothing moves.
+TEST_F(LessonStrip, SaysTheNumbersThatStandThereNow) {
+  host.run("lesson.two-by-two");
+  const LessonState& state = host.app->lesson();
+  const LessonStep& step = *step_of(state);
+  const std::string before = state.told;
+  const Rect next = host.robot.area("Next##lesson");
+  EXPECT_TRUE(state.claims.of_the_numbers);
+  host.robot.drag("Q/r1c1", 40, 0);
+  EXPECT_NE(state.told, before);
+  Stage stage = stage_of(*state.lesson);
+  stage.insert_or_assign(step.scene, staged(host.scene()));
+  EXPECT_EQ(state.told, live_words(step.text, stage, step.scene).text);
+  EXPECT_FALSE(state.claims.of_the_numbers);
+  EXPECT_TRUE(state.claims.laws);
+  EXPECT_NEAR(host.robot.area("Next##lesson").y, next.y, 0.5);
+  host.run("edit.undo");
+  EXPECT_EQ(state.told, before);
+  EXPECT_TRUE(state.claims.of_the_numbers);
+}
+
 TEST_F(LessonStrip, OpensAFileAndSaysWhatIsWrongWithOne) {
   std::string broken(lesson_file("two-by-two"));
   broken.replace(broken.find("\"view\""), 6, "\"veiw\"");
@@ -172,7 +199,7 @@ TEST_F(LessonStrip, OpensAFileAndSaysWhatIsWrongWithOne) {
   ASSERT_TRUE(host.open(right));
   ASSERT_TRUE(host.app->lesson().lesson.has_value());
   EXPECT_FALSE(host.app->open(wrong));
-  EXPECT_TRUE(host.says("steps[1].view: expected a text"));
+  EXPECT_TRUE(host.says("steps[1].part: expected a part beside a view alone"));
   EXPECT_TRUE(host.app->lesson().lesson.has_value()) << "what was open stays";
   host.run("example.causal-pair");
   EXPECT_FALSE(host.app->lesson().lesson.has_value());
@@ -246,7 +273,7 @@ TEST_F(Predict, AsksForAnotherRowTakesImpossibleForAnAnswerAndEndsWhereTheMatrix
 
 TEST_F(Predict, SketchesACurveOverTheTemperature) {
   begin_with("predict.curve");
-  const Prediction predict = *host.app->lesson().lesson->steps.front().predict;
+  const Prediction predict = *host.app->lesson().lesson->steps.front().ask;
   ASSERT_EQ(predict.kind, PredictKind::curve);
   EXPECT_TRUE(covers(host, Node::A));
   // Drawn: from the lower left to the upper right.

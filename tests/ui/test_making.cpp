@@ -1,5 +1,5 @@
 // A lesson made in the window from nothing: steps added, moved, removed and put into words, undone, saved, checked, opened again.
-#include "app/figures/views/views.h"
+#include "app/figures/slide/slide_check.h"
 #include "app/library/lessons.h"
 #include "core/teaching/answer.h"
 #include "core/teaching/draft.h"
@@ -66,7 +66,8 @@ TEST_F(Making, ALessonFromNothingIsSavedCheckedAndRead) {
   EXPECT_EQ(lesson.title, "Mine");
   EXPECT_EQ(lesson.steps[0].light, (std::vector<std::string>{"S[4,2]", "S[2,4]"}));
   EXPECT_EQ(lesson.steps[0].lock, std::vector<std::string>{"WQ"});
-  for (const LessonProblem& problem : check_lesson(lesson, wrong_view)) ADD_FAILURE() << problem.sentence;
+  for (const LessonProblem& problem : check_lesson(lesson, {wrong_slide, shows_light}))
+    ADD_FAILURE() << problem.sentence;
   EXPECT_EQ(text.find("\"lesson\""), std::string::npos) << "no draft inside of the draft";
   AppHost reader(1280, 900);
   ASSERT_TRUE(reader.open(file));

@@ -81,9 +81,12 @@ void BlockDrawing::chosen() const {
 
 void BlockDrawing::covered() const {
   const double type = std::clamp(height * 0.45, 8.0, 28.0);
+  const std::optional<Cell>& asked = in.options.asked;
   each_cell([&](int i, int j) {
     canvas.fill_rectangle(cell(i, j), theme().chosen, measure::cell_corner);
-    text_middle(canvas, cell(i, j).center(), "?", {Face::sans_medium, type, theme().secondary});
+    if (!asked || (block.cell && covers(*asked, cell_at(i, j))))
+      text_middle(canvas, cell(i, j).center(), "?",
+                  {Face::sans_medium, type, asked ? theme().accent : theme().secondary});
   });
   if (block.cell)
     for (const Cell& lit : in.options.lit) frame_cell(lit, 2, theme().accent);

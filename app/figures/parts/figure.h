@@ -77,6 +77,7 @@ struct FigureOfScene {
   int stages = -1;                 // of a view that is revealed step by step: how many are shown; -1: all
   // Matrices that somebody is asked to predict: they, and whatever is not a matrix of its own name, are covered.
   std::vector<Node> hidden;
+  std::optional<Cell> asked;  // of these the one that is asked for, alone a "?"; none: all are
   Frozen<Gathered> gathered;  // the answers of a class (sheet/gathered.h)
   LabPick pick;
 
@@ -153,6 +154,12 @@ struct FigureInput {
 inline bool hides(const FigureOptions& options) { return !options.hidden.empty(); }
 inline bool is_hidden(const FigureOptions& options, Node node) {
   return std::ranges::find(options.hidden, node) != options.hidden.end();
+}
+
+// Whether a cell is this one, or in this row, column or matrix (an index of -1 is all of them).
+inline bool covers(const Cell& some, const Cell& one) {
+  return some.node == one.node && (!is_per_head(one.node) || some.head == one.head) &&
+         (some.row < 0 || some.row == one.row) && (some.col < 0 || some.col == one.col);
 }
 
 inline bool is_difference(const FigureInput& input) {

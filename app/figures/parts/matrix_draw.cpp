@@ -116,10 +116,7 @@ void BlockDrawing::step_back(std::vector<CellPaint>& paints) const {
   each_cell([&](int i, int j) {
     CellPaint& paint = paints[static_cast<std::size_t>(i * block.cols + j)];
     const Cell here = cell_at(i, j);
-    const auto lights = [&here](const Cell& lit) {
-      return lit.node == here.node && (!is_per_head(here.node) || lit.head == here.head) &&
-             (lit.row < 0 || lit.row == here.row) && (lit.col < 0 || lit.col == here.col);
-    };
+    const auto lights = [&here](const Cell& lit) { return covers(lit, here); };
     if (paint == CellPaint::value && std::ranges::none_of(in.options.lit, lights)) paint = CellPaint::pale;
   });
 }

@@ -211,9 +211,10 @@ PanelGrid fit_panels(const Canvas& canvas, const FigureInput& input, const Panel
   return *best;
 }
 
-void cover(Canvas& canvas, const Theme& theme, const Rect& where) {
-  canvas.fill_rectangle(where, theme.chosen, measure::cell_corner);
-  text_middle(canvas, where.center(), "?", {Face::sans_medium, 20, theme.secondary});
+void cover(Canvas& canvas, const FigureInput& input, const Rect& where) {
+  canvas.fill_rectangle(where, input.theme.chosen, measure::cell_corner);
+  if (!input.options.asked)
+    text_middle(canvas, where.center(), "?", {Face::sans_medium, 20, input.theme.secondary});
 }
 
 Extent draw_panels(Canvas& canvas, const FigureInput& input, const PanelFigure& given, Extent space) {
@@ -229,7 +230,7 @@ Extent draw_panels(Canvas& canvas, const FigureInput& input, const PanelFigure& 
   const PanelGrid grid = fit_panels(canvas, input, figure, space);
   const bool covered = hides(input.options);
   if (figure.header.draw && covered)
-    cover(canvas, input.theme,
+    cover(canvas, input,
           {grid.left, grid.above, grid.width, figure.header.height(grid.cell) - measure::space_3});
   else if (figure.header.draw)
     figure.header.draw({grid.left, grid.above}, grid.width, grid.cell);
@@ -238,7 +239,7 @@ Extent draw_panels(Canvas& canvas, const FigureInput& input, const PanelFigure& 
     if (!grid.lines && panel.aside) continue;
     if (covered && !panel.tells_nothing) {
       const BlockSize size = panel.seen(grid.bare[i]).size(grid.cell);
-      cover(canvas, input.theme, {grid.at[i].x, grid.at[i].y, size.width, size.height});
+      cover(canvas, input, {grid.at[i].x, grid.at[i].y, size.width, size.height});
     } else {
       panel.seen(grid.bare[i]).draw(grid.at[i], grid.cell);
     }

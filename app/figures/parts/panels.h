@@ -123,7 +123,7 @@ PanelGrid fit_panels(const Canvas& canvas, const FigureInput& input, const Panel
 // Draws the figure as large as the space allows. Returns the larger of the space and what it needs.
 Extent draw_panels(Canvas& canvas, const FigureInput& input, const PanelFigure& figure, Extent space);
 // In the place of what would tell of a matrix that is to be predicted.
-void cover(Canvas& canvas, const Theme& theme, const Rect& where);
+void cover(Canvas& canvas, const FigureInput& input, const Rect& where);
 // The width of a colour bar beside cells of this size.
 inline double color_bar_width(double cell) { return std::clamp(4 * cell, 110.0, 200.0); }
 

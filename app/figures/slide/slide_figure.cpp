@@ -113,7 +113,7 @@ class Arrangement {
         attnlab::draw(canvas_, in_, marks, *item.block.matrix, here, cell);
       else if (const BlockSize& size = out.blocks.back().size;
                hides(in_.options) && !item.block.panel.tells_nothing)
-        cover(canvas_, in_.theme, {here.x, here.y, size.width, size.height});
+        cover(canvas_, in_, {here.x, here.y, size.width, size.height});
       else
         item.block.panel.drawing.draw(here, cell);
     }

@@ -18,7 +18,7 @@ bool not_first(const Session& s) { return in_lesson(s) && !is_free(s) && s.lesso
 bool not_last(const Session& s) { return in_lesson(s) && !is_free(s) && step_of(s.lesson) != nullptr; }
 bool is_asked(const Session& s) {
   const LessonStep* step = step_of(s.lesson);
-  return step != nullptr && step->predict && !s.lesson.answers[s.lesson.at].revealed;
+  return step != nullptr && step->ask && !s.lesson.answers[s.lesson.at].revealed;
 }
 bool not_reading(const Session& s) { return !in_lesson(s); }
 

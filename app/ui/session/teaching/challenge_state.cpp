@@ -9,7 +9,7 @@ namespace attnlab {
 namespace {
 
 const Scene& start_of(const Studio& s) {
-  return s.challenge.set->scenes.at(s.challenge.set->challenges[s.challenge.at].start);
+  return s.challenge.set->scenes.at(s.challenge.set->challenges[s.challenge.at].scene);
 }
 
 void mark_solved(Studio& s) {
@@ -37,12 +37,12 @@ void start_challenge(Studio& s, ChallengeSet set, std::size_t at, bool own) {
   ChallengeState state;
   state.at = std::min(at, set.challenges.size() - 1);
   state.own = own;
-  const Challenge challenge = set.challenges[state.at];
+  const Slide slide = set.challenges[state.at];
   state.set = std::move(set);
-  show_document(s, make_document(state.set->scenes.at(challenge.start)));
+  show_document(s, make_document(state.set->scenes.at(slide.scene)));
   s.challenge = std::move(state);
   s.message = {};
-  show_place(s, {challenge.view, challenge.part, 1, challenge.light});
+  show_place(s, slide);
   judge_now(s);
 }
 

@@ -5,6 +5,7 @@
 #include "core/lab/task.h"
 #include "core/teaching/handed_in.h"
 #include "core/teaching/lesson_check.h"
+#include "core/teaching/words.h"
 
 #include <algorithm>
 
@@ -15,8 +16,9 @@ namespace {
 void cover_what_is_asked(Studio& s) {
   const LessonStep* step = step_of(s.lesson);
   const StepAnswer* answer = answer_of(s.lesson);
-  s.view.figure.hidden =
-      answer != nullptr && !answer->revealed ? covered_by(*step, s.scene()) : std::vector<Node>();
+  const bool open = answer != nullptr && !answer->revealed;
+  s.view.figure.hidden = open ? covered_by(*step, s.scene()) : std::vector<Node>();
+  s.view.figure.asked = open ? lit_cell(step->ask->of) : std::nullopt;
 }
 
 // Of the open question, as it stands at this moment.
@@ -24,7 +26,7 @@ void keep_truth(Studio& s) {
   const LessonStep* step = step_of(s.lesson);
   StepAnswer* answer = answer_of(s.lesson);
   if (answer == nullptr) return;
-  auto truth = truth_of(*step->predict, s.lesson.stage, step->scene);
+  auto truth = truth_of(*step->ask, s.lesson.stage, step->scene);
   answer->truth.reset();
   if (auto* reply = std::get_if<Reply>(&truth)) answer->truth = std::move(*reply);
 }
@@ -33,12 +35,27 @@ LessonState state_of(Lesson lesson) {
   LessonState state;
   state.answers.resize(lesson.steps.size());
   state.stage = stage_of(lesson);
+  state.in_numbers = printed(lesson, state.stage);
   state.lesson = std::move(lesson);
   return state;
 }
 
+// What the step tells, and claims, of the matrices as they stand.
+void tell_of_now(Studio& s) {
+  LessonState& state = s.lesson;
+  const LessonStep* step = step_of(state);
+  if (step == nullptr) return;
+  const bool first = state.told.empty();
+  if (first) state.now = state.stage;
+  if (const bool same = state.now.at(step->scene).scene == s.scene(); same && !first) return;
+  state.now.insert_or_assign(step->scene, staged(s.scene(), needs_facts(step->claims)));
+  state.told = live_words(step->text, state.now, step->scene).text;
+  state.claims = claims_now(*step, state.now);
+}
+
 void show_all(Studio& s) {
   s.view.figure.hidden.clear();
+  s.view.figure.asked.reset();
   s.view.figure.lit.clear();
 }
 
@@ -55,25 +72,28 @@ double height_below(const Studio& s) {
   return measured > 0 ? measured : before_it_is_measured;
 }
 
-void show_place(Studio& s, const ShownPlace& step) {
+void show_place(Studio& s, const Slide& slide) {
   ViewState& view = s.view;
   view.second.clear();
   view.compare = Compare::off;
   s.reference.reset();
-  const View* shown = find_view(step.view);
-  if (shown == nullptr) return;
-  if (const auto part = shown->part_of(step.part))
-    show_part(view, step.view, *part);
-  else
-    show_view(view, step.view);
-  view.figure.head = std::clamp(step.head - 1, 0, std::max(0, s.analysis.dims.h - 1));
+  const View* shown = find_view(slide.view);
+  if (shown != nullptr) {
+    if (const auto part = shown->part_of(slide.part))
+      show_part(view, slide.view, *part);
+    else
+      show_view(view, slide.view);
+  }
+  view.chosen = slide.blocks;
+  view.shows_chosen = !slide.blocks.empty();
+  view.figure.head = std::clamp(slide.head - 1, 0, std::max(0, s.analysis.dims.h - 1));
   view.figure.heads_off = 0;
   view.figure.stages = -1;
   view.figure.lit.clear();
-  for (const std::string& light : step.light)
+  for (const std::string& light : slide.light)
     if (const auto cell = lit_cell(light)) {
       view.figure.lit.push_back(*cell);
-      if (shown->chooses_row && cell->row >= 0)
+      if ((shown == nullptr || shown->chooses_row) && cell->row >= 0)
         view.figure.row = std::min(cell->row, s.analysis.dims.n_q - 1);
     }
 }
@@ -84,9 +104,15 @@ const LessonStep* step_of(const LessonState& state) {
   return state.lesson && state.at < state.lesson->steps.size() ? &state.lesson->steps[state.at] : nullptr;
 }
 
+const Prediction* question_of(const LessonState& state) {
+  if (step_of(state) == nullptr) return nullptr;
+  const std::optional<Prediction>& ask = state.in_numbers.steps[state.at].ask;
+  return ask ? &*ask : nullptr;
+}
+
 StepAnswer* answer_of(LessonState& state) {
   const LessonStep* step = step_of(state);
-  return step != nullptr && step->predict ? &state.answers[state.at] : nullptr;
+  return step != nullptr && step->ask ? &state.answers[state.at] : nullptr;
 }
 
 void start_lesson(Studio& s, Lesson lesson) {
@@ -105,13 +131,14 @@ void go_to_step(Studio& s, std::size_t step) {
   LessonState& state = s.lesson;
   if (!state.lesson) return;
   state.at = std::min(step, state.lesson->steps.size());
+  state.told.clear();
   s.view.playing.reset();
   s.view.pinned.reset();
   s.view.hover.reset();
   const LessonStep* now = step_of(state);
   if (now == nullptr) return show_all(s);
   restore_step(s);
-  show_place(s, {now->view, now->part, now->head, now->light});
+  show_place(s, *now);
   cover_what_is_asked(s);
 }
 
@@ -173,7 +200,7 @@ void give_answer(Studio& s, Reply answer) {
   StepAnswer* given = answer_of(s.lesson);
   if (given == nullptr || given->revealed) return;
   given->complaint.clear();
-  given->judgement = judge_answer(*step->predict, s.lesson.stage, step->scene, answer);
+  given->judgement = judge_answer(*question_of(s.lesson), s.lesson.stage, step->scene, answer);
   if (!given->first) given->first = answer;
   given->given = std::move(answer);
   if (given->judgement.right) reveal(s);
@@ -182,7 +209,7 @@ void give_answer(Studio& s, Reply answer) {
 void give_typed(Studio& s) {
   StepAnswer* given = answer_of(s.lesson);
   if (given == nullptr) return;
-  auto read = read_answer_text(*step_of(s.lesson)->predict, given->typed);
+  auto read = read_answer_text(*step_of(s.lesson)->ask, given->typed);
   if (auto* sentence = std::get_if<std::string>(&read))
     given->complaint = std::move(*sentence);
   else
@@ -246,7 +273,7 @@ Lesson lesson_of(const Studio& s, const FreePrediction& what) {
   step.view = s.view.view;
   step.text =
       "Drag what you like: what is asked is always of this moment. Nothing shows it before you answer.";
-  step.predict = question_of(s, what);
+  step.ask = question_of(s, what);
   return lesson;
 }
 
@@ -281,8 +308,8 @@ void predict_again(Studio& s) {
   if (is_free(s)) predict_freely(s, FreePrediction(*s.lesson.free));
 }
 
-void follow_prediction(Studio& s) {
-  if (!is_free(s)) return;
+void follow_lesson(Studio& s) {
+  if (!is_free(s)) return tell_of_now(s);
   if (!can_predict(s, s.lesson.free->node)) return end_lesson(s);
   Scene& asked_of = s.lesson.lesson->scenes.find(now)->second;
   const FreePrediction what = within(s, *s.lesson.free);
@@ -290,7 +317,8 @@ void follow_prediction(Studio& s) {
   asked_of = s.scene();
   s.lesson.free = what;
   s.lesson.stage = stage_of(*s.lesson.lesson);
-  s.lesson.lesson->steps.front().predict = question_of(s, what);
+  s.lesson.lesson->steps.front().ask = question_of(s, what);
+  s.lesson.in_numbers = *s.lesson.lesson;
   // What was said was said of other numbers.
   StepAnswer& answer = s.lesson.answers.front();
   answer.given.reset();

@@ -1,3 +1,4 @@
+#include "app/figures/slide/slide_check.h"
 #include "app/figures/views/views.h"
 #include "app/library/lessons.h"
 #include "app/ui/session/studio.h"
@@ -110,7 +111,7 @@ const std::vector<std::string>& draft_problems(Studio& s, const Lesson& lesson) 
   if (text == making.checked_text) return making.problems;
   making.checked_text = std::move(text);
   making.problems.clear();
-  for (const LessonProblem& problem : check_lesson(lesson, wrong_view))
+  for (const LessonProblem& problem : check_lesson(lesson, {wrong_slide, shows_light}))
     making.problems.push_back((problem.step > 0 ? "step " + std::to_string(problem.step) + ": " : "") +
                               problem.sentence);
   return making.problems;

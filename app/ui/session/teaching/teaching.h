@@ -10,6 +10,7 @@
 #include "core/teaching/challenge.h"
 #include "core/teaching/draft.h"
 #include "core/teaching/gather.h"
+#include "core/teaching/law.h"
 #include "core/teaching/lesson.h"
 
 #include <cstddef>
@@ -47,7 +48,11 @@ struct LessonState {
   std::optional<FreePrediction> free;  // no lesson, but a question of one's own
   std::size_t at = 0;                  // the step; behind the last one stands the page with the answer
   std::vector<StepAnswer> answers;
-  Stage stage;        // its scenes
+  Stage stage;        // its scenes,
+  Lesson in_numbers;  // the words of its questions printed from these,
+  Stage now;          // and the same with the scene of the step as it stands at this moment,
+  std::string told;   // the text of the step printed from that,
+  ClaimsNow claims;   // and what has become of its claims
   double height = 0;  // of its strip, logical pixels, by the last frame
 };
 
@@ -80,23 +85,20 @@ bool in_challenge(const Studio& studio);
 bool in_gallery(const Studio& studio);
 bool in_exercise(const Studio& studio);     // a lesson or a challenge
 double height_below(const Studio& studio);  // that any of the three needs, logical pixels; 0: none is open
-// Once a frame: after an edit a question is about the new matrices, and a challenge judges them.
-void follow_prediction(Studio& studio);
+// Once a frame: after an edit what is told is told of the new matrices, a question of one's own is about them, and a challenge
+// judges them.
+void follow_lesson(Studio& studio);
 void follow_challenge(Studio& studio, double seconds);
 
-// A view with its part and what is lit in it, in the place of what was looked at.
-struct ShownPlace {
-  const std::string &view, &part;
-  int head = 1;
-  const std::vector<std::string>& light;
-};
-void show_place(Studio& studio, const ShownPlace& place);
+// A slide with what is lit on it, in the place of what was looked at.
+void show_place(Studio& studio, const Slide& slide);
 
 // Opens a lesson at its first step, in the place of the document. When it ends the scene stays, as in the following.
 void start_lesson(Studio& studio, Lesson lesson);
 void end_lesson(Studio& studio);
-const LessonStep* step_of(const LessonState& state);  // null: on the last page, or no lesson
-StepAnswer* answer_of(LessonState& state);            // of a step that asks; else null
+const LessonStep* step_of(const LessonState& state);      // null: on the last page, or no lesson
+const Prediction* question_of(const LessonState& state);  // in words, of a step that asks; else null
+StepAnswer* answer_of(LessonState& state);                // of a step that asks; else null
 // To a step, or the last page: its scene as one step of the history, its view, what is lit, what stays covered.
 void go_to_step(Studio& studio, std::size_t step);
 // Whether the reader has changed the scene of this step, and the way back.

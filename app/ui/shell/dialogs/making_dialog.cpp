@@ -23,7 +23,7 @@ bool step_list(const Ui& ui, Session& s, Lesson& lesson) {
   for (std::size_t i = 0; i < lesson.steps.size(); ++i) {
     const LessonStep& step = lesson.steps[i];
     const std::string label = std::to_string(i + 1) + "  " + step.view +
-                              (step.part.empty() ? "" : " · " + step.part) + (step.predict ? "  ?" : "") +
+                              (step.part.empty() ? "" : " · " + step.part) + (step.ask ? "  ?" : "") +
                               "##making" + std::to_string(i + 1);
     if (!ImGui::Selectable(label.c_str(), !making.cover && making.step == i)) continue;
     making.step = i;
@@ -225,9 +225,6 @@ void question_form(LessonForm& form, Prediction& predict) {
     }
     form.changed |= answer_chips(form.ui, predict);
   }
-  form.list_of(
-      "Hides", "##hide", predict.hide, "S; A",
-      "Matrices that would give the answer away, apart by semicolons; what is asked for is hidden anyway.");
   form.words("Why", "##why", predict.why, "Said once it is answered.", true);
 }
 
@@ -238,17 +235,32 @@ void cover_form(LessonForm& form, Lesson& lesson) {
   form.list_of("Sources", "##lesson sources", lesson.sources, "who says so; where", "Apart by semicolons.");
 }
 
+void claims_form(LessonForm& form, std::vector<StepClaim>& claims) {
+  std::vector<std::string> lines;
+  for (const StepClaim& claim : claims) lines.push_back(claim_line(claim));
+  LessonForm typed{form.ui};
+  typed.list_of("Claims", "##step claims", lines, "S[4,2] ~ 2.99; law S == T(S)",
+                "What the words say, so that it can be tested; a law holds whatever is dragged.");
+  if (!typed.changed) return;
+  claims.clear();
+  for (const std::string& line : lines) claims.push_back(claim_in_line(line));
+  form.changed = true;
+}
+
 void step_form(LessonForm& form, LessonStep& step) {
   form.words("Says", "##step text", step.text,
-             "At most two sentences and 40 words; formulas between $, as $S_{12}$.");
+             "At most two sentences and 40 words; formulas between $, as $S_{12}$; {S[4,2]} is that number.");
   form.list_of("Lights", "##step light", step.light, "S[4,2]; A",
                "Cells or matrices to be seen, apart by semicolons.");
-  form.list_of("Claims", "##step claims", step.claims, "S[4,2] ~ 2.99; rankW = 2",
-               "What the words say, so that it can be tested; every decimal that they name stands in one.");
+  claims_form(form, step.claims);
   form.list_of("Locks", "##step lock", step.lock, "WQ; WK",
                "Matrices that the reader cannot change at this step.");
-  form.changed |= kind_chips(form.ui, step.predict);
-  if (step.predict) question_form(form, *step.predict);
+  form.changed |= kind_chips(form.ui, step.ask);
+  if (!step.ask) return;
+  question_form(form, *step.ask);
+  form.list_of(
+      "Covers", "##hide", step.cover, "S; A",
+      "Matrices that would give the answer away, apart by semicolons; what is asked for is covered anyway.");
 }
 
 void gathered_figure(const Ui& ui, const GatherState& state, float height) {

@@ -355,7 +355,7 @@ void presenting(const std::function<Ui()>& ui, Session& s) {
   apply_edits(s);
   figure_and_strip(ui(), s);
   apply_edits(s);
-  follow_prediction(s);
+  follow_lesson(s);
   follow_challenge(s, static_cast<double>(ImGui::GetIO().DeltaTime));
   end_of_play(s);
   if (!ImGui::IsAnyItemActive() && !editing(s.editor) && !s.view.playing) s.document.history.seal();

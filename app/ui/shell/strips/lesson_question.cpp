@@ -90,7 +90,7 @@ bool sketch_field(const Ui& ui, std::vector<double>& points, double bound, const
 
 // The truth, for bars: how many, and whether they are weights.
 std::vector<double> row_of_truth(const Session& s, const LessonStep& step) {
-  const auto truth = truth_of(*step.predict, s.lesson.stage, step.scene);
+  const auto truth = truth_of(*step.ask, s.lesson.stage, step.scene);
   const Reply* answer = std::get_if<Reply>(&truth);
   const auto* numbers = answer != nullptr ? std::get_if<std::vector<double>>(answer) : nullptr;
   return numbers != nullptr ? *numbers : std::vector<double>();
@@ -155,7 +155,7 @@ void field(const Ui& ui, Session& s, StepAnswer& answer, const char* hint, doubl
   ImGui::SetNextItemWidth(ui.px(std::min(220.0, width - 90)));
   const bool entered =
       ImGui::InputTextWithHint("##lesson answer", hint, &answer.typed, ImGuiInputTextFlags_EnterReturnsTrue);
-  if (ImGui::IsItemEdited()) follow_field(*step_of(s.lesson)->predict, answer);
+  if (ImGui::IsItemEdited()) follow_field(*step_of(s.lesson)->ask, answer);
   ImGui::SameLine(0, ui.px(6));
   if (ImGui::Button("Answer##lesson") || entered) give_typed(s);
   complaint_below(ui, answer.complaint);
@@ -185,9 +185,9 @@ void options(const Ui& ui, Session& s, const StepAnswer& answer, const Predictio
 
 void ways_to_answer(const Ui& ui, Session& s, StepAnswer& answer, double width) {
   const LessonStep& step = *step_of(s.lesson);
-  const QuestionKind& kind = question_kind(step.predict->kind);
+  const QuestionKind& kind = question_kind(step.ask->kind);
   if (kind.asked_by == AskedBy::words) return words(ui, s, answer, kind.words);
-  if (kind.asked_by == AskedBy::options) return options(ui, s, answer, *step.predict, width);
+  if (kind.asked_by == AskedBy::options) return options(ui, s, answer, *step.ask, width);
   if (kind.asked_by == AskedBy::bars)
     if (const std::vector<double> row = row_of_truth(s, step); are_weights(row)) bars(ui, answer, row.size());
   field(ui, s, answer, kind.hint, width);
@@ -201,16 +201,17 @@ std::string refusal_words(const Prediction& predict) { return "The program says:
 
 // What is said of the answer: right, or which rule it breaks; and once it is shown, the truth and why.
 void verdict(const Ui& ui, const Session& s, const StepAnswer& answer, double width) {
-  const Prediction& predict = *step_of(s.lesson)->predict;
+  const Prediction& predict = *question_of(s.lesson);
   if (answer.given && !answer.judgement.right)
     strip_words(ui, ui.theme.broken, wrong_words(answer.judgement.rule, answer.judgement.says), width);
   if (!answer.revealed) return;
   const Reply* value = answer.truth ? &*answer.truth : nullptr;
   const bool right = answer.given && answer.judgement.right;
   // What is said is said of the lesson's own matrices.
-  const char* const of = is_changed(s) ? "With the matrices of the lesson: "
-                         : right       ? "Right: "
-                                       : "The answer: ";
+  const bool anywhere = predict.kind == PredictKind::possible;
+  const char* const of = is_changed(s) && !anywhere ? "With the matrices of the lesson: "
+                         : right                    ? "Right: "
+                                                    : "The answer: ";
   strip_words(ui, right ? ui.theme.holds : ui.theme.text,
               of + (value != nullptr ? words_of(*value) : "it is not there any more") + ". " + predict.why,
               width);
@@ -236,10 +237,10 @@ double room_of_verdict(const Ui& ui, const Prediction& predict, double ways, dou
 void lesson_question(const Ui& ui, Session& s, double width) {
   StepAnswer* answer = answer_of(s.lesson);
   if (answer == nullptr) return;
-  const LessonStep* step = step_of(s.lesson);
+  const Prediction& ask = *question_of(s.lesson);
   ImGui::PushID(static_cast<int>(s.lesson.at));
-  mixed_paragraph(ui, measure::type_15, ui.theme.text, step->predict->ask, width);
-  const QuestionKind& kind = question_kind(step->predict->kind);
+  mixed_paragraph(ui, measure::type_15, ui.theme.text, ask.ask, width);
+  const QuestionKind& kind = question_kind(ask.kind);
   if (kind.asked_by == AskedBy::sketch) sketch(ui, s, *answer);
   const float top = ImGui::GetCursorScreenPos().y;
   if (!answer->revealed) {
@@ -256,7 +257,7 @@ void lesson_question(const Ui& ui, Session& s, double width) {
         std::max(answer->ways, static_cast<double>(ImGui::GetCursorScreenPos().y - top) / ui.scale);
   }
   verdict(ui, s, *answer, width);
-  keep_room(ui, top, room_of_verdict(ui, *step->predict, answer->ways, width));
+  keep_room(ui, top, room_of_verdict(ui, ask, answer->ways, width));
   ImGui::PopID();
 }
 

@@ -65,18 +65,39 @@ bool free_choice(const Ui& ui, Session& s) {
   return true;
 }
 
+// The text of a step with the numbers of this moment; where a drag has made it untrue it steps back, and below it stands what
+// holds whatever is dragged. That has its room from the beginning, so that nothing moves.
+void told(const Ui& ui, const Session& s, double size, double width) {
+  const ClaimsNow& claims = s.lesson.claims;
+  mixed_paragraph(ui, size, claims.of_the_numbers ? ui.theme.text : ui.theme.secondary, s.lesson.told, width);
+  const float top = ImGui::GetCursorScreenPos().y;
+  if (!claims.of_the_numbers)
+    strip_words(ui, ui.theme.secondary, "So it is with the numbers of the lesson; these are yours.", width);
+  int laws = 0;
+  for (const StepClaim& claim : step_of(s.lesson)->claims) {
+    if (!claim.law || claim.says.empty()) continue;
+    ++laws;
+    if (claims.laws) strip_words(ui, ui.theme.holds, "✓ " + claim.says, width);
+  }
+  const double line = ImGui::GetTextLineHeightWithSpacing() / ui.scale;
+  keep_room(ui, top, (laws + 1) * line);
+}
+
 // A step: what is said at the left, what is asked at the right.
 void step_body(const Ui& ui, Session& s) {
   const LessonStep& step = *step_of(s.lesson);
   const double room = strip_room(ui);
-  const bool beside = step.predict && room > (is_free(s) ? 520 : 620);
+  const bool beside = step.ask && room > (is_free(s) ? 520 : 620);
   const double left = std::min(widest_text, !beside ? room : is_free(s) ? free_left : room * 0.46);
   const double size = is_free(s) ? measure::type_13 : s.presentation.on ? measure::type_22 : text_size;
   ImGui::BeginGroup();
-  mixed_paragraph(ui, size, ui.theme.text, step.text, left);
+  if (is_free(s))
+    mixed_paragraph(ui, size, ui.theme.text, step.text, left);
+  else
+    told(ui, s, size, left);
   const bool other = is_free(s) && free_choice(ui, s);
   ImGui::EndGroup();
-  if (other || !step.predict) return;
+  if (other || !step.ask) return;
   if (beside) ImGui::SameLine(0, ui.px(measure::space_5));
   ImGui::BeginGroup();
   lesson_question(ui, s, beside ? room - left - measure::space_5 : room);

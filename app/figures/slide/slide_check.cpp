@@ -1,0 +1,66 @@
+#include "app/figures/slide/slide_check.h"
+
+#include "app/figures/slide/slide_figure.h"
+#include "app/figures/views/views.h"
+
+namespace attnlab {
+namespace {
+
+// How much was drawn, and where: two figures that differ in a mark differ in it.
+class Trace : public BlankCanvas {
+ public:
+  std::vector<double> marks;
+
+  void stroke_rectangle(const Rect& r, const Stroke& stroke, double) override {
+    marks.insert(marks.end(), {r.x, r.y, r.width, r.height, stroke.width});
+  }
+  void polyline(std::span<const Point> points, const Stroke& stroke) override {
+    for (const Point& p : points) marks.insert(marks.end(), {p.x, p.y, stroke.width});
+  }
+  void fill_rectangle(const Rect& r, Color color, double) override {
+    marks.insert(marks.end(), {r.x, r.y, r.width, r.height, 1.0 * color.a});
+  }
+  void fill_circle(Point at, double radius, Color) override {
+    marks.insert(marks.end(), {at.x, at.y, radius});
+  }
+  void text(Point at, std::string_view, const TextStyle& style) override {
+    marks.insert(marks.end(), {at.x, at.y, style.size, 1.0 * style.color.a});
+  }
+  // As wide as letters are on the whole; where they stand decides nothing.
+  double text_width(std::string_view text, Face, double size) const override {
+    return 0.5 * size * static_cast<double>(text.size());
+  }
+};
+
+constexpr Extent room{1400, 1000};
+
+std::vector<double> marks_on(const Slide& slide, FigureInput input) {
+  Trace canvas;
+  if (!slide.blocks.empty()) {
+    input.options.blocks = slide.blocks;
+    draw_slide(canvas, input, room, fit_slide(canvas, input, room));
+  } else if (const View* view = find_view(slide.view)) {
+    input.options.part = view->part_of(slide.part).value_or(0);
+    view->draw(canvas, input, room);
+  }
+  return std::move(canvas.marks);
+}
+
+}  // namespace
+
+std::string wrong_slide(const Slide& slide, const Scene& scene, const Analysis& analysis) {
+  if (!slide.blocks.empty()) return wrong_blocks(scene, analysis, slide.blocks);
+  return slide.view.empty() ? std::string() : wrong_view(slide.view, slide.part);
+}
+
+bool shows_light(const Slide& slide, const Scene& scene, const Analysis& analysis, const Cell& cell) {
+  FigureInput input{scene, analysis, theme(ThemeId::light), {}};
+  input.options.head = std::max(0, slide.head - 1);
+  // Where a row is taken apart it is the one that is lit.
+  input.options.row = std::max(0, cell.row);
+  const std::vector<double> plain = marks_on(slide, input);
+  input.options.lit = {cell};
+  return marks_on(slide, input) != plain;
+}
+
+}  // namespace attnlab

@@ -1,0 +1,97 @@
+// Lessons whose steps are slides: what they may show, the numbers in their words, their laws.
+#include "core/scene/edit.h"
+#include "core/teaching/law.h"
+#include "core/teaching/lesson_check.h"
+#include "core/teaching/words.h"
+#include "tests/teaching/changed_file.h"
+
+namespace attnlab::test {
+namespace {
+
+// The same lesson as slides.
+const std::string slides =
+    R"j({"attnlab_lesson": 1, "title": "A lesson", "question": "Why?", "answer": "Because.",
+ "scenes": {"one": {"attnlab": 1, "X": [[1, 0], [0.5, 1]], "heads": [{"WQ": [[1, 0], [0, 1]]}],
+   "score": "qq", "value": "inputs", "output": "none", "inside": "none"}},
+ "steps": [
+  {"scene": "one", "blocks": ["PQ", "S"], "light": ["S[1,2]", "WQ"], "cover": ["S"], "lock": ["X"],
+   "text": "The score is {S[1,2]|1}.", "claims": ["S[1,2] = 0.5", {"law": "S == T(S)", "says": "Still."}],
+   "ask": {"kind": "sign", "ask": "Which sign?", "of": "S[1,2]", "why": "It is {S[1,2]}.",
+     "wrong": [{"answer": "negative", "rule": "symmetry", "says": "No, {S[1,2]}."}]}},
+  {"scene": "one", "view": "pipeline/forward", "text": "The end.", "claims": [{"law": "sums == 1"}]}]})j";
+
+TEST(LessonErrors, SlidesSayWhatTheyShowAndPrintTheirNumbers) {
+  EXPECT_EQ(check_text(slides, "l.json").text, "l.json: 2 steps, 3 claims, all true; 1 prediction\n");
+  expect_changes_said(slides, "l.json", R"j(
+["PQ", "S"] => ["PQ", "Sx"] => step 1: expected one of the blocks of these rules...
+["PQ", "S"] => ["X", "A"] => step 1: light "S[1,2]": it is not on this step's slide
+"blocks": ["PQ", "S"] => "view": "softmax/scale" => step 1: light "S[1,2]": it is not on this step's slide
+"light": ["S[1,2]", "WQ"], => "head": 1, => (nothing)
+"light": ["S[1,2]", "WQ"] => "light": ["sums"] => step 1: light "sums": it is not on this step's slide
+"cover": ["S"] => "cover": ["B"] => step 1: cover: "B" is no matrix
+{S[1,2]|1} => 0.5 => step 1: text: the number 0.5 stands in it as it is; an expression between braces, {A[1,2]}, is printed from the matrices
+It is {S[1,2]} => It is .5 => step 1: ask.why: the number .5 stands in it as it is...
+No, {S[1,2]} => No, 0.25 => step 1: ask.wrong.says: the number 0.25 stands in it as it is...
+{S[1,2]|1} => {S[1,3]|1} => step 1: text: {S[1,3]|1}: S is 2 x 2: there is no entry [1,3]
+{S[1,2]|1} => {q:3} => step 1: text: {q:3}: expected the number of a query from 1 to 2
+"law": "S == T(S)" => "law": "S[1,2] = 0.5" => step 1: "S[1,2] = 0.5" is no law: on scene 1 of 1000: S[1,2] is...
+"law": "S == T(S)" => "law": "S" => step 1: "S" is no claim: ...
+"law": "S == T(S)" => "law": "X[1,1] = 1" => (nothing)
+{"law": "sums == 1"} => 3 => steps[2].claims: expected a list of at most 64 claims: texts, or {"law": ...}, found a list
+{"law": "sums == 1"} => {"says": "x"} => steps[2].claims.law: expected a text, found nothing
+"ask": {"kind": "sign" => "predict": {}, "ask": {"kind": "sign" => steps[1].predict...
+"text": "The end." => "words": "The end." => steps[2].text: expected a text, found nothing
+"view": "pipeline/forward" => "view": "pipeline", "blocks": ["S"] => steps[2].blocks: expected either a view or blocks, found both
+)j");
+}
+
+// As files were before.
+const std::string asked_once =
+    R"({"attnlab_lesson": 1, "title": "A lesson", "question": "Why?", "answer": "Because.",
+ "scenes": {"one": {"attnlab": 1, "X": [[1, 0], [0.5, 1]], "heads": [{"WQ": [[1, 0], [0, 1]]}],
+   "score": "qq", "value": "inputs", "output": "none", "inside": "none"}},
+ "steps": [{"scene": "one", "view": "symmetry", "text": "It is 0.5.", "claims": ["S[1,2] = 0.5"],
+   "predict": {"kind": "sign", "ask": "Which sign?", "of": "S[1,2]", "why": "It is above 0."}}]})";
+
+TEST(LessonFiles, OfBeforeAreWrittenAsSlidesAndReadBack) {
+  const Lesson before = std::get<Lesson>(read_lesson(asked_once, "l.json"));
+  EXPECT_TRUE(before.old_form);
+  const Lesson now = std::get<Lesson>(read_lesson(lesson_text(before), "again"));
+  EXPECT_FALSE(now.old_form);
+  ASSERT_EQ(now.steps.size(), before.steps.size());
+  EXPECT_EQ(now.steps.front().ask->of, before.steps.front().ask->of);
+  const std::string hides = changed(asked_once, "\"why\": \"It", "\"hide\": [\"A\"], \"why\": \"It");
+  EXPECT_EQ(std::get<Lesson>(read_lesson(hides, "l.json")).steps.front().cover,
+            std::vector<std::string>{"A"});
+  const std::string kept = changed(slides, "\"lock\": [\"X\"]", "\"lock\": [\"X\"], \"mine\": {\"a\": [1]}");
+  EXPECT_NE(lesson_text(std::get<Lesson>(read_lesson(kept, "l.json"))).find("\"mine\": {\"a\": [1]}"),
+            std::string::npos)
+      << "a field that is not known stays";
+}
+
+TEST(LessonFiles, ClaimsStandInALineAndComeBack) {
+  for (const char* line : {"S[4,2] ~ 2.99", "law QQ == T(QQ)", "law sums == 1 says A row is one whole."})
+    EXPECT_EQ(claim_line(claim_in_line(line)), line);
+  EXPECT_TRUE(claim_in_line("law sums == 1").law);
+  EXPECT_EQ(claim_in_line("law sums == 1 says A row.").says, "A row.");
+}
+
+// A step after a drag: laws outlive it, and what was true of the numbers alone does not.
+TEST(Laws, OutliveADragAndNothingElseDoes) {
+  const Lesson lesson = std::get<Lesson>(read_lesson(slides, "l.json"));
+  const LessonStep& step = lesson.steps.front();
+  Stage stage = stage_of(lesson);
+  EXPECT_TRUE(claims_now(step, stage).of_the_numbers);
+  const Scene other = with_random_numbers(lesson.scenes.at("one"), step.lock, 7);
+  EXPECT_TRUE(other.X == lesson.scenes.at("one").X) << "it is locked";
+  stage.insert_or_assign("one", staged(other));
+  const ClaimsNow now = claims_now(step, stage);
+  EXPECT_FALSE(now.of_the_numbers);
+  EXPECT_TRUE(now.laws);
+  const Lesson there = printed(lesson, stage);
+  EXPECT_EQ(there.steps.front().text, "The score is " + live_words("{S[1,2]|1}", stage, "one").text + ".");
+  EXPECT_NE(there.steps.front().text, printed(lesson, stage_of(lesson)).steps.front().text);
+}
+
+}  // namespace
+}  // namespace attnlab::test
