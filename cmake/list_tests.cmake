@@ -20,11 +20,19 @@ if("${test_program}" IS_NEWER_THAN "${test_program}.list")
   endif()
 endif()
 
+set(test_environment "ASAN_OPTIONS=malloc_context_size=1:quarantine_size_mb=64:$ENV{ASAN_OPTIONS}")
+# Where clang counts (tools/coverage), a file a program: two that link the same code in another order look alike to %m, and the
+# counters of the second are lost, since they cannot be merged.
+if(DEFINED ENV{LLVM_PROFILE_FILE})
+  string(REPLACE "%m" "${test_name}-%m" counters "$ENV{LLVM_PROFILE_FILE}")
+  list(APPEND test_environment "LLVM_PROFILE_FILE=${counters}")
+endif()
+
 function(attnlab_add_test name filter)
   add_test("${name}" "${test_program}" "--gtest_filter=${filter}")
   set_tests_properties("${name}" PROPERTIES
     WORKING_DIRECTORY "${test_folder}" LABELS "${test_labels}" TIMEOUT "${test_timeout}"
-    ENVIRONMENT "ASAN_OPTIONS=malloc_context_size=1:quarantine_size_mb=64:$ENV{ASAN_OPTIONS}" ${ARGN})
+    ENVIRONMENT "${test_environment}" ${ARGN})
   string(REGEX REPLACE "\\..*" "" of_suite "${name}")
   list(FIND test_slow "${of_suite}" slow)
   if(NOT slow EQUAL -1)

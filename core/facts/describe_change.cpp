@@ -105,7 +105,7 @@ std::string consequences(const Scene& before, const Analysis& was, const Scene& 
   std::string text;
   const auto moved = [&](Node node, int head) {
     const MatrixView old = values(before, was, node, head), now = values(after, is, node, head);
-    if (now.size() == 0 || !same_shape(old, now)) return;
+    if (!same_shape(old, now)) return;
     const std::string name = described::matrix_name(after, node, head);
     const std::vector<ChangedEntry> changed = changed_entries(old, now);
     text += changed.empty() ? name + ": as before.\n"

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cmath>
 #include <utility>
 
 namespace attnlab {
@@ -34,10 +35,10 @@ std::vector<std::string> decimals_in(std::string_view text) {
   return list;
 }
 
-// .46 and 0.46 are one number.
+// .46 and 0.460 are one number. Of a text with a point.
 std::string canonical(std::string number) {
   if (number.front() == '.') number.insert(0, "0");
-  while (number.back() == '0' && number.find('.') != std::string::npos) number.pop_back();
+  while (number.back() == '0') number.pop_back();
   if (number.back() == '.') number.pop_back();
   return number;
 }
@@ -134,13 +135,14 @@ struct Checker : Problems {
   bool is_entry(const std::string& id, const std::string& number) const {
     const StagedScene& on = stage.at(id);
     const Typed told = read_decimal(number);
-    const double value = std::holds_alternative<double>(told) ? std::get<double>(told) : 0;
-    if (on.scene.temperature == value) return true;
+    const double* value = std::get_if<double>(&told);
+    if (value == nullptr) return false;
+    if (on.scene.temperature == *value) return true;
     for (const char* name : {"X", "M", "Q", "K", "V", "WQ", "WK", "WV", "WA", "WO"}) {
       const auto grid = named_grid(on, name);
       if (const auto* g = std::get_if<ClaimValue>(&grid))
         for (const double entry : g->at)
-          if (entry == value || entry == -value) return true;
+          if (std::abs(entry) == *value) return true;
     }
     return false;
   }

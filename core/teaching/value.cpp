@@ -79,9 +79,7 @@ double sum(const ClaimValue& grid) { return std::accumulate(grid.at.begin(), gri
 double sum_of_squares(const ClaimValue& grid) {
   return std::inner_product(grid.at.begin(), grid.at.end(), grid.at.begin(), 0.0);
 }
-bool small(const ClaimValue& grid) {
-  return grid.size() > 0 && grid.rows <= max_tokens && grid.cols <= max_tokens;
-}
+bool small(const ClaimValue& grid) { return grid.rows <= max_tokens && grid.cols <= max_tokens; }
 Matrix matrix_of(const ClaimValue& grid) { return view(grid); }
 ClaimValue number(double value) { return ClaimValue(value); }
 

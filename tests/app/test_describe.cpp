@@ -109,6 +109,29 @@ TEST(Describe, WhatAnEditChanges) {
                 "from " + as_told(was, 2) + " to " + as_told(was + 1, 2)});
   EXPECT_EQ(change_description(before, before), "");
   expect_holds(change_description(before, apply(before, SetTemperature{2.5})), {"temperature"});
+  EXPECT_EQ(change_description(before, apply(before, SetTitle{"A\nB"})).substr(0, 11), "Title: A?B\n");
+  EXPECT_EQ(change_description(before, apply(before, SetNotes{"Seen."})).substr(0, 20),
+            "Notes: other words.\n");
+  const Scene bare = apply(before, SetTarget{false}), aimed = apply(bare, SetTarget{true});
+  const MatrixView target = matrix(aimed, {MatrixKind::target, 0});
+  const std::string shape = std::to_string(target.rows()) + " by " + std::to_string(target.cols());
+  expect_holds(change_description(bare, aimed), {"Target: " + shape + " now, 0 by 0 before.\n"});
+  expect_holds(change_description(aimed, bare), {"Target: 0 by 0 now, " + shape + " before.\n"});
+}
+
+// What is no number, or has none for its distance, moved farthest; what stays so has not moved.
+TEST(Describe, ChangesOfWhatIsNotFiniteCountMost) {
+  const double none = std::nan(""), far = HUGE_VAL;
+  const struct {
+    double was, is;
+    std::optional<double> moved;
+  } cases[] = {{1, 3, 2},      {none, none, {}}, {none, 1, far},
+               {1, none, far}, {-far, -far, {}}, {-far, far, far}};
+  for (const auto& [was, is, moved] : cases) {
+    SCOPED_TRACE(testing::Message() << was << " to " << is);
+    const auto changed = changed_entries(MatrixView(&was, 1, 1), MatrixView(&is, 1, 1));
+    EXPECT_EQ(changed.empty() ? std::nullopt : std::optional(changed.front().moved), moved);
+  }
 }
 
 // Whatever is edited is told in clean lines, and nothing is said where nothing changed.

@@ -279,6 +279,8 @@ TEST(Claims, ThatAreNoneSayWhy) {
 T(A, A) = 1 => T(): expected 1 argument, found 2
 dot(A) = 1 => dot(): expected 2 arguments, found 1
 mul(A, [1,2,3]) = 1 => mul(): expected matrices whose shapes fit, found 2 x 2, 1 x 3
+mul(A, [1,2,3], A) = 1 => mul(): expected matrices whose shapes fit, found 2 x 2, 1 x 3, 2 x 2
+mul(T([1,2,3]), A) = 1 => mul(): expected matrices whose shapes fit, found 3 x 1, 2 x 2
 power([1,2], 2) = 1 => power(): expected a square matrix and a whole number from 1 to 1000, found 1 x 2, 1 x 1
 power(A, A) = 1 => power(): expected a square matrix and a whole number from 1 to 1000, found 2 x 2, 2 x 2
 power(A, 1001) = 1 => power(): expected a square matrix and a whole number from 1 to 1000, found 2 x 2, 1 x 1
@@ -294,6 +296,7 @@ eigs(mul(T(NINE), NINE)) = 1 => eigs(): expected a square matrix, found 9 x 9
 rank(NINE) = 1 => rank(): expected a matrix, found 1 x 9
 svc(T(NINE)) = 1 => svc(): expected a matrix, found 9 x 1
 A + [1,2,3] = 1 => a 2 x 2 and a 1 x 3 matrix do not fit
+[1,2,3] + A = 1 => a 1 x 3 and a 2 x 2 matrix do not fit
 [1,2] + [1,2,3] = 1 => a 1 x 2 and a 1 x 3 matrix do not fit
 [[1,2],A] = 1 => the rows of a list have different lengths
 1 < 2 ± 1 => ± belongs behind "= number", with one number
@@ -314,6 +317,8 @@ gWA = 1 => gWA: this scene has no such gradient
   for (int i = 0; i < 64; ++i) many += ",1";
   EXPECT_EQ(verdict_on("[" + many + "] = 1"), "error: a list is not closed");
   EXPECT_EQ(verdict_on("mul(" + many + ") = 1"), "error: the bracket of mul( is not closed");
+  EXPECT_EQ(std::get<std::string>(apply_function("T", std::array{ClaimValue()})),
+            "T(): an argument is empty");
   Stage bare = two_tokens();
   bare.at("small").facts.clear();
   const auto why = [&](const char* claim, const char* on) {

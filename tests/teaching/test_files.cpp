@@ -50,6 +50,7 @@ S[1,2] = 0.5 => S[1,2] = 0.6 => step 1: "S[1,2] = 0.6" is false: S[1,2] is 0.5..
 S[1,2] = 0.5 => S[1,3] = 0.5 => step 1: "S[1,3] = 0.5" is no claim: S is 2 x 2: there is no entry [1,3]
 The score is 0.5. => The score is 0.7. => step 1: the number 0.7 stands in no claim
 The score is 0.5. => The score is 1.00 by .50 and 1. => (nothing)
+The score is 0.5. => By rule 0.0.1 it is 0.5. => step 1: the number 0.0.1 stands in no claim
 ["sums == 1"] => [] => step 2: claims: what the text says is asserted by none
 The end. => One. Two. Three. => step 2: text: expected at most 2 sentences, found 3
 The end. => (One.) 'Two!' Is \"three?\" => step 2: text: expected at most 2 sentences, found 4
@@ -83,6 +84,11 @@ The end. => (One.) 'Two!' Is \"three?\" => step 2: text: expected at most 2 sent
 "steps": [ => "steps": [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13], "x": [ => steps: expected a list of 1 to 12 objects, found a list
 "steps": [ => "steps": [1,  => steps[1]: expected an object, found 1
 )");
+  EXPECT_EQ(
+      first_error(changed(changed(good, "[0.5, 1]]", "[0.5, -0.75]]"), "is 0.5.", "is 0.5, as 0.75 says."),
+                  "l.json"),
+      "")
+      << "of an entry the sign is left to the words";
   std::string words = "The";
   for (int i = 0; i < 40; ++i) words += " end";
   EXPECT_EQ(first_error(changed(good, "The end.", words), "l.json"),
@@ -152,6 +158,8 @@ TEST(ChallengeFile, SaysWhatDoesNotFitAndWhatIsNotTrue) {
 "attnlab_challenges": 1 => "attnlab_challenges": "1" => attnlab_challenges: expected version 1, the one that this program reads, found "1"
 "scenes": { => "scenes": [], "x": { => scenes: expected an object with 1 to 40 scenes, found an empty list
 "start": "ch-mutual-start" => "start": "nowhere" => challenges[1].start: expected the name of one of the scenes, found "nowhere"
+"fixed": ["tokens", => "fixed": ["WK", => challenge 1: solution: it changes "WK", which is fixed
+"start": "ch-mutual-start" => "start": "romeo-qk" => challenge 1: start: every goal is reached before anything is dragged
 "fixed": ["tokens", => "fixed": ["sizes", => challenges[1].fixed: expected a list of tokens...
 "solution": "romeo-qk" => "answer": "romeo-qk" => challenges[1].solution: expected either a solution or...
 "impossible": { => "solution": "romeo-qk", "impossible": { => challenges[2].solution: expected either a solution or...

@@ -119,6 +119,9 @@ TEST(Gather, AnUnknownLessonIsCountedWithoutTruth) {
   EXPECT_NE(gathered_text(g).find("1: least 0.10, median 0.20, most 0.90"), std::string::npos)
       << gathered_text(g);
   EXPECT_TRUE(gather({}, find_first).answers.empty());
+  files.clear();
+  for (const char* word : {"no", "yes", "no"}) files.push_back({"f", answered("Mine", 3, std::string(word))});
+  EXPECT_EQ(gathered_text(gather(files, {})), "Mine, step 3\n3 answers\n  2  no\n  1  yes\n");
 }
 
 // Rows by the tokens of the keys, numbers, counts, words: beside the truth, which the answers of two tokens have.
@@ -144,9 +147,9 @@ TEST(Gather, EveryKindIsCountedBesideItsTruth) {
                 {Numbers{1, 0.5}},
                 "\n1 answer, 1 of them right\n  1: truth 1.00, least 1.00, median 1.00, most 1.00\n"
                 "  2: truth 0.50, least 0.50, median 0.50, most 0.50\n"},
-               {{.kind = PredictKind::number, .of = "S[1,2]"},
+               {{.kind = PredictKind::number, .ask = "Why?", .of = "S[1,2]"},
                 {Numbers{0.5}, Numbers{2}},
-                "\n2 answers, 1 of them right\n  truth 0.50, least 0.50, median 1.25, most 2.00\n"},
+                ": Why?\n2 answers, 1 of them right\n  truth 0.50, least 0.50, median 1.25, most 2.00\n"},
                {{.kind = PredictKind::rank, .of = "rank(S)"},
                 {Numbers{2}, Numbers{1}, Numbers{2}},
                 "\n3 answers, 2 of them right\n  1  1\n  2  2  (the answer)\n"},
