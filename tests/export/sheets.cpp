@@ -23,7 +23,7 @@ void note_sheet(NotingCanvas& canvas, const Scene& scene, const ExportOptions& o
   const Analysis analysis = analyze(scene);
   const FigureInput input{scene, analysis, theme(options.theme), options.figure};
   draw_sheet(canvas, input,
-             {.view = find_view(options.view),
+             {.view = options.figure.blocks.empty() ? find_view(options.view) : &blocks_view(),
               .before = options.before,
               .compare = options.compare,
               .ground = !options.transparent,

@@ -152,6 +152,28 @@ TEST(SvgNumbers, AWrongDigitIsSeen) {
   EXPECT_FALSE(read_shown("over"));
 }
 
+// The rectangles that a file has in the place of a cell, by their colours.
+std::vector<std::string> fills_at(const Json& svg, const Rect& where) {
+  const auto near = [](const Json& a, double b, double within) {
+    return std::abs(a.get<double>() - b) < within;
+  };
+  std::vector<std::string> fills;
+  for (const Json& rect : svg["rects"])
+    if (near(rect["x"], where.x, 1.1) && near(rect["y"], where.y, 1.1) &&
+        near(rect["width"], where.width, 2.1) && rect["fill"].is_string())
+      fills.push_back(" fill=\"" + rect["fill"].get<std::string>() + '"');
+  return fills;
+}
+
+// The colour of a cell in the figure, which the file has in its place.
+std::string colour_read(const Json& svg, const DrawnHeatmap& map, const DrawnCell& one) {
+  std::string fill;
+  append_color(fill, "fill", color_of(map, one.row, one.col));
+  const std::vector<std::string> fills = fills_at(svg, one.where);
+  EXPECT_NE(std::ranges::find(fills, fill), fills.end()) << one.row << ", " << one.col << fill;
+  return fill;
+}
+
 // Before and now: a number has one colour on both sides, whatever of the two has its logits on a scale of their own; in the
 // file it is the colour of the figure.
 TEST(SvgNumbers, HaveOneColourBeforeAndNow) {
@@ -178,21 +200,56 @@ TEST(SvgNumbers, HaveOneColourBeforeAndNow) {
         for (const DrawnCell& one : cells_of(map)) {
           if (one.paint != CellPaint::value) continue;
           ++values;
-          std::string fill;
-          append_color(fill, "fill", color_of(map, one.row, one.col));
-          const auto near = [](const Json& a, double b, double within) {
-            return std::abs(a.get<double>() - b) < within;
-          };
-          const bool drawn = std::ranges::any_of(svg["rects"], [&](const Json& rect) {
-            return near(rect["x"], one.where.x, 1.1) && near(rect["y"], one.where.y, 1.1) &&
-                   near(rect["width"], one.where.width, 2.1) && rect["fill"].is_string() &&
-                   fill == " fill=\"" + rect["fill"].get<std::string>() + '"';
-          });
-          EXPECT_TRUE(drawn) << "block " << i << ", " << one.row << ", " << one.col << fill;
+          SCOPED_TRACE("block " + std::to_string(i));
+          colour_read(svg, map, one);
         }
         EXPECT_GT(values, 0) << "block " << i;
       }
     }
+}
+
+// Weights have one colour in every part and every list of blocks, inputs in every list, and all numbers of a figure on paper that
+// of the desk.
+TEST(SvgNumbers, HaveOneColourInEveryPartListAndRoom) {
+  ATTNLAB_NEEDS_PROGRAM("python3");
+  const Scene scene = opening_scene();
+  std::vector<ExportOptions> all;
+  for (const Shown& shown : everything_shown())
+    if (shows_its_nodes(shown)) all.push_back(options_of(shown, PictureFormat::svg));
+  for (const auto& names : {std::vector{"Q", "S", "A"}, {"Q", "QQ", "WQ"}, {"K", "A", "PQ", "Y"}}) {
+    ExportOptions options{.format = PictureFormat::svg};
+    for (const char* name : names) options.figure.blocks.push_back({name, {}});
+    all.push_back(options);
+  }
+  std::map<std::tuple<Node, int, int>, std::string> known;
+  std::size_t again = 0;
+  for (ExportOptions options : all) {
+    SCOPED_TRACE(options.view + std::to_string(options.figure.part) + blocks_text(options.figure.blocks));
+    std::vector<std::string> of_desk;
+    for (const bool paper : {false, true}) {
+      if (paper) options.paper = PaperSize{686, {}, 8};
+      const NotingCanvas noted(scene, options);
+      const Json svg = read_svg(exported(scene, options));
+      std::vector<std::string> here;
+      for (const DrawnHeatmap& map : noted.heatmaps)
+        for (const DrawnCell& one : cells_of(map)) {
+          if (one.paint != CellPaint::value) continue;
+          const std::string colour = here.emplace_back(colour_read(svg, map, one));
+          for (const Hit& hit : noted.hits) {
+            const auto& [node, head, row, col] = hit.cell;
+            const Point middle = hit.where.center(), own = one.where.center();
+            const bool told = node == Node::A || (is_given(node) && !options.figure.blocks.empty());
+            if (!told || row < 0 || col < 0 || std::hypot(middle.x - own.x, middle.y - own.y) > 2.5) continue;
+            const auto [known_here, fresh] = known.try_emplace({node, row, col}, colour);
+            EXPECT_EQ(known_here->second, colour) << row << ", " << col;
+            again += fresh ? 0 : 1;
+          }
+        }
+      EXPECT_TRUE(!paper || here == of_desk) << "other colours on paper";
+      of_desk = std::move(here);
+    }
+  }
+  EXPECT_GT(again, 100U);
 }
 
 TEST(SvgNumbers, AreLeftOutWhereTheyAreOff) {

@@ -43,12 +43,14 @@ Fit draw_whole(DrawnView& out, const View& view, const Scene& scene, const Analy
 // Each fails the running test with a sentence that names the text at fault.
 void expect_texts_apart(const RecordingCanvas& canvas);
 void expect_inside(const RecordingCanvas& canvas, const Extent& extent);
-void expect_readable(const RecordingCanvas& canvas, const Theme& theme);
+// 4.5 : 1 in cells and on marks; words on the ground stand out by `on_ground`.
+void expect_readable(const RecordingCanvas& canvas, const Theme& theme, double on_ground = 4.5);
 void expect_numbers_of_cells(const RecordingCanvas& canvas, int decimals, double zoom = 1);
 void expect_true_colors(const RecordingCanvas& canvas);
 void expect_no_nan(const RecordingCanvas& canvas);
 // All of them.
-void expect_sound(const DrawnView& drawn, ThemeId id = ThemeId::light, int decimals = 2);
+void expect_sound(const DrawnView& drawn, ThemeId id = ThemeId::light, int decimals = 2,
+                  double on_ground = 4.5);
 
 // Drawn, and sound.
 struct SoundView : DrawnView {

@@ -47,12 +47,12 @@ TEST(Blocks, EveryPanelOfEveryViewHasANameInTheTable) {
     ASSERT_GT(analysis.dims.h, 0) << scene.title;
     for_every_part([&](const View& view, FigureOptions options) {
       const Part& part = view.parts[static_cast<std::size_t>(options.part)];
-      const auto* make = std::get_if<MakePanels>(&part.drawing);
+      const MakePanels make = part.panels();
       if (make == nullptr) return;
       RecordingCanvas canvas;
       const FigureInput input{scene, analysis, theme(ThemeId::light),
                               fitting(options, analysis.dims, view.part_count())};
-      const HeldPanels made = (*make)(canvas, input);
+      const HeldPanels made = make(canvas, input);
       std::set<std::string> names{""};
       if (made.figure.header.draw) names.insert(made.figure.header.id);
       for (const Panel& panel : made.figure.panels) {

@@ -1,13 +1,10 @@
-// Figures of slides: nothing of a list is left out, cut or overlaps in any room, and the wall has its sizes, measured from what was
-// drawn.
+// Figures of slides: the wall has its sizes, measured from what was drawn, what is lit is ink, and arrows join what feeds the next. Any
+// list in any room: tests/ui/test_rooms.cpp.
 #include "app/figures/slide/slide_figure.h"
-#include "tests/core/random_scene.h"
 #include "tests/figures/figure_checks.h"
 #include "tests/figures/sample_scenes.h"
 
 #include <gtest/gtest.h>
-
-#include <random>
 
 namespace attnlab::test {
 namespace {
@@ -29,14 +26,6 @@ struct DrawnSlide : DrawnView {
 
 // The band of the blocks on a screen.
 Extent band(Extent screen) { return {screen.width * 1800 / 1920, screen.height * 710 / 1080}; }
-
-bool overlap(const PlacedBlock& a, const PlacedBlock& b) {
-  const auto box = [](const PlacedBlock& one) {
-    return Rect{one.at.x, one.at.y, one.size.width, one.size.height};
-  };
-  const Rect p = box(a), q = box(b);
-  return p.x < q.right() && q.x < p.right() && p.y < q.bottom() && q.y < p.bottom();
-}
 
 TEST(SlideFigure, TheWallHasItsSizes) {
   for (const Extent screen : {Extent{1280, 720}, Extent{1920, 1080}, Extent{3840, 2160}}) {
@@ -81,61 +70,6 @@ TEST(SlideFigure, WhatIsLitIsInkAndAllElseStepsBack) {
   EXPECT_TRUE(pale(slide.canvas.heatmaps[0], 1));
   EXPECT_FALSE(pale(slide.canvas.heatmaps[1], 1));
   EXPECT_TRUE(pale(slide.canvas.heatmaps[1], 0));
-}
-
-TEST(SlideFigure, RandomListsAreWholeInEveryRoom) {
-  const unsigned seed = std::random_device{}();
-  SCOPED_TRACE("seed " + std::to_string(seed));
-  std::mt19937 random(seed);
-  const auto below = [&random](std::size_t n) { return static_cast<std::size_t>(random() % n); };
-  struct Place {
-    RoomId room;
-    Extent pixels;
-    double zoom;
-  };
-  const Place places[] = {{RoomId::wall, band({1280, 720}), wall_zoom({1280, 720})},
-                          {RoomId::wall, band({1920, 1080}), wall_zoom({1920, 1080})},
-                          {RoomId::wall, band({3840, 2160}), wall_zoom({3840, 2160})},
-                          {RoomId::desk, {640, 640}, 1},
-                          {RoomId::desk, {900, 700}, 1}};
-  constexpr Node nodes[] = {Node::Q, Node::K, Node::V, Node::X,  Node::P_Q, Node::P_K, Node::P_V,
-                            Node::S, Node::A, Node::Y, Node::QQ, Node::W_Q, Node::W};
-  for (int k = 0; k < 60; ++k) {
-    const Scene scene = random_scene(random(), Entries::any);
-    const Analysis analysis = analyze(scene);
-    BlockList blocks;
-    for (std::size_t i = 0, count = 1 + below(4); i < count; ++i) {
-      const Node node = nodes[below(std::size(nodes))];
-      const auto row =
-          std::ranges::find_if(block_rows(), [node](const BlockRow& r) { return r.node == node; });
-      const BlockEntry one{std::string(row->id), {}};
-      if (values(scene, analysis, node, 0).size() == 0 || std::ranges::find(blocks, one) != blocks.end())
-        continue;
-      blocks.push_back(one);
-    }
-    if (blocks.size() > 2 && below(3) == 0) blocks = {blocks[0], {"", {blocks[1], blocks[2]}}};
-    if (blocks.empty()) continue;
-    const Place& place = places[below(std::size(places))];
-    const ThemeId id = below(2) == 0 ? ThemeId::light : ThemeId::dark;
-    FigureOptions options{.room = place.room};
-    options.blocks = blocks;
-    options.plain = place.room == RoomId::wall;
-    SCOPED_TRACE(blocks_text(blocks) + " of " + std::to_string(analysis.dims.n_q) + " x " +
-                 std::to_string(analysis.dims.n_k) + " in " + std::to_string(place.pixels.width));
-    const DrawnSlide slide(scene, options, place.pixels, place.zoom, id);
-    EXPECT_GE(slide.fit.cell, measure::cell_min) << "no room";
-    for (std::size_t i = 0; i < slide.drawn.blocks.size(); ++i)
-      for (std::size_t j = 0; j < i; ++j)
-        EXPECT_FALSE(overlap(slide.drawn.blocks[i], slide.drawn.blocks[j]))
-            << slide.drawn.blocks[i].name << " and " << slide.drawn.blocks[j].name;
-    expect_no_nan(slide.canvas);
-    expect_texts_apart(slide.canvas);
-    expect_inside(slide.canvas, slide.extent);
-    expect_true_colors(slide.canvas);
-    expect_readable(slide.canvas, theme(id));
-    EXPECT_LE(slide.extent.width * slide.zoom, place.pixels.width + 1);
-    EXPECT_LE(slide.extent.height * slide.zoom, place.pixels.height + 1);
-  }
 }
 
 TEST(SlideFigure, ArrowsJoinWhatFeedsTheNext) {

@@ -4,15 +4,14 @@
 // step goes where its arrow points.
 #include "app/figures/blocks/blocks.h"
 #include "app/figures/parts/number_type.h"
-#include "app/figures/views/fit.h"
 #include "app/ui/session/presentation.h"
-#include "app/ui/shell/layout.h"
 #include "app/ui/shell/presenting/presenting.h"
 #include "app/ui/tools/figure_keys.h"
 #include "tests/core/cases.h"
 #include "tests/core/random_scene.h"
 #include "tests/figures/figure_checks.h"
 #include "tests/figures/sample_scenes.h"
+#include "tests/ui/window_space.h"
 
 #include <gtest/gtest.h>
 
@@ -27,27 +26,10 @@
 namespace attnlab::test {
 namespace {
 
-struct Window {
-  float width, height;
-  double scale;
-
-  // Of a screen on which no cell is smaller than measure::cell_min.
-  bool is_roomy() const {
-    return static_cast<double>(width) >= 1280 * scale && static_cast<double>(height) >= 800 * scale;
-  }
-};
 constexpr Extent hall{1920, 1080 - 64 - 16};  // without the heading and the line of status
 constexpr Window windows[] = {{1024, 768, 1},  {1280, 800, 1},    {1366, 768, 1},  {1600, 1000, 1},
                               {1920, 1080, 1}, {1920, 1080, 1.5}, {3840, 2160, 1}, {3840, 2160, 2}};
-// What the matrices of the left panel need at most, as AppRoom measures it.
-PanelNeeds needs(bool columns) { return {.left = 440, .left_least = columns ? 310.0 : 262.0}; }
-constexpr double above = 50;  // the line of choices
-
-struct Room {
-  Window window;
-  bool panels = true;  // open, as far as the figure leaves them room; else folded
-  int views = 1;       // side by side
-};
+using Room = WindowRoom;
 
 std::string words(const Room& room) {
   const auto number = [](double value) { return std::to_string(static_cast<int>(value)); };
@@ -55,20 +37,6 @@ std::string words(const Room& room) {
          std::to_string(room.window.scale).substr(0, 3) +
          (room.panels ? ", panels open, " : ", panels folded, ") +
          (room.views == 1 ? "one view" : "two views");
-}
-
-// What the centre leaves to a figure.
-Extent space_in(const Room& room, bool columns, const std::function<Fit(Extent)>& fit) {
-  const Window& window = room.window;
-  const ImVec2 size{window.width, window.height};
-  ViewState state;
-  state.left_open = state.right_open = room.panels;
-  const auto given = [&room](const Layout& l) {
-    return room_for_figure(l, room.window.scale, room.views, above);
-  };
-  state.giving =
-      least_giving(state, window.scale, size, needs(columns), [&](const Layout& l) { return fit(given(l)); });
-  return given(layout(state, window.scale, size, needs(columns)));
 }
 
 // The smallest digit in the cells of each view and part, of all scenes that were tried in a room.

@@ -5,35 +5,67 @@
 namespace attnlab {
 namespace {
 
-// A part that is one picture: laid out once for a room in which its letters have their size, and drawn as large as its block is.
+// A part that is one picture, laid out at the size of its block, so that its letters are those of all others.
 struct WholePart {
-  static constexpr Extent room{600, 640};
+  struct Picture {
+    Extent extent;
+    Drawing drawing;
+  };
 
-  WholePart(Canvas& on, const FigureInput& given, const Part& part) : canvas(on) {
-    FigureInput in = given;
+  WholePart(Canvas& on, const FigureInput& given, const Part& which) : canvas(on), in(given), part(which) {
     in.shown = nullptr;  // it stands elsewhere
-    Recorder recorder(on);
-    extent = part.draw(recorder, in, room);
-    drawing = std::move(recorder.drawing);
   }
-  double zoom(double cell) const {
-    constexpr double cells = 4.5, least = 240;
-    return std::max(least, cells * (cell + measure::cell_gap)) / extent.width;
+  // Layouts are asked for the same sizes again and again: they are kept, and grow in steps.
+  const Picture& picture(double cell) const {
+    constexpr double wide = 9, high = 6, step = 8;
+    const double side = step * std::floor((cell + measure::cell_gap) / step);
+    const auto [one, fresh] = kept.try_emplace(side);
+    if (fresh) {
+      Recorder recorder(canvas, in.options.zoom);
+      one->second.extent = part.draw(recorder, in, {wide * side, high * side});
+      one->second.drawing = std::move(recorder.drawing);
+    }
+    return one->second;
   }
 
   Canvas& canvas;
-  Extent extent;
-  Drawing drawing;
+  FigureInput in;
+  const Part& part;
+  mutable std::map<double, Picture> kept;
 };
 
 Panel whole_panel(Canvas& canvas, const FigureInput& in, const Part& part) {
   const auto whole = std::make_shared<const WholePart>(canvas, in, part);
   return {{[whole](double cell) {
-             const double zoom = whole->zoom(cell);
-             return plain_size(zoom * whole->extent.width, zoom * whole->extent.height, 0, 0);
+             const Extent extent = whole->picture(cell).extent;
+             return plain_size(extent.width, extent.height, 0, 0);
            },
-           [whole](Point at, double cell) { whole->drawing.draw(whole->canvas, at, whole->zoom(cell)); }},
+           [whole](Point at, double cell) { whole->picture(cell).drawing.draw(whole->canvas, at); }},
           std::string(part.id)};
+}
+
+// All panels of a figure beside each other.
+Panel row_panel(const PanelFigure& figure, std::string_view id) {
+  constexpr double gap = measure::space_4;
+  const auto sizes = [panels = figure.panels](double cell) {
+    std::vector<BlockSize> list;
+    for (const Panel& one : panels) list.push_back(one.drawing.size(cell));
+    return list;
+  };
+  return {{[sizes](double cell) {
+             double width = -gap, height = 0;
+             for (const BlockSize& size : sizes(cell))
+               width += gap + size.total_width(), height = std::max(height, size.total_height());
+             return plain_size(width, height, 0, 0);
+           },
+           [sizes, panels = figure.panels](Point at, double cell) {
+             const std::vector<BlockSize> list = sizes(cell);
+             for (std::size_t i = 0; i < list.size(); ++i) {
+               panels[i].drawing.draw({at.x + list[i].left, at.y + list[i].top}, cell);
+               at.x += list[i].total_width() + gap;
+             }
+           }},
+          std::string(id)};
 }
 
 // What stands above the panels of a figure, as wide as the figure is at least.
@@ -68,9 +100,9 @@ std::optional<Panel> PartPanels::panel(const BlockRow& row, int head) {
   auto& made = made_[{&part, head}];
   const bool fresh = made == nullptr;
   if (fresh) made = std::make_shared<Made>(input_of(input_, head, place, view.part_count()));
-  const auto* panels = std::get_if<MakePanels>(&part.drawing);
+  const MakePanels panels = part.panels();
   if (panels == nullptr) return whole_panel(canvas_, made->in, part);
-  if (fresh) made->panels = (*panels)(canvas_, made->in);
+  if (fresh) made->panels = panels(canvas_, made->in);
   const PanelFigure& figure = made->panels.figure;
   if (figure.header.draw && is_called(figure.header.id, row.id, head)) return header_panel(figure);
   for (const Panel& panel : figure.panels) {
@@ -79,6 +111,7 @@ std::optional<Panel> PartPanels::panel(const BlockRow& row, int head) {
     own.begins_row = own.with_last = own.tall = false;  // where it stands is for others to say
     return own;
   }
+  if (part.blocks != nullptr && row.id == part.id) return row_panel(figure, part.id);
   return std::nullopt;
 }
 

@@ -45,7 +45,7 @@ constexpr Theme on_wall(Theme theme) {
     theme.accent = rgb(0x84B6FF);
     return theme;
   }
-  theme.secondary = rgb(0x505258);
+  if (theme.id != ThemeId::print) theme.secondary = rgb(0x505258);
   theme.queries = rgb(0x005788);
   theme.keys = rgb(0x8A3E00);
   theme.values = theme.holds = rgb(0x005E46);

@@ -22,7 +22,8 @@ struct Theme {
 };
 
 const Theme& theme(ThemeId id);
-// The same for who sits far away: words in inks that stand 7:1 and more on its ground, marks in the colour of the hand.
+// The same for who sits far away, and for paper: words in inks that stand 7:1 and more on its ground, marks in the colour of the
+// hand.
 const Theme& wall_theme(ThemeId id);
 
 // Spacing and type of the look, at scale 1.

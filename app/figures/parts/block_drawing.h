@@ -30,9 +30,10 @@ struct BlockDrawing {
   NumberType type_of(std::span<const double> values) const {
     const auto& [low, high] = block.scale.range;
     const double most = room().most_digit;
-    return number_type(canvas, values,
-                       {width, most > 0 ? std::min(height, most / number_part) : height, in.options.decimals,
-                        high, low < 0, in.options.zoom, room().digits, room().exact_digits});
+    return number_type(
+        canvas, values,
+        {width, most > 0 ? std::min(height, most / number_part) : height, in.options.decimals, high, low < 0,
+         in.options.zoom, room().digits, room().exact_digits, room().enough_digit});
   }
   const Theme& theme() const { return in.theme; }
   const Room& room() const { return room_of(in.options.room); }

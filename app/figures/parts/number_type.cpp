@@ -59,7 +59,7 @@ NumberType number_type(const Canvas& canvas, std::span<const double> values, con
     if (std::isfinite(value)) largest = std::max(largest, std::abs(value));
   const double most = step_that(
                    number_part * room.height, [](double) { return true; }, room.exact),
-               enough = std::min(most, least_number / room.zoom);
+               enough = std::min(most, room.enough > 0 ? room.enough : least_number / room.zoom);
   const bool powers = !(room.end >= 5 * std::pow(10.0, -room.decimals));
   // One decimal stays where without it nothing would be left of them.
   const int fewest = std::min(room.decimals, largest < 10 ? 1 : 0);

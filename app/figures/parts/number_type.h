@@ -31,6 +31,7 @@ struct NumberRoom {
   double zoom = 1;               // how much larger they are drawn than they are laid out
   Face face = Face::sans;
   bool exact = false;  // any size; else one of a few steps
+  double enough = 0;   // for smaller ones a decimal goes first; 0: least_number
 };
 // With as many decimals as have room in the largest size, or in one that is read without effort; sizes are steps, so that a
 // figure that grows needs few of them. Of values that are not finite nothing is asked.

@@ -9,6 +9,7 @@ namespace attnlab {
 const Room& room_of(RoomId id) {
   static constexpr std::array<Room, 3> rooms{
       Room{.id = RoomId::desk},
+      // Digits whose capitals are 20 px of 1080 are enough, where names have 28.
       Room{.id = RoomId::wall,
            .digits = Face::sans_medium,
            .exact_digits = true,
@@ -22,7 +23,8 @@ const Room& room_of(RoomId id) {
            .least_cell = 40,
            .fewest_rows = 4,
            .column_gap = 14,
-           .least_arrow = 44},
+           .least_arrow = 44,
+           .enough_digit = 12.1},
       Room{.id = RoomId::paper, .shapes = false, .sentences = false, .alone = true, .least_arrow = 26}};
   return rooms[static_cast<std::size_t>(id)];
 }

@@ -26,7 +26,8 @@ struct Room {
   double most_cell = 120, least_cell = 22;  // smaller ones: fewer rows at a time, down to
   int fewest_rows = 0;                      // so many; 0: all are shown
   double column_gap = 20;                   // between two blocks of a row, beside what their names take
-  double least_arrow = 0;  // its length in the line of the headings; 0: arrows stand beside the cells
+  double least_arrow = 0;   // its length in the line of the headings; 0: arrows stand beside the cells
+  double enough_digit = 0;  // for smaller ones a decimal goes first; 0: what a desk asks for
 
   friend bool operator==(const Room&, const Room&) = default;
 };

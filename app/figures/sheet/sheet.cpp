@@ -16,13 +16,13 @@ TextStyle caption_style(const Theme& theme) { return {Face::sans, measure::type_
 
 // What belongs to the screen alone is left out.
 FigureInput printed(const FigureInput& input, const Sheet& sheet) {
-  FigureInput out = input;
+  FigureInput out{input.scene,   input.analysis, sheet.paper ? wall_theme(input.theme.id) : input.theme,
+                  input.options, nullptr,        nullptr,
+                  input.ends,    input.labels};
   if (sheet.paper) out.options.room = RoomId::paper;
   out.options.hover.reset();
   out.options.pinned.reset();
   out.options.lit.clear();
-  out.shown = nullptr;
-  out.comparison = nullptr;
   return out;
 }
 
@@ -197,16 +197,16 @@ SheetLayout without_qr(const Canvas& measures, const FigureInput& input, const S
   Recorder canvas(measures, layout.zoom, layout.least_type);
   const double middle = layout.size.width / 2;
   draw_lines(canvas, layout.title, middle, words_margin + 0.75 * title_line, title_line,
-             title_style(input.theme));
+             title_style(plain.theme));
   if (sheet.paper)
     layout.figure.draw(canvas, layout.at);
   else
     figure_in(layout.space, measures, plain, sheet, layout.zoom).drawing.draw(canvas, layout.at);
   if (sheet.mark)
-    draw_sweep_mark(canvas, input.theme, *sheet.mark, middle,
+    draw_sweep_mark(canvas, plain.theme, *sheet.mark, middle,
                     layout.size.height - layout.below - layout.mark);
   draw_lines(canvas, layout.caption, middle, layout.size.height - layout.below + 0.75 * sheet_caption_line,
-             sheet_caption_line, caption_style(input.theme));
+             sheet_caption_line, caption_style(plain.theme));
   SheetLayout out{{}, std::move(canvas.drawing), layout.zoom, {}, 0, layout.small};
   // A size that is given holds to the last digit: centimetres are no whole pixels.
   if (sheet.paper)

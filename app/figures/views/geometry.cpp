@@ -195,22 +195,48 @@ void draw_captions(const PlotDrawing& d, const std::string& numbered) {
     }
 }
 
+void draw_plot(const PlotDrawing& d) {
+  draw_title(d);
+  draw_ground(d);
+  draw_captions(d, draw_points(d));
+}
+
 Extent draw_geometry(Canvas& canvas, const FigureInput& input, Extent space) {
   const GeometryLayout layout = geometry_layout(input, space);
-  for (const Plot& plot : layout.plots) {
-    const PlotDrawing d{canvas, input, layout, plot};
-    draw_title(d);
-    draw_ground(d);
-    draw_captions(d, draw_points(d));
-  }
+  for (const Plot& plot : layout.plots) draw_plot({canvas, input, layout, plot});
   draw_legend(canvas, input, layout);
   return layout.extent;
 }
 
+// The plots, each by itself.
+struct PlotPanels : PanelPart {
+  GeometryLayout layout = geometry_layout(in, {});
+
+  Panel plot(std::size_t which, std::string id) const {
+    const bool few = in.options.plain || !room_of(in.options.room).sentences;
+    const int lines = few ? 1 : 3;
+    const auto side = [](double cell) { return side_of_plot(4.5 * (cell + measure::cell_gap)); };
+    return {{[side, lines](double cell) {
+               BlockSize size = plain_size(side(cell), side(cell), title_of_plot, foot_of_plot(lines));
+               size.left = gutter_of_plot;
+               size.right = 12;  // half of the last number at the axis
+               return size;
+             },
+             [this, which, lines, side](Point at, double cell) {
+               GeometryLayout own = layout;
+               own.caption_lines = lines;
+               own.plots[which].box = {at.x, at.y, side(cell), side(cell)};
+               draw_plot({canvas, in, own, own.plots[which]});
+             }},
+            std::move(id)};
+  }
+  PanelFigure figure() const { return {{plot(0, "field"), plot(1, "field.QQ"), plot(2, "hull")}, {3, 2, 1}}; }
+};
+
 constexpr Part geometry_parts[] = {
     {"points", "Points",
      "Queries, keys, values and outputs as points to drag, and what a query anywhere in the plane attends to.",
-     draw_geometry},
+     draw_geometry, "", panels_of<PlotPanels>},
     {"again", "Again",
      "The layer applied to its own output again and again: the ways of the tokens, and what becomes of A.",
      geometry_again_panels,

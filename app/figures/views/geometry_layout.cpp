@@ -5,11 +5,7 @@
 namespace attnlab {
 namespace {
 
-constexpr double plot_margin = 12, left_gutter = 44, gap = 18;
-constexpr double title_above = 34;  // the title above a plot
-// Below a plot: the numbers of the axis and the captions.
-constexpr double foot_of(int lines) { return 22 + 15.5 * lines; }
-constexpr double least_side = 200, most_side = 720;
+constexpr double plot_margin = 12, gap = 18;
 constexpr double notes_low = 148;  // the notes as a row under the plots
 constexpr double low = 760;        // spaces lower than this have fewer lines of captions
 
@@ -37,34 +33,36 @@ PlotWindow window_for(const Plane& plane, const MatrixView& points) {
 
 // The largest squares in `columns` columns; the notes fill the last seat of two columns, else the row below.
 double side_for(int columns, Extent space, double foot) {
-  const double width = (space.width - 2 * plot_margin - (columns - 1) * gap) / columns - left_gutter;
-  const double height = columns == 2 ? (space.height - 2 * plot_margin - gap) / 2 - title_above - foot
-                                     : space.height - 2 * plot_margin - title_above - foot - gap - notes_low;
-  return std::floor(std::clamp(std::min(width, height), least_side, most_side));
+  const double width = (space.width - 2 * plot_margin - (columns - 1) * gap) / columns - gutter_of_plot;
+  const double height = columns == 2
+                            ? (space.height - 2 * plot_margin - gap) / 2 - title_of_plot - foot
+                            : space.height - 2 * plot_margin - title_of_plot - foot - gap - notes_low;
+  return side_of_plot(std::min(width, height));
 }
 
 void place_plots(GeometryLayout& out, Extent space) {
   out.caption_lines = space.height < low ? 3 : 4;
-  const double foot = foot_of(out.caption_lines);
+  const double foot = foot_of_plot(out.caption_lines);
   const double two = side_for(2, space, foot), three = side_for(3, space, foot);
   const int columns = three > two ? 3 : 2;
   const double side = std::max(two, three);
-  const double pitch_x = left_gutter + side + gap, pitch_y = title_above + side + foot + gap;
+  const double pitch_x = gutter_of_plot + side + gap, pitch_y = title_of_plot + side + foot + gap;
   const double width = 2 * plot_margin + columns * pitch_x - gap;
   const double height = 2 * plot_margin + (columns == 2 ? 2 * pitch_y - gap : pitch_y + notes_low);
   const double shift_x = std::floor(std::max(0.0, (space.width - width) / 2)),
                shift_y = std::floor(std::max(0.0, (space.height - height) / 2));
   const auto seat = [&](int col, int row) {
-    return Rect{shift_x + plot_margin + left_gutter + col * pitch_x,
-                shift_y + plot_margin + title_above + row * pitch_y, side, side};
+    return Rect{shift_x + plot_margin + gutter_of_plot + col * pitch_x,
+                shift_y + plot_margin + title_of_plot + row * pitch_y, side, side};
   };
   out.plots[0].box = seat(0, 0);
   out.plots[1].box = seat(1, 0);
   out.plots[2].box = columns == 2 ? seat(0, 1) : seat(2, 0);
   const Rect corner = seat(1, 1);
-  out.notes = columns == 2 ? Rect{corner.x, corner.y - title_above + 12, side, side + title_above + foot - 12}
-                           : Rect{seat(0, 0).x, seat(0, 1).y - title_above,
-                                  columns * pitch_x - gap - left_gutter, notes_low};
+  out.notes = columns == 2
+                  ? Rect{corner.x, corner.y - title_of_plot + 12, side, side + title_of_plot + foot - 12}
+                  : Rect{seat(0, 0).x, seat(0, 1).y - title_of_plot, columns * pitch_x - gap - gutter_of_plot,
+                         notes_low};
   out.extent = {std::max(width, space.width), std::max(height, space.height)};
 }
 
@@ -123,6 +121,11 @@ PlotPlanes planes_of(const FigureInput& input, const Geometry& own) {
 }
 
 }  // namespace
+
+double side_of_plot(double wished) {
+  constexpr double least = 200, most = 720;
+  return std::floor(std::clamp(wished, least, most));
+}
 
 PlotPlanes automatic_planes(const Geometry& g, const GeometryOptions& options) {
   PlotPlanes out;

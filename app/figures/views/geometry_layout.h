@@ -48,6 +48,12 @@ struct GeometryLayout {
 
 GeometryLayout geometry_layout(const FigureInput& input, Extent space);
 
+// Around a plot: the numbers at its left, its title above, the numbers of the axis and so many captions below; and a side of it as
+// near to one that is wished for as can be.
+inline constexpr double gutter_of_plot = 44, title_of_plot = 34;
+constexpr double foot_of_plot(int lines) { return 22 + 15.5 * lines; }
+double side_of_plot(double wished);
+
 // The points of a plot in the order in which they lie on each other, the uppermost last. Keys that stand where their queries
 // stand by the rules are left out: the query is the point.
 std::vector<PlottedPoint> plotted_points(const GeometryLayout& layout, const Plot& plot);

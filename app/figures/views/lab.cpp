@@ -7,7 +7,7 @@
 namespace attnlab {
 namespace {
 
-constexpr double table_row = 22, least_plot = 170, least_in_hall = 320, least_width = 460,
+constexpr double table_row = 22, least_plot = 170, least_in_hall = 320, least_width = 440,
                  between_columns = 20, name_at = 24;
 
 double table_height(const LabFigure& lab) {
@@ -40,7 +40,7 @@ void draw_table(Canvas& canvas, const FigureInput& input, const LabFigure& lab, 
   for (std::size_t r = 1; r < rows.size(); ++r)
     for (std::size_t c = 1; c < rows[r].size(); ++c)
       rows[r][c] = rows[r][c] == "-" ? "–" : lab_number(rows[r][c]);
-  double size = measure::type_15, gap = between_columns;
+  double size = measure::type_15, gap = width < 1.1 * least_width ? between_columns / 2 : between_columns;
   std::vector<double> widths;
   for (;; size -= 1) {
     widths = column_widths(canvas, rows, size);

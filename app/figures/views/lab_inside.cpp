@@ -103,7 +103,12 @@ Extent draw_sentence(Canvas& canvas, const FigureInput& input, Extent space, con
 
 Extent inside(Canvas& canvas, const FigureInput& input, Extent space) {
   const LabFigure& lab = *input.options.lab;
-  const int columns = space.width >= 3 * least_plot_width + 2 * plot_gap ? 3 : 2, rows = 6 / columns;
+  const auto holds = [&space](int count) {
+    return space.width >= count * (least_plot_width + plot_gap) - plot_gap;
+  };
+  // A column of a page is as high as it must be; a window is not.
+  const bool column = room_of(input.options.room).alone && !holds(2);
+  const int columns = holds(3) ? 3 : column ? 1 : 2, rows = 6 / columns;
   const double width = std::max(space.width, columns * (least_plot_width + plot_gap) - plot_gap);
   constexpr double head = 30;
   const double height = std::max(space.height, head + rows * (least_plot_height + plot_gap) - plot_gap);
@@ -136,8 +141,13 @@ void draw_lab_head(Canvas& canvas, const FigureInput& input, const LabFigure& la
   canvas.text({0, 18}, title, {Face::sans_medium, measure::type_18, theme.text});
   const double after = canvas.text_width(title, Face::sans_medium, measure::type_18) + 16;
   const TextStyle quiet{Face::sans, measure::type_12, theme.secondary};
-  canvas.text({after, 18}, elide(canvas, e.task->question, quiet.face, quiet.size, width - after), quiet);
-  canvas.text({0, 38}, elide(canvas, lab::setting_words(e), quiet.face, quiet.size, width), quiet);
+  // On paper nothing runs: the line of the progress is free, and a column has no room beside the title.
+  const bool alone = room_of(input.options.room).alone;
+  const Point asked = alone ? Point{0, 38} : Point{after, 18};
+  canvas.text(asked, elide(canvas, e.task->question, quiet.face, quiet.size, width - asked.x), quiet);
+  canvas.text({0, alone ? 56.0 : 38.0}, elide(canvas, lab::setting_words(e), quiet.face, quiet.size, width),
+              quiet);
+  if (alone) return;
   const std::string state = elide(canvas, lab.state, Face::sans, measure::type_12, width / 2);
   text_right(canvas, {width, 57}, state, {Face::sans, measure::type_12, theme.text});
   if (lab.progress >= 1) return;

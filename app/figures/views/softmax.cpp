@@ -10,7 +10,8 @@
 namespace attnlab {
 namespace {
 
-constexpr double bars_heading = 34, label = 76, sum_room = 48, entropy_bar = 72, entropy_text = 86;
+constexpr double bars_heading = 34, label = 76, sum_room = 48, entropy_bar = 72, entropy_text = 86,
+                 said_line = 18;
 
 double row_bar_height(double cell) { return std::clamp(std::round(cell * 0.75), 20.0, 40.0); }
 
@@ -128,24 +129,40 @@ struct RowPart : PanelPart {
     if (!std::isfinite(sum) || nothing) text_middle(canvas, where.center(), words, small(in.theme.broken));
   }
 
-  void entropy(double x, double y, double height, int i) const {
+  void entropy(double x, double middle, int i) const {
     const double h = head().entropy(i, 0), most = detail.entropy_limit(i, 0);
-    const Rect whole{x, y + height / 2 - 3, entropy_bar, 6};
+    const Rect whole{x, middle - 3, entropy_bar, 6};
     canvas.fill_rectangle(whole, in.theme.hairline, 3);
     if (std::isfinite(h) && most > 0 && h > 0)
       canvas.fill_rectangle({whole.x, whole.y, std::min(1.0, h / most) * entropy_bar, 6}, in.theme.secondary,
                             3);
     const std::string text =
         std::isfinite(h) ? show_number(h, 2) + " of " + show_number(most, 2) : "overflow";
-    canvas.text({x + entropy_bar + 8, y + height / 2 + cap_height * 6}, text, small(in.theme.secondary));
+    canvas.text({x + entropy_bar + 8, middle + cap_height * 6}, text, small(in.theme.secondary));
+  }
+
+  // On paper, whose columns are narrow, a bar has all of the width, and what is said of it stands below it.
+  bool said_below() const { return room_of(in.options.room).alone; }
+  double row_pitch(double cell) const { return row_bar_height(cell) + 6 + (said_below() ? said_line : 0); }
+
+  // No wider than the names are.
+  double names_room() const {
+    double widest = canvas.text_width(side_word(Side::queries), Face::sans, measure::type_11);
+    for (const std::string& name : token_names(in, Side::queries))
+      widest = std::max(widest, canvas.text_width(name, Face::sans_medium, measure::type_12));
+    return std::min(label, widest + 6);
   }
 
   // All rows as bars in the colours of their keys, and their entropy against the log of the allowed keys.
   void rows(Point at, double width, double cell) const {
     const double height = row_bar_height(cell), right = at.x + width;
-    const bool shares = head().entropy.size() > 0;
-    const double entropy_x = shares ? right - entropy_bar - entropy_text : right, left = at.x + label + 8;
-    const double bar_width = entropy_x - measure::space_3 - sum_room - left;
+    const bool shares = head().entropy.size() > 0, below = said_below();
+    constexpr const char* of_entropy = "\\text{entropy, out of } \\log n";
+    const double entropy_x = !shares ? right
+                             : below ? right - measure_formula(canvas, of_entropy, measure::type_13).width
+                                     : right - entropy_bar - entropy_text,
+                 left = at.x + (below ? names_room() : label) + 8;
+    const double bar_width = (below ? right : entropy_x - measure::space_3 - sum_room) - left;
     const double baseline = at.y + 17;
     const std::string whole = name_in(in, Node::A);
     const bool room =
@@ -156,12 +173,11 @@ struct RowPart : PanelPart {
                {Face::sans, measure::type_11, theme().queries});
     tick_numbers({left, at.y + bars_heading - 6}, bar_width,
                  measure_formula(canvas, name, measure::type_18).width);
-    if (shares)
-      draw_formula(canvas, {entropy_x, baseline}, "\\text{entropy, out of } \\log n", measure::type_13,
-                   in.theme.secondary);
+    if (shares) draw_formula(canvas, {entropy_x, baseline}, of_entropy, measure::type_13, in.theme.secondary);
     for (int i = 0; i < dims().n_q; ++i) {
-      const double y = at.y + bars_heading + i * (height + 6),
-                   text = y + height / 2 + cap_height * measure::type_12 / 2;
+      const double y = at.y + bars_heading + i * row_pitch(cell),
+                   text = y + height / 2 + cap_height * measure::type_12 / 2,
+                   said = below ? text + (height + said_line) / 2 : text;
       const bool chosen = i == in.options.row;
       text_right(canvas, {left - 10, text},
                  elide(canvas, token_label(in.scene, i), Face::sans, measure::type_12, label - 6),
@@ -170,12 +186,15 @@ struct RowPart : PanelPart {
       if (chosen) canvas.fill_rectangle({left - 6, y + 3, 3, height - 6}, in.theme.accent, 1.5);
       bar({left, y, bar_width, height}, i);
       const double sum = head().row_sums(i, 0);
-      if (!in.options.plain)
-        canvas.text({left + bar_width + 8, text}, sum_words(sum),
-                    small(sums_to_one(sum)                ? in.theme.holds
-                          : shares || !std::isfinite(sum) ? in.theme.broken
-                                                          : in.theme.secondary));
-      if (shares) entropy(entropy_x, y, height, i);
+      const std::string words = sum_words(sum);
+      const TextStyle style = small(sums_to_one(sum)                ? in.theme.holds
+                                    : shares || !std::isfinite(sum) ? in.theme.broken
+                                                                    : in.theme.secondary);
+      if (!in.options.plain && below)
+        text_right(canvas, {right, said}, words, style);
+      else if (!in.options.plain)
+        canvas.text({left + bar_width + 8, text}, words, style);
+      if (shares) entropy(below ? left : entropy_x, said - cap_height * measure::type_12 / 2, i);
     }
   }
 
@@ -208,15 +227,15 @@ struct RowPart : PanelPart {
   }
 
   PanelFigure figure() const {
-    const auto height = [n = dims().n_q](double cell) {
-      return bars_heading + n * (row_bar_height(cell) + 6) + measure::space_3;
+    const auto height = [this](double cell) {
+      return bars_heading + dims().n_q * row_pitch(cell) + measure::space_3;
     };
     return {
         .panels = {named("steps", softmax_steps_panel(*this, detail, numbers, weights)), jacobian(),
                    named("pull", logit_gradient_panel(*this, gradient, pulls)),
                    aside(about_J(), std::max(dims().n_k, 4))},
         .columns = {2, 4, 1},
-        .width = 480,
+        .width = said_below() ? 300.0 : 480.0,
         .bars = {{numbers, "s, l"}, {weights, "p"}, {slopes, "J"}, {pulls, "g, Jg"}},
         .header = {height, [this](Point at, double width, double cell) { rows(at, width, cell); }, "bars.A"}};
   }

@@ -18,8 +18,13 @@ using MakePanels = HeldPanels (*)(Canvas& canvas, const FigureInput& input);
 struct Part {
   std::string_view id, label, about;
   std::variant<Draw, MakePanels> drawing;
-  std::string_view also = {};  // other words by which people look for it
+  std::string_view also = {};   // other words by which people look for it
+  MakePanels blocks = nullptr;  // of a drawing that is no panels: what it is made of, each a block
 
+  MakePanels panels() const {
+    const auto* made = std::get_if<MakePanels>(&drawing);
+    return made != nullptr ? *made : blocks;
+  }
   Extent draw(Canvas& canvas, const FigureInput& input, Extent space) const;
 };
 
