@@ -65,16 +65,16 @@ StagedScene at_once(const Scene& scene, const Analysis& analysis) {
 
 }  // namespace
 
-std::string with_values(std::string_view text, const std::function<std::string(std::string_view)>& value) {
-  std::string out;
+Said with_values(std::string_view text, const std::function<void(Said&, std::string_view)>& say_value) {
+  Said out;
   for (std::size_t i = 0; i < text.size(); ++i) {
     if (!opens_expression(text, i)) {
-      out += text[i];
+      out.text += text[i];
       continue;
     }
     const std::size_t end = text.find('}', i);
-    if (end == std::string_view::npos) return out.append(text.substr(i));
-    out += value(text.substr(i + 1, end - i - 1));
+    if (end == std::string_view::npos) return out.say(text.substr(i));
+    say_value(out, text.substr(i + 1, end - i - 1));
     i = end;
   }
   return out;
@@ -90,14 +90,15 @@ LiveWords slide_words(const Scene& scene, const Analysis& analysis, const Scene*
     stage.emplace(at_present, at_once(scene, analysis));
     stage.emplace(at_before, at_once(has_before ? *before : scene, has_before ? *before_analysis : analysis));
   };
-  out.text = with_values(words, [&](std::string_view expression) {
+  static_cast<Said&>(out) = with_values(words, [&](Said& said, std::string_view expression) {
     const bool query = expression.starts_with("q:"), key = expression.starts_with("k:");
     if (!query && !key) staged_once();
     const Spoken spoken = query || key ? name_in_words(scene, key, trimmed(expression.substr(2), " "))
                                        : value_in_words(expression, stage);
-    if (spoken.wrong.empty()) return spoken.words;
+    if (spoken.wrong.empty())
+      return void(said.say(spoken.words, query ? SaidKind::query : key ? SaidKind::key : SaidKind::number));
     if (out.wrong.empty()) out.wrong = '{' + quotable(expression) + "}: " + spoken.wrong;
-    return std::string("?");
+    said.say("?");
   });
   return out;
 }

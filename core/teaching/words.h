@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/analysis/analysis.h"
+#include "core/text/said.h"
 
 #include <functional>
 #include <string>
@@ -10,13 +11,12 @@
 
 namespace attnlab {
 
-// Each expression between braces becomes what `value` makes of it. The braces of mathematical type, which follow a sign, a letter or
+// Each expression between braces becomes what `say_value` says of it. The braces of mathematical type, which follow a sign, a letter or
 // another brace, stay; so does one that is not closed.
-std::string with_values(std::string_view text, const std::function<std::string(std::string_view)>& value);
+Said with_values(std::string_view text, const std::function<void(Said&, std::string_view)>& say_value);
 
-struct LiveWords {
-  std::string text;   // "?" stands for what has no value
-  std::string wrong;  // of the first of these a sentence: "{A[9,1]}: there is no ..."
+struct LiveWords : Said {  // "?" stands for what has no value
+  std::string wrong;       // of the first of these a sentence: "{A[9,1]}: there is no ..."
 };
 // {expression} with two decimals, {expression|3} with three; {A[4,2]@before} of the state before, which is the present one where
 // there is none; {q:4} and {k:2} the names of tokens.
