@@ -52,6 +52,8 @@ void write_slide(JsonObject& out, const Slide& slide);
 inline constexpr std::size_t most_slides = 200, most_blocks = 40;
 inline constexpr double most_minutes = 600;
 inline constexpr const char* words_moved = "moved";  // in place of words: what moved most
+// Hands that are no cells: the slider of the temperature, and the switch between two matrices and one.
+inline constexpr const char *hand_temperature = "temperature", *hand_score = "score";
 // The state before alone, beside the present one, what has changed, and small old numbers below the present ones ({"with": "before"}).
 inline constexpr const char *step_before = "before", *step_beside = "beside", *step_difference = "difference",
                             *step_with = "with";

@@ -170,24 +170,32 @@ std::string name_of_token(const Scene& s, std::string (*label)(const Scene&, int
 }
 
 // The sentence with names of at most so many characters.
-std::string sentence(const Scene& s, const WhatMoved& m, std::size_t longest_name) {
+Said sentence(const Scene& s, const WhatMoved& m, std::size_t longest_name) {
   const auto [now, before] = apart(m.now, m.before);
   const Dims n = dims(s);
-  const std::string row = name_of_token(s, token_label, m.row, n.n_q, longest_name);
+  Said out;
+  const auto row = [&] {
+    out.say(name_of_token(s, token_label, m.row, n.n_q, longest_name), SaidKind::query);
+  };
   const auto key = [&](int j) {
     const bool itself = j == m.row && s.source != Source::cross && key_label(s, j) == token_label(s, j);
-    return itself ? std::string("itself") : name_of_token(s, key_label, j, n.n_k, longest_name);
+    out.say(itself ? "itself" : name_of_token(s, key_label, j, n.n_k, longest_name), SaidKind::key);
   };
+  const auto number = [&out](const std::string& text) { out.say(text, SaidKind::number); };
   const std::string head = s.heads.size() > 1 ? " in head " + std::to_string(m.head + 1) : "";
   const bool shares = makes_shares(s.weights);
-  if (m.kind == WhatMoved::Kind::output)
-    return "The output of " + row + " is now " + now + " in dimension " + std::to_string(m.col + 1) +
-           ", before " + before + ".";
-  if (m.kind == WhatMoved::Kind::place)
-    return row + (shares ? " now attends most to " : " now weighs most ") + key(m.col) + head + ", " + now +
-           "; before " + (shares ? "to " : "") + key(m.col_before) + ", " + before + ".";
-  return row + (shares ? " now gives " : " now weighs ") + key(m.col) + (shares ? " " : " with ") + now +
-         (shares ? " of its attention" : "") + head + ", before " + before + ".";
+  if (m.kind == WhatMoved::Kind::output) {
+    out.say("The output of "), row(), out.say(" is now "), number(now);
+    out.say(" in dimension " + std::to_string(m.col + 1));
+  } else if (m.kind == WhatMoved::Kind::place) {
+    row(), out.say(shares ? " now attends most to " : " now weighs most "), key(m.col);
+    out.say(head + ", "), number(now), out.say(shares ? "; before to " : "; before "), key(m.col_before);
+  } else {
+    row(), out.say(shares ? " now gives " : " now weighs "), key(m.col), out.say(shares ? " " : " with ");
+    number(now), out.say((shares ? " of its attention" : "") + head);
+  }
+  out.say(m.kind == WhatMoved::Kind::place ? ", " : ", before "), number(before);
+  return out.say(".");
 }
 
 }  // namespace
@@ -197,12 +205,12 @@ WhatMoved what_moved(const Scene& before, const Analysis& was, const Scene& now,
   return Comparison(before, was, now, is).said(held);
 }
 
-std::string moved_words(const Scene& now, const WhatMoved& moved) {
+Said moved_words(const Scene& now, const WhatMoved& moved) {
   if (moved.kind == WhatMoved::Kind::unlike) return {};
-  if (moved.kind == WhatMoved::Kind::nothing) return "Nothing that follows has moved.";
+  if (moved.kind == WhatMoved::Kind::nothing) return {"Nothing that follows has moved.", {}};
   std::size_t longest = longest_sentence;
-  std::string words = sentence(now, moved, longest);
-  while (characters(words) > longest_sentence && longest > shortest_name)
+  Said words = sentence(now, moved, longest);
+  while (characters(words.text) > longest_sentence && longest > shortest_name)
     words = sentence(now, moved, --longest);
   return words;
 }

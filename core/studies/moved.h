@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/analysis/analysis.h"
+#include "core/text/said.h"
 
 namespace attnlab {
 
@@ -29,6 +30,6 @@ WhatMoved what_moved(const Scene& before, const Analysis& was, const Scene& now,
 
 // "bomb now attends most to itself, 0.36; before to movie, 0.67.", names of tokens cut in their middle where the sentence had
 // more than 67 characters. Empty where the states are unlike.
-std::string moved_words(const Scene& now, const WhatMoved& moved);
+Said moved_words(const Scene& now, const WhatMoved& moved);
 
 }  // namespace attnlab

@@ -202,11 +202,11 @@ Progress progress_of(const Challenge& challenge, const Scene& scene) {
 
 Proof proof_on(const Impossible& impossible, const Scene& scene) {
   const Stage stage = alone(scene);
-  const auto told = [&stage](std::string_view expression) {
+  const auto told = [&stage](Said& said, std::string_view expression) {
     const auto value = number_on(expression, stage);
-    return value ? show_number(*value, 4) : std::string("?");
+    said.say(value ? show_number(*value, 4) : "?");
   };
-  Proof proof{with_values(impossible.says, told), true};
+  Proof proof{with_values(impossible.says, told).text, true};
   for (const std::string& claim : impossible.certificate)
     proof.holds = proof.holds && is_true_on(claim, stage);
   return proof;

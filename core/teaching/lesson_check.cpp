@@ -113,7 +113,7 @@ struct Checker : Problems {
     each_text(step, [&](const std::string& field, const std::string& text) {
       if (const LiveWords live = live_words(text, stage, step.scene); !live.wrong.empty())
         say(field + ": " + live.wrong);
-      const std::string rest = with_values(text, [](std::string_view) { return std::string(); });
+      const std::string rest = with_values(text, [](Said&, std::string_view) {}).text;
       for (const std::string& number : decimals_in(rest))
         say(field + ": the number " + number +
             " stands in it as it is; an expression between braces, {A[1,2]}, is printed from the matrices");

@@ -68,16 +68,16 @@ StagedScene at_once(const Scene& scene, const Analysis& analysis) {
 
 }  // namespace
 
-std::string with_values(std::string_view text, const std::function<std::string(std::string_view)>& value) {
-  std::string out;
+Said with_values(std::string_view text, const std::function<void(Said&, std::string_view)>& say_value) {
+  Said out;
   for (std::size_t i = 0; i < text.size(); ++i) {
     if (!opens_expression(text, i)) {
-      out += text[i];
+      out.text += text[i];
       continue;
     }
     const std::size_t end = text.find('}', i);
-    if (end == std::string_view::npos) return out.append(text.substr(i));
-    out += value(text.substr(i + 1, end - i - 1));
+    if (end == std::string_view::npos) return out.say(text.substr(i));
+    say_value(out, text.substr(i + 1, end - i - 1));
     i = end;
   }
   return out;
@@ -85,21 +85,22 @@ std::string with_values(std::string_view text, const std::function<std::string(s
 
 LiveWords live_words(std::string_view words, const Stage& stage, std::string_view on) {
   LiveWords out;
-  out.text = with_values(words, [&](std::string_view expression) {
+  static_cast<Said&>(out) = with_values(words, [&](Said& said, std::string_view expression) {
     const bool query = expression.starts_with("q:"), key = expression.starts_with("k:");
     const Spoken spoken =
         query || key ? name_in_words(stage.find(on)->second.scene, key, trimmed(expression.substr(2), " "))
                      : value_in_words(expression, stage, on);
-    if (spoken.wrong.empty()) return spoken.words;
+    if (spoken.wrong.empty())
+      return void(said.say(spoken.words, query ? SaidKind::query : key ? SaidKind::key : SaidKind::number));
     if (out.wrong.empty()) out.wrong = '{' + quotable(expression) + "}: " + spoken.wrong;
-    return std::string("?");
+    said.say("?");
   });
   return out;
 }
 
 LiveWords slide_words(const Scene& scene, const Analysis& analysis, const Scene* before,
                       const Analysis* before_analysis, std::string_view words) {
-  if (words.find('{') == std::string_view::npos) return {std::string(words), {}};
+  if (words.find('{') == std::string_view::npos) return {{std::string(words), {}}, {}};
   const bool has_before = before != nullptr && before_analysis != nullptr;
   const Stage stage{
       {at_present, at_once(scene, analysis)},

@@ -3,18 +3,18 @@
 #pragma once
 
 #include "core/teaching/stage.h"
+#include "core/text/said.h"
 
 #include <functional>
 
 namespace attnlab {
 
-// Each expression between braces becomes what `value` makes of it. The braces of mathematical type, which follow a sign, a letter or
+// Each expression between braces becomes what `say_value` says of it. The braces of mathematical type, which follow a sign, a letter or
 // another brace, stay; so does one that is not closed.
-std::string with_values(std::string_view text, const std::function<std::string(std::string_view)>& value);
+Said with_values(std::string_view text, const std::function<void(Said&, std::string_view)>& say_value);
 
-struct LiveWords {
-  std::string text;   // "?" stands for what has no value
-  std::string wrong;  // of the first of these a sentence: "{A[9,1]}: there is no ..."
+struct LiveWords : Said {  // "?" stands for what has no value
+  std::string wrong;       // of the first of these a sentence: "{A[9,1]}: there is no ..."
 };
 // On a scene that a stage has: {expression} with two decimals, {expression|3} with three, {expression|} with two and no zeros
 // behind, as entries are written; {A[1,2]@other} of another scene; {q:4} and {k:2}

@@ -18,7 +18,7 @@ struct Pair {
   WhatMoved moved(const WhatMoved& held = {}) const {
     return what_moved(before, analyze(before), now, analyze(now), held);
   }
-  std::string words(const WhatMoved& held = {}) const { return moved_words(now, moved(held)); }
+  std::string words(const WhatMoved& held = {}) const { return moved_words(now, moved(held)).text; }
 };
 
 // Scores, and so logits, that are set directly: Q = the logits, K = 1, no scale.
@@ -77,15 +77,15 @@ TEST(Moved, SaysEachKindInWordsThatFit) {
   pair = {before, with_shares({{0.5, 0.3, 0.2}, {0.2, 0.5, 0.3}, {0.3333, 0.3334, 0.3333}})};
   EXPECT_EQ(pair.words(), "three now attends most to two, 0.333; before to one, 0.334.");
   Scene other = before;
-  EXPECT_EQ(moved_words(other, {Kind::weight, 0, 0, 1, 1, 0.500001, 0.5}),
+  EXPECT_EQ(moved_words(other, {Kind::weight, 0, 0, 1, 1, 0.500001, 0.5}).text,
             "one now gives two ≈ 0.50 of its attention, before 0.50.");
   // Weights that are no shares, several heads, keys of others.
   other.weights = WeightsRule::linear;
   other.heads.resize(2);
-  EXPECT_EQ(moved_words(other, {Kind::weight, 1, 0, 1, 1, -1.5, 0}),
+  EXPECT_EQ(moved_words(other, {Kind::weight, 1, 0, 1, 1, -1.5, 0}).text,
             "one now weighs two with −1.50 in head 2, before 0.");
   other.source = Source::cross;
-  EXPECT_EQ(moved_words(other, {Kind::place, 0, 0, 1, 0, 2, 3}),
+  EXPECT_EQ(moved_words(other, {Kind::place, 0, 0, 1, 0, 2, 3}).text,
             "one now weighs most two in head 1, 2.00; before one, 3.00.");
 }
 

@@ -99,6 +99,27 @@ TEST(AppCompare, HeldF9ShowsWhatUndoRestoresInThePlacesOfNow) {
   EXPECT_EQ(host.app->view().compare, Compare::off);
 }
 
+TEST(AppCompare, WhatMovedIsSaidAndTakenBackKeptAndForgotten) {
+  AppHost host(1600, 1000);
+  const Scene before = host.scene();
+  host.robot.drag("Q/r1c2", 40, 0);
+  host.run("compare.with");
+  host.robot.move_to(Point{800, 20});
+  ASSERT_TRUE(host.robot.has("Undo##moved"));
+  EXPECT_FALSE(host.robot.has("Forget before##moved")) << "nothing is pinned";
+  host.robot.click("Keep now as before##moved");
+  const Scene kept = host.scene();
+  host.robot.drag("Q/r1c2", 40, 0);
+  host.robot.move_to(Point{800, 20});
+  host.robot.click("Undo##moved");
+  EXPECT_TRUE(host.scene() == kept);
+  host.robot.click("Forget before##moved");
+  EXPECT_FALSE(host.robot.has("forget##compare"));
+  EXPECT_EQ(host.app->view().compare, Compare::off);
+  host.run("edit.undo");
+  EXPECT_TRUE(host.scene() == before);
+}
+
 TEST(AppCompare, AFlipMovesNothingAfterAnyEdits) {
   const unsigned seed = 909;
   SCOPED_TRACE("seed " + std::to_string(seed));

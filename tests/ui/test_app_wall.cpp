@@ -112,9 +112,6 @@ TEST(AppWall, EveryMatrixOfTheSceneComesInTurn) {
     host.robot.step(slides_in_frames);
   }
   EXPECT_EQ(seen, (std::set<std::string>{"Q", "K", "V", "W_Q[1]", "W_K[1]", "W_V[1]", "W_O"}));
-  host.robot.click("K##wall");
-  host.robot.step(slides_in_frames);
-  EXPECT_TRUE(host.robot.has("K/r1c1"));
 }
 
 TEST(AppWall, ItGoesByPAndEscAndComesFromTheLeftEdge) {

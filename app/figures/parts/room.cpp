@@ -20,7 +20,7 @@ const Room& room_of(RoomId id) {
            .shapes = false,
            .sentences = false,
            .large = true,
-           .least_cell = 40,
+           .least_cell = 38,
            .fewest_rows = 4,
            .column_gap = 14,
            .least_arrow = 44,

@@ -133,7 +133,7 @@ double plot_end(const FigureInput& input, RangeOf of, double largest) {
 }
 
 const HeadAnalysis* head_before(const FigureInput& input) {
-  if (!is_difference(input) || input.comparison->before == nullptr) return nullptr;
+  if (input.comparison == nullptr || input.comparison->before == nullptr) return nullptr;
   return &input.comparison->before->analysis.head(input.options.head);
 }
 

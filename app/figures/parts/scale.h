@@ -29,7 +29,7 @@ ColorScale signed_scale(const FigureInput& input, RangeOf of, std::initializer_l
 // The end of a plot of values up to `largest`, held and compared like that of colours: a round number; but while an entry is
 // held just as far as the largest, so that no bar falls while its value rises.
 double plot_end(const FigureInput& input, RangeOf of, double largest);
-// The head of before, where differences to it are shown; else null.
+// The head of before, where it is seen beside what it has become; else null.
 const HeadAnalysis* head_before(const FigureInput& input);
 // The group to which a node belongs where it stands among others: the outputs lie between the rows of the values.
 RangeOf range_of(Node node);

@@ -20,10 +20,11 @@ std::string one_line(std::string_view text) {
 }
 
 // A dollar without a partner is a letter.
-std::vector<Word> words_of(std::string_view text, bool formulas) {
+std::vector<Word> words_of(const std::string_view all, bool formulas, const std::vector<SheetInk>& inks) {
   std::vector<Word> words(1);
-  const auto add = [&words](std::string_view piece, bool formula) {
-    if (!piece.empty()) words.back().push_back({std::string(piece), formula});
+  std::string_view text = all;
+  const auto add = [&words](std::string_view piece, bool formula, std::optional<SheetInk> ink = {}) {
+    if (!piece.empty()) words.back().push_back({std::string(piece), formula, ink});
   };
   while (!text.empty()) {
     const std::size_t end = formulas && text.front() == '$' ? text.find('$', 1) : std::string_view::npos;
@@ -34,8 +35,15 @@ std::vector<Word> words_of(std::string_view text, bool formulas) {
       words.emplace_back();
       text.remove_prefix(1);
     } else {
-      const std::size_t stop = std::min(text.find_first_of(formulas ? " $" : " ", 1), text.size());
-      add(text.substr(0, stop), false);
+      std::size_t stop = std::min(text.find_first_of(formulas ? " $" : " ", 1), text.size());
+      const std::size_t at = all.size() - text.size();
+      std::optional<SheetInk> here;
+      for (const SheetInk& ink : inks) {
+        for (const std::size_t edge : {ink.begin, ink.end})
+          if (edge > at) stop = std::min(stop, edge - at);
+        if (at >= ink.begin && at < ink.end) here = ink;
+      }
+      add(text.substr(0, stop), false, here);
       text.remove_prefix(stop);
     }
   }
@@ -43,11 +51,16 @@ std::vector<Word> words_of(std::string_view text, bool formulas) {
   return words;
 }
 
+TextStyle style_of(const SheetRun& run, TextStyle style) {
+  if (run.ink) style.face = run.ink->face, style.color = run.ink->color;
+  return style;
+}
+
 double width_of(const Canvas& canvas, const Word& word, const TextStyle& style) {
   double width = 0;
   for (const SheetRun& run : word)
     width += run.formula ? measure_formula(canvas, run.text, formula_size * style.size).width
-                         : canvas.text_width(run.text, style.face, style.size);
+                         : canvas.text_width(run.text, style_of(run, style).face, style.size);
   return width;
 }
 
@@ -110,12 +123,22 @@ struct Setter {
 
 }  // namespace
 
+std::vector<SheetInk> inks_of(const Theme& theme, const Said& said) {
+  std::vector<SheetInk> inks;
+  for (const SaidMark& one : said.marks)
+    inks.push_back({one.begin, one.end, Face::sans_medium,
+                    one.kind == SaidKind::query ? theme.queries
+                    : one.kind == SaidKind::key ? theme.keys
+                                                : theme.text});
+  return inks;
+}
+
 std::vector<SheetLine> sheet_lines(const Canvas& canvas, std::string_view text, const TextStyle& style,
-                                   double width, int most, bool formulas) {
+                                   double width, int most, bool formulas, const std::vector<SheetInk>& inks) {
   if (most <= 0) return {};
   Setter setter{canvas, style, width, canvas.text_width(" ", style.face, style.size),
                 static_cast<std::size_t>(most)};
-  for (Word& word : words_of(one_line(text), formulas))
+  for (Word& word : words_of(one_line(text), formulas, inks))
     if (!setter.add(std::move(word))) {
       setter.end_early();
       break;
@@ -129,22 +152,25 @@ void draw_lines(Canvas& canvas, const std::vector<SheetLine>& lines, double midd
   const double space = canvas.text_width(" ", style.face, style.size);
   for (const SheetLine& one : lines) {
     double x = middle - one.width / 2;
-    std::string letters;  // that follow each other: one text, so that it can be found in a file
+    std::string letters;  // that follow each other in one ink: one text, so that it can be found in a file
     double start = x;
+    TextStyle in = style;
     const auto flush = [&] {
-      if (!letters.empty()) canvas.text({start, baseline}, letters, style);
+      if (!letters.empty()) canvas.text({start, baseline}, letters, in);
       letters.clear();
     };
-    const auto say = [&](const std::string& text) {
+    const auto say = [&](const std::string& text, const TextStyle& own) {
+      if (own.face != in.face || own.color != in.color) flush();
       if (letters.empty()) start = x;
+      in = own;
       letters += text;
-      x += canvas.text_width(text, style.face, style.size);
+      x += canvas.text_width(text, own.face, own.size);
     };
     for (const Word& word : one.words) {
-      if (&word != &one.words.front()) letters.empty() ? void(x += space) : say(" ");
+      if (&word != &one.words.front()) letters.empty() ? void(x += space) : say(" ", style);
       for (const SheetRun& run : word) {
         if (!run.formula) {
-          say(run.text);
+          say(run.text, style_of(run, style));
           continue;
         }
         flush();

@@ -2,15 +2,26 @@
 #pragma once
 
 #include "app/figures/canvas/canvas.h"
+#include "app/figures/canvas/theme.h"
+#include "core/text/said.h"
 
 #include <string>
 
 namespace attnlab {
 
-// A piece without a space: letters, or the LaTeX of a formula.
+// What stands in another ink than the rest, bytes of a text: names in the colour of their side, numbers in that of the text.
+struct SheetInk {
+  std::size_t begin = 0, end = 0;
+  Face face = Face::sans_medium;
+  Color color;
+};
+std::vector<SheetInk> inks_of(const Theme& theme, const Said& said);
+
+// A piece without a space: letters of one ink, or the LaTeX of a formula.
 struct SheetRun {
   std::string text;
   bool formula = false;
+  std::optional<SheetInk> ink{};
 };
 struct SheetLine {
   std::vector<std::vector<SheetRun>> words;
@@ -21,7 +32,8 @@ struct SheetLine {
 // over ends in "…". Line breaks and tabs count as spaces, other control characters and what is no UTF-8 as "?". With
 // `formulas`, what stands between two dollars is a formula. Empty where the text is, or where not even one word fits.
 std::vector<SheetLine> sheet_lines(const Canvas& canvas, std::string_view text, const TextStyle& style,
-                                   double width, int most, bool formulas = false);
+                                   double width, int most, bool formulas = false,
+                                   const std::vector<SheetInk>& inks = {});
 // Centred around `middle`; the first baseline, and from one to the next `line`.
 void draw_lines(Canvas& canvas, const std::vector<SheetLine>& lines, double middle, double baseline,
                 double line, const TextStyle& style);

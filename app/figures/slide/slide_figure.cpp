@@ -10,7 +10,7 @@ namespace {
 
 constexpr double beside_arrow = 9, over_arrow = 6, head_of_arrow = 7;
 
-using ByHand = std::function<bool(const std::string& name)>;
+using InHand = std::function<bool(const std::string& name)>;
 
 struct Item {
   Block block;
@@ -94,7 +94,7 @@ class Arrangement {
     return std::floor(low * 4) / 4;
   }
 
-  SlideDrawing draw(Extent space, double cell, const ByHand& by_hand) {
+  SlideDrawing draw(Extent space, double cell, const InHand& in_hand) {
     const auto [at, reach] = arranged(cell);
     const Extent needed = extent(cell), blocks = around(reach);
     const Point by = centred(needed, space),
@@ -106,9 +106,8 @@ class Arrangement {
       const Item& item = items_[i];
       const Point here{first.x + at[i].x, first.y + at[i].y};
       out.blocks.push_back({item.block.name, item.block.which, here, size_of(item, cell)});
-      const bool hand = item.given && by_hand && by_hand(item.block.name);
-      if (hand) out.blocks.back().matrix = item.block.matrix;
-      if (i >= shown || hand) continue;
+      if (item.given) out.blocks.back().matrix = item.block.matrix;
+      if (i >= shown || (item.given && in_hand && in_hand(item.block.name))) continue;
       if (item.block.matrix)
         attnlab::draw(canvas_, in_, marks, *item.block.matrix, here, cell);
       else if (const BlockSize& size = out.blocks.back().size;
@@ -348,29 +347,45 @@ SlideFit fit_slide(Canvas& canvas, const FigureInput& input, Extent space) {
 }
 
 SlideStand stand_of_slide(const Canvas& measures, FigureInput input, Extent pixels, double zoom) {
-  constexpr double smaller[] = {1, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3};
+  // Names; on a wall below the first of these numbers axis words are not read.
+  constexpr double readable = 0.7, smaller[] = {1, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3};
+  constexpr int least_rows = 2;
   const Room& room = room_of(input.options.room);
   const int rows = std::max(input.analysis.dims.n_q, input.analysis.dims.n_k);
   SlideStand out;
-  for (const double part : smaller) {
+  // Whether cells are as large as the room asks for, of a wall whatever its names.
+  const auto stands = [&](double part, int most_rows, bool small_cells) {
     out.zoom = input.options.zoom = part * zoom;
     Recorder canvas(measures, out.zoom);
-    const Extent space{pixels.width / out.zoom, pixels.height / out.zoom};
-    out.fit = fit_slide(canvas, input, space);
-    for (int most = rows - 1; room.fewest_rows > 0 && most >= room.fewest_rows; --most)
-      if (out.fit.cell < room.least_cell) out.fit = fit_with(canvas, input, space, most);
-    if (out.fit.cell >= room.least_cell) break;
-  }
+    out.fit = fit_with(canvas, input, {pixels.width / out.zoom, pixels.height / out.zoom}, most_rows);
+    out.fits = out.fit.cell >= room.least_cell / (room.large && !small_cells ? part : 1);
+    return out.fits;
+  };
+  const auto stands_in_rows = [&](double part, int fewest, bool small_cells) {
+    if (stands(part, 0, small_cells)) return true;
+    if (fewest <= 0 || fewest >= rows || !stands(part, fewest, small_cells)) return false;
+    int most = rows - 1;
+    while (!stands(part, most, small_cells)) --most;
+    return true;
+  };
+  for (const int fewest : {room.fewest_rows, std::min(room.fewest_rows, least_rows)})
+    for (const double part : smaller)
+      if ((!room.large || part >= readable) && stands_in_rows(part, fewest, false)) return out;
+  if (!room.large) return out;
+  // All of it, in digits that are too small.
+  for (const double part : smaller)
+    if (stands_in_rows(part, room.fewest_rows, true)) break;
+  out.fits = false;
   return out;
 }
 
 SlideDrawing draw_slide(Canvas& canvas, const FigureInput& input, Extent space, const SlideFit& fit,
-                        const ByHand& by_hand) {
+                        const InHand& in_hand) {
   if (input.analysis.dims.h == 0) return {space};
   Arrangement blocks(canvas, input, input.options.blocks);
   if (blocks.empty()) return {space};
   blocks.take(fit);
-  return blocks.draw(space, std::max(fit.cell, measure::cell_min), by_hand);
+  return blocks.draw(space, std::max(fit.cell, measure::cell_min), in_hand);
 }
 
 }  // namespace attnlab

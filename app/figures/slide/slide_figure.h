@@ -22,8 +22,9 @@ SlideFit fit_slide(Canvas& canvas, const FigureInput& input, Extent space);
 struct SlideStand {
   double zoom = 1;
   SlideFit fit;
+  bool fits = false;  // its cells are as large as the room asks for
 };
-// With the names as large as `zoom` makes them, and smaller where cells had no room beside them.
+// With the names as large as `zoom` makes them, and smaller where cells had no room beside them; of large matrices fewer rows.
 SlideStand stand_of_slide(const Canvas& measures, FigureInput input, Extent pixels, double zoom);
 
 // Where a block stands: its first cell, in the space of the figure.
@@ -32,7 +33,7 @@ struct PlacedBlock {
   BlockId which;
   Point at;
   BlockSize size;
-  std::optional<MatrixBlock> matrix{};  // of one that is left to the hand, as it is to be drawn here
+  std::optional<MatrixBlock> matrix{};  // of one that was set, as a hand draws it here
 };
 struct SlideDrawing {
   Extent extent;  // at least the space
@@ -40,9 +41,9 @@ struct SlideDrawing {
   std::vector<PlacedBlock> blocks{};
 };
 // Those of FigureOptions::blocks; the first FigureOptions::stages of them are drawn, and all have their places. Matrices that were
-// set, and for whose names `by_hand` holds, are placed and not drawn.
+// set, and for whose names `in_hand` holds, are placed and not drawn.
 SlideDrawing draw_slide(Canvas& canvas, const FigureInput& input, Extent space, const SlideFit& fit,
-                        const std::function<bool(const std::string& name)>& by_hand = {});
+                        const std::function<bool(const std::string& name)>& in_hand = {});
 
 // What is said at its blocks (block_words.cpp): a few words behind the symbol of a matrix, "what each asks"; empty: its symbol says it.
 std::string_view words_of(const Scene& scene, Node node);

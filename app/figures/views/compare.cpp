@@ -172,7 +172,8 @@ RangeEnds shared_ends(const Canvas& canvas, const DrawFigure& draw, const Figure
 
 ComparedDrawing draw_with(Canvas& canvas, const DrawFigure& draw, const FigureInput& now,
                           const FigureInput& before, Extent space, bool is_before) {
-  const double heading = room_of(now.options.room).large ? 0 : compared_heading;
+  // A picture by itself says which state it is; elsewhere that stands beside it.
+  const double heading = room_of(now.options.room).alone ? compared_heading : 0;
   const Extent room{space.width, std::max(0.0, space.height - heading)};
   Shown of_now, of_before;
   Comparison both{.ends = shared_ends(canvas, draw, now, before, room, of_now, of_before),
@@ -208,6 +209,7 @@ ComparedDrawing draw_compared(Canvas& canvas, const DrawFigure& draw, const Figu
     return draw_difference(canvas, draw, now, before, space);
   if ((mode == Compare::with || mode == Compare::was) && can_subtract(now.analysis, a.analysis))
     return draw_with(canvas, draw, now, before, space, mode == Compare::was);
+  if (mode == Compare::was) return {draw(canvas, before, space), {0, 0}, space, 1, {}};
   return draw_beside(canvas, draw, now, before, space, a.pinned ? "as it was pinned" : "as Undo restores it");
 }
 

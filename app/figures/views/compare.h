@@ -7,7 +7,7 @@
 
 namespace attnlab {
 
-// with: both in one figure; was: before in the places and on the colours of that figure.
+// with: both in one figure; was: before in the places and on the colours of that figure, of other sizes in places of its own.
 enum class Compare { off, beside, difference, with, was };
 
 // "Before": the state that was pinned, or the one that Undo leads to.

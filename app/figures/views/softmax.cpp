@@ -31,7 +31,13 @@ struct RowPart : PanelPart {
   struct Reach {
     double below = 0, above = 1;
   };
-  const Reach reach = reach_of(head().A);
+  const Reach reach = reach_of_both();
+  Reach reach_of_both() const {
+    Reach out = reach_of(head().A);
+    if (in.comparison == nullptr || in.comparison->other_state == nullptr) return out;
+    const Reach other = reach_of(in.comparison->other_state->analysis.head(in.options.head).A);
+    return {std::max(out.below, other.below), std::max(out.above, other.above)};
+  }
   static Reach reach_of(const Matrix& A) {
     Reach out;
     for (Eigen::Index i = 0; i < A.rows(); ++i) {
@@ -113,15 +119,15 @@ struct RowPart : PanelPart {
     }
   }
 
-  void bar(const Rect& whole, int i) const {
-    Rect where = whole;
-    // Where differences are shown, the weights before as a strip under those of now.
-    if (const HeadAnalysis* before = head_before(in)) {
-      where.height = std::round(0.7 * whole.height);
-      strip({whole.x, where.bottom() + 2, whole.width, whole.bottom() - where.bottom() - 2}, *before, i);
-    }
+  void bar(const Rect& where, int i) const {
     canvas.stroke_rectangle(where, {in.theme.hairline, 1, false}, 3);
     place_weights(where, head().A, i, [&](const Rect& one, int j) { segment(one, i, j); });
+    // The weights before as a strip at the lower edge: nothing else differs.
+    if (const HeadAnalysis* before = head_before(in)) {
+      const double thin = std::round(0.2 * where.height);
+      canvas.fill_rectangle({where.x, where.bottom() - thin - 1, where.width, thin + 1}, in.theme.background);
+      strip({where.x, where.bottom() - thin, where.width, thin}, *before, i);
+    }
     ticks(where);
     const double sum = head().row_sums(i, 0);
     const bool nothing = detail.entropy_limit(i, 0) == 0 && sum == 0;

@@ -2,6 +2,7 @@
 // written, the comparison with a pinned state, the layer applied to its own output, and presentations.
 #include "app/ui/actions/actions.h"
 #include "app/ui/inspector/facts_panel.h"
+#include "app/ui/kit/chosen_blocks.h"
 #include "app/ui/session/session.h"
 #include "app/ui/tools/view_tools.h"
 #include "core/studies/again.h"
@@ -12,7 +13,7 @@
 namespace attnlab {
 namespace {
 
-constexpr int ctrl_shift = ImGuiMod_Ctrl | ImGuiMod_Shift;
+constexpr int ctrl = ImGuiMod_Ctrl, ctrl_shift = ImGuiMod_Ctrl | ImGuiMod_Shift;
 
 // A row for something of the view state that is on or off: `flag` finds it.
 template <typename Flag>
@@ -104,7 +105,6 @@ void zoom_out(Session& s) {
 }
 
 void add_zoom(ActionTable& table) {
-  constexpr int ctrl = ImGuiMod_Ctrl;
   const auto can_grow = [](const Session& s) { return s.view.zoom < zoom_high; };
   const auto can_shrink = [](const Session& s) { return s.view.zoom > zoom_low; };
   const auto normal = [](Session& s) { s.view.zoom = 1; };
@@ -244,6 +244,28 @@ void add_compare(ActionTable& table) {
   table.row("compare.forget", "Forget before", "", forget, has_reference);
 }
 
+// Blocks that stand alone: chosen by their headings, or by a key on one of their cells.
+void add_chosen(ActionTable& table) {
+  table.menu = "View/Parts";
+  const auto has_cell = [](const Session& s) { return inspected_cell(s.view).has_value(); };
+  const auto has_chosen = [](const Session& s) { return !s.view.chosen.empty(); };
+  const auto choose = [](Session& s) { choose_block(s.view, s.analysis, *inspected_cell(s.view)); };
+  table
+      .row("blocks.choose", "Choose the matrix of this cell, or no more", "heading block alone select",
+           choose, has_cell)
+      .by(ctrl | ImGuiKey_K)
+      .grouped();
+  table
+      .row(
+          "blocks.alone", "What is chosen, alone", "headings blocks only",
+          [](Session& s) { s.view.shows_chosen = !s.view.shows_chosen; }, has_chosen,
+          [](const Session& s) { return shows_chosen(s.view); })
+      .by(ctrl_shift | ImGuiKey_K);
+  table.row(
+      "blocks.none", "Let go of what is chosen", "headings blocks", [](Session& s) { choose_none(s.view); },
+      has_chosen);
+}
+
 bool can_go(const Session& s) { return why_not_again(s.scene(), s.view.figure.again.rule).empty(); }
 bool has_gone(const Session& s) { return can_go(s) && s.view.figure.again.at > 0; }
 
@@ -295,6 +317,7 @@ void add_view_actions(ActionTable& table) {
   toggle_row(table, "view.numbers", "Numbers in the cells", "", numbers);
   theme_row(table, "view.print", "Print theme", print, ThemeId::print).by(ctrl_shift | ImGuiKey_D);
   add_compare(table);
+  add_chosen(table);
   add_parts(table);
   add_keyboard(table);
 }

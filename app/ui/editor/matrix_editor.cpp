@@ -139,7 +139,7 @@ void items(const Grid& grid) {
   if (item(grid.name_area(), grid.name + "/name", ImGuiButtonFlags_None)) {
     if (right_clicked()) open_menu(grid);
     if (left_pressed() && grid.block.cell && grid.room == RoomId::desk)
-      choose_block(grid.ui, *grid.block.cell);
+      choose_block(grid.ui.view, grid.ui.analysis, *grid.block.cell);
   }
   for (int j = 0; j < grid.cols(); ++j) line_item(grid, {grid.id, -1, j});
   for (int i = grid.first_row(); i < grid.end_row(); ++i) {
@@ -281,10 +281,7 @@ void draw_compared(ImGuiCanvas& canvas, const Grid& grid, FigureInput input) {
     return draw_block(grid.block);
   const bool flipped = grid.ui.view.flipped;
   MatrixBlock block = grid.block;
-  for (int i = 0; i < block.rows; ++i)
-    for (int j = 0; j < block.cols; ++j)
-      block.values[static_cast<std::size_t>(i * block.cols + j)] =
-          grid.turned ? was(j, i) : was(grid.first_row() + i, j);
+  block.values = values_in(block, was);
   Shown other{.matrices = {{block.cell, block.name, block.rows, block.cols, block.values}}};
   if (flipped) other.matrices[0].values = grid.block.values;
   Comparison both{.other = &other, .is_before = flipped, .pale = 0.6};
@@ -305,6 +302,11 @@ void draw_grid(const Grid& grid) {
   }
   draw_compared(canvas, grid, std::move(input));
   if (grid.room == RoomId::wall) return mark_hand(canvas, grid);
+  // As the headings of figures.
+  if (grid.block.cell && is_chosen(grid.ui, *grid.block.cell)) {
+    const Rect name = logical(grid, grid.name_area());
+    canvas.line({name.x, name.y}, {name.right(), name.y}, {grid.ui.theme.accent, 2, false});
+  }
   mark_lines(canvas, grid);
   mark_selection(canvas, grid);
   mark_draggable(canvas, grid);

@@ -61,6 +61,14 @@ ColorRange inputs_range(const Ui& ui) {
   return {-end, end};
 }
 
+std::vector<double> values_in(const MatrixBlock& block, const MatrixView& values) {
+  std::vector<double> out;
+  const int first = block.turned || !block.cell ? 0 : block.cell->row;
+  for (int i = 0; i < block.rows; ++i)
+    for (int j = 0; j < block.cols; ++j) out.push_back(block.turned ? values(j, i) : values(first + i, j));
+  return out;
+}
+
 Point Grid::first_cell() const { return first_cell_of(size); }
 
 Rect Grid::cell_at(int row, int col) const {

@@ -46,6 +46,8 @@ std::string row_label(const Scene& scene, MatrixKind kind, int row);
 
 // The range of the colours of all matrices that are edited: one for both states where before stands in one figure with now.
 ColorRange inputs_range(const Ui& ui);
+// The entries that a block of them shows, as it has them: of some rows, or turned.
+std::vector<double> values_in(const MatrixBlock& block, const MatrixView& values);
 Grid make_grid(const EditorContext& context, EditorBlock block, double cell, Point corner);
 // The cell of the picture that an entry is; none for the target, which no picture shows.
 std::optional<Cell> cell_of(const EditCursor& at);

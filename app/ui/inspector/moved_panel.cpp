@@ -1,5 +1,7 @@
 #include "app/ui/inspector/moved_panel.h"
 
+#include "app/figures/sheet/sheet_words.h"
+#include "app/ui/kit/imgui_canvas.h"
 #include "app/ui/kit/widgets.h"
 #include "core/analysis/names.h"
 #include "core/facts/describe.h"
@@ -109,6 +111,60 @@ void reach_row(const Ui& ui, const Changes& changes) {
   ImGui::Dummy({1, line - ImGui::GetStyle().ItemSpacing.y});
 }
 
+// The sentence over the lists, its names in the inks of their sides.
+void say(const Ui& ui, const Said& said) {
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const TextStyle style{Face::sans, measure::type_18, ui.theme.text};
+  ImGuiCanvas canvas = canvas_at(ui, {at.x, at.y});
+  const double width = static_cast<double>(ImGui::GetContentRegionAvail().x) / ui.scale,
+               line = 1.4 * style.size;
+  double y = style.size;
+  for (const SheetLine& one :
+       sheet_lines(canvas, said.text, style, width, 4, false, inks_of(ui.theme, said))) {
+    draw_lines(canvas, {one}, one.width / 2, y, line, style);
+    y += line;
+  }
+  ImGui::Dummy({1, ui.px(y - 0.5 * style.size)});
+}
+
+// What is done about it.
+std::string_view choices_of_before(const Ui& ui) {
+  struct Choice {
+    const char *label, *action, *about;
+    bool pinned;  // of a state that is
+  };
+  static constexpr Choice list[] = {
+      {"Undo##moved", "edit.undo", "Takes the last step back.", false},
+      {"Keep now as before##moved", "compare.pin", "What changes from here on is compared with this state.",
+       false},
+      {"Forget before##moved", "compare.forget", "The pinned state is forgotten.", true}};
+  std::string_view asked;
+  double gap = -1;
+  for (const Choice& one : list) {
+    if (one.pinned && !ui.before->pinned) continue;
+    if (chip(ui, {one.label, gap}, false, one.about)) asked = one.action;
+    gap = 6;
+  }
+  return asked;
+}
+
+void most_moved(const Ui& ui, const Changes& told, float right) {
+  heading(ui, "WHAT MOVED MOST");
+  beside_heading(ui, right, told.node == Node::A ? "who attends to whom" : "of the output");
+  ImGui::Dummy({1, ui.px(2)});
+  const auto is_number = [](const ChangedEntry& one) { return std::isfinite(one.moved); };
+  const auto first = std::ranges::find_if(told.list, is_number);
+  const double most = first != told.list.end() ? first->moved : 0;
+  for (std::size_t i = 0; i < std::min(told.list.size(), told_rows); ++i)
+    moved_row(ui, told, told.list[i], most);
+  const Eigen::Index rest = told.cells - static_cast<Eigen::Index>(std::min(told.list.size(), told_rows));
+  if (rest > 0)
+    note(ui, told.rest > 0 ? "The other " + std::to_string(rest) + " moved by " +
+                                 show_rounded(told.rest, ui.view.figure.decimals) + " or less."
+                           : "The others read as before.");
+  ImGui::Dummy({1, ui.px(8)});
+}
+
 constexpr Node that_follow[] = {Node::P_Q, Node::P_K, Node::P_V, Node::S, Node::L, Node::A, Node::H, Node::Y};
 
 }  // namespace
@@ -117,32 +173,21 @@ bool says_what_moved(const Ui& ui) {
   return compared_in_one(ui) != nullptr && ui.analysis.dims.h > 0 && !hides(ui.view.figure);
 }
 
-void moved_panel(const Ui& ui) {
+std::string_view moved_panel(const Ui& ui, const Said& sentence) {
   const float right = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
   Changes told = changes_of(ui, Node::A);
   if (told.list.empty()) told = changes_of(ui, Node::Y);
-  heading(ui, "WHAT MOVED MOST");
-  if (!told.list.empty())
-    beside_heading(ui, right, told.node == Node::A ? "who attends to whom" : "of the output");
-  if (told.list.empty()) note(ui, "Nothing that follows has moved.");
-  ImGui::Dummy({1, ui.px(2)});
-  const auto is_number = [](const ChangedEntry& one) { return std::isfinite(one.moved); };
-  const auto first = std::ranges::find_if(told.list, is_number);
-  const double most = first != told.list.end() ? first->moved : 0;
-  for (std::size_t i = 0; i < std::min(told.list.size(), told_rows); ++i)
-    moved_row(ui, told, told.list[i], most);
-  const Eigen::Index rest = told.cells - static_cast<Eigen::Index>(std::min(told.list.size(), told_rows));
-  if (!told.list.empty() && rest > 0)
-    note(ui, told.rest > 0 ? "The other " + std::to_string(rest) + " moved by " +
-                                 show_rounded(told.rest, ui.view.figure.decimals) + " or less."
-                           : "The others read as before.");
+  say(ui, sentence);
+  const std::string_view asked = choices_of_before(ui);
   ImGui::Dummy({1, ui.px(8)});
+  if (!told.list.empty()) most_moved(ui, told, right);
   heading(ui, "HOW FAR IT REACHES");
   beside_heading(ui, right, "numbers that read differently");
   ImGui::Dummy({1, ui.px(2)});
   for (const Node node : that_follow)
     if (const Changes one = changes_of(ui, node); !one.list.empty()) reach_row(ui, one);
   ImGui::Dummy({1, ui.px(8)});
+  return asked;
 }
 
 }  // namespace attnlab

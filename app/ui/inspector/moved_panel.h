@@ -2,11 +2,13 @@
 #pragma once
 
 #include "app/ui/kit/ui.h"
+#include "core/text/said.h"
 
 namespace attnlab {
 
 // Whether there is something to say: both states have the same sizes, and nothing is covered.
 bool says_what_moved(const Ui& ui);
-void moved_panel(const Ui& ui);
+// Under the sentence. The action that was asked for ("edit.undo"), or empty.
+std::string_view moved_panel(const Ui& ui, const Said& sentence);
 
 }  // namespace attnlab

@@ -8,8 +8,9 @@
 namespace attnlab {
 
 // Chooses the block of a matrix, or no more.
-void choose_block(const Ui& ui, const Cell& matrix);
+void choose_block(ViewState& view, const Analysis& analysis, const Cell& matrix);
 bool is_chosen(const Ui& ui, const Cell& matrix);
+void choose_none(ViewState& view);
 // At the end of the row above the figure, where some are chosen: shows them, or the view again, and lets go of them.
 void chosen_chips(const Ui& ui);
 

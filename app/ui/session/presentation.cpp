@@ -35,6 +35,13 @@ std::string fault(const Slide& step, std::size_t index, const Scene& scene, cons
       if (const std::string block = name.substr(0, name.find('[')); !block_called(block))
         return place + field + ": expected the name of a block, as in A[4,2] or A, found \"" +
                quotable(name) + '"';
+  for (const std::string& name : step.hands.value_or(std::vector<std::string>())) {
+    const auto block = block_called(name.substr(0, name.find('[')));
+    const bool is_set = block && block->row->node && is_given(*block->row->node);
+    if (!is_set && name != hand_temperature && name != hand_score)
+      return place + "hands: expected a matrix that is set, as in Q or Q[4,:], \"" + hand_temperature +
+             "\" or \"" + hand_score + "\", found \"" + quotable(name) + '"';
+  }
   const int heads = analysis.dims.h;
   if (step.head <= heads) return {};
   return place + "head: expected at most " + std::to_string(heads) + ", found " + std::to_string(step.head);
@@ -195,13 +202,14 @@ Slide step_now(const Studio& studio) {
   return step;
 }
 
-std::string said_aloud(Studio& s, const Slide& slide) {
+Said said_aloud(Studio& s, const Slide& slide) {
   const Reference* before = before_of(s);
-  if (slide.words != words_moved)
+  const bool moved = slide.words == words_moved || (slide.words.empty() && !slide.view.empty());
+  if (!moved)
     return slide_words(s.scene(), s.analysis, before != nullptr ? &before->scene : nullptr,
-                       before != nullptr ? &before->analysis : nullptr, slide.words)
-        .text;
-  if (before == nullptr) return {};
+                       before != nullptr ? &before->analysis : nullptr, slide.words);
+  // What is covered is not told there.
+  if (before == nullptr || hides(s.view.figure) || !slide.cover.empty()) return {};
   WhatMoved& said = s.presentation.said;
   said = what_moved(before->scene, before->analysis, s.scene(), s.analysis,
                     holds_drag(s.editor) ? said : WhatMoved());

@@ -15,14 +15,16 @@ struct Studio;
 // How a slide of blocks stands on the wall, kept by value of what it shows.
 struct WallState {
   std::optional<Scene> scene;
-  BlockList blocks;
-  Extent screen;         // pixels
-  bool columns = false;  // tokens as columns
+  BlockList blocks, shown;  // that the slide asks for, and those for which there is room
+  std::string left_out;     // the others
+  Extent screen, space;     // of the slide and of its blocks, pixels
+  bool columns = false;     // tokens as columns
   int decimals = 2;
   SlideFit fit;
-  double zoom = 1;                  // screen pixels of one of the layout
-  std::vector<PlacedBlock> placed;  // in the last frame,
-  Point origin;                     // of the figure on the screen,
+  double zoom = 1;                   // screen pixels of one of the layout
+  std::vector<std::string> in_hand;  // that the hand has drawn in this frame
+  std::vector<PlacedBlock> placed;   // in the last frame,
+  Point origin;                      // of the figure on the screen,
   double cell = 0;
   int row = 0;            // that is among those that are shown
   double inputs_end = 0;  // how far the colours of what is set reach
@@ -41,7 +43,6 @@ struct Presentation {
   WallState wall;
   WhatMoved said;              // what the loud line says has moved
   double inputs_width = 0;     // that it needs in the cells of the figure, in logical pixels
-  double slid = 0;             // how far it has come in, from 0 to 1
   double moved = -10;          // when the pointer moved last
   std::string complaint;       // why the scene's own list, or a block of it, is not shown
   bool qr = false;             // the scene as a QR code in the corner
@@ -55,7 +56,7 @@ SlideList usual_show(const Scene& scene, const Analysis& analysis);
 // What the person looks at now, as a step.
 Slide step_now(const Studio& studio);
 // What is said aloud below a slide: its words with the numbers of this moment, or what moved most since before; empty: nothing.
-std::string said_aloud(Studio& studio, const Slide& slide);
+Said said_aloud(Studio& studio, const Slide& slide);
 std::string step_words(
     const Slide& step);  // "Softmax · Row", "Pipeline · 3 matrices", "Q,[S,A]", a title's text
 

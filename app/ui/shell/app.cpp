@@ -104,14 +104,18 @@ void flip(Session& s) {
 
 constexpr double least_height = 200;  // logical pixels, below which the inspector has the panel to itself
 
-// The inspector, and at the bottom the facts, which stand still while the pointer moves over cells.
-void inspector_and_facts(const Ui& ui, Session& session) {
-  if (covered_note(ui, session)) return facts_not_drawn(session.view, session.facts);
+// The inspector, and at the bottom the facts, which stand still while the pointer moves over cells. The action that was asked for.
+std::string_view inspector_and_facts(const Ui& ui, Session& session) {
+  std::string_view asked;
+  if (covered_note(ui, session)) {
+    facts_not_drawn(session.view, session.facts);
+    return asked;
+  }
   const auto inspect = [&] {
     const auto cell = inspected_cell(session.view);
     // Above an input, which may be the one that moved it; to any other cell it gives way.
     const bool moved = says_what_moved(ui) && (!cell || is_given(cell->node));
-    if (moved) moved_panel(ui);
+    if (moved) asked = moved_panel(ui, said_aloud(session, {.words = words_moved}));
     // What is being typed about the scene is not taken away by the pointer.
     if (!cell || session.card.typing) {
       if (!moved) inspector_at_rest(ui);
@@ -122,7 +126,8 @@ void inspector_and_facts(const Ui& ui, Session& session) {
   const float height = ImGui::GetContentRegionAvail().y;
   if (height < ui.px(least_height)) {
     inspect();
-    return facts_not_drawn(session.view, session.facts);
+    facts_not_drawn(session.view, session.facts);
+    return asked;
   }
   const float facts = session.facts.open ? height * 0.55F : ui.px(folded_facts_height);
   if (ImGui::BeginChild("inspector body", {0, height - facts - ui.px(measure::space_3)},
@@ -131,14 +136,18 @@ void inspector_and_facts(const Ui& ui, Session& session) {
   ImGui::EndChild();
   hairline(ui);
   facts_panel(ui, session.facts, session.brought);
+  return asked;
 }
 
 void right_panel(const Ui& ui, const Layout& l, Session& session) {
   const bool over = ui.view.giving.right;
   const AreaLook look{{ui.px(20), ui.px(16)}, 0, over};
+  std::string_view asked;
   if (!in_area(over ? "inspector over" : "inspector", l.right, ui.theme.panel, look,
-               [&] { inspector_and_facts(ui, session); }))
+               [&] { asked = inspector_and_facts(ui, session); }))
     facts_not_drawn(session.view, session.facts);
+  // Of what was drawn nothing is needed any more.
+  if (const Action* action = find_action(asked)) run_action(session, *action);
 }
 
 void status(const Ui& ui, const Layout& l, const Session& session) {
@@ -257,7 +266,7 @@ WindowRequests App::frame() {
     presenting([&state] { return state.ui(); }, s);
     ImGui::PopFont();
     WindowRequests requests{.title = window_title(s.document),
-                            .busy = is_on(s.lab) || slides_in(s.presentation),
+                            .busy = is_on(s.lab),
                             .full_screen = s.presentation.on,
                             .works = s.view.playing.has_value()};
     keep_in_journal(s, *state.journal, state.left, ImGui::GetTime());

@@ -77,6 +77,8 @@ void before_button(const Ui& ui, Studio& studio) {
   if (released && ImGui::GetIO().MouseDownDurationPrev[0] < at_once) keep_before(studio);
 }
 
+constexpr const char* compared_marks = "small: before · strip: up or down, how far · pale: as before";
+
 // "before   now | both | beside | now − before   forget"
 void comparison(const Ui& ui, Studio& studio) {
   if (!studio.reference && ui.view.compare == Compare::off) return;
@@ -109,6 +111,10 @@ void comparison(const Ui& ui, Studio& studio) {
     ImGui::SameLine(0, ui.px(12));
     ImGui::AlignTextToFramePadding();
     note(ui, before == nullptr ? "nothing has changed yet" : "before has other sizes: it stands beside");
+  } else if (ui.view.compare == Compare::with) {
+    ImGui::SameLine(0, ui.px(12));
+    ImGui::AlignTextToFramePadding();
+    note(ui, compared_marks);
   }
   ImGui::Dummy({1, ui.px(2)});
   if (!let_go) return;

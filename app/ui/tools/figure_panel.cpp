@@ -362,7 +362,7 @@ void figure_panel(const Ui& ui, std::string_view id, FigureState& state, ToolSta
   if (heading != nullptr)
     ui.hint = "click headings to choose what stands alone · double-click: this matrix fills the view";
   if (touch.clicked && heading != nullptr)
-    choose_block(ui, *heading->cell);
+    choose_block(ui.view, ui.analysis, *heading->cell);
   else if (touch.clicked)
     react(ui, *view, region_at(state, ImGui::GetMousePos()));
   const auto legend = hovered ? legend_at(state, ImGui::GetIO().MousePos) : std::nullopt;

@@ -91,6 +91,8 @@ struct SliderUse {
 
 // Outlined in the accent where it changes the scene. Esc before release goes back. Beside the last item where
 // the line has room for it, else below; the first where the cursor stands.
+// The temperature of the scene, by a slider of this width.
+void temperature_slider(const Ui& ui, double width, bool first = false);
 SliderUse tool_slider(const Ui& ui, const SliderLook& look, double value, bool first = false);
 
 // Its sentence, while it is not dragged: then the figure below is to be seen.

@@ -1,0 +1,232 @@
+#include "app/ui/editor/matrix_grid.h"
+#include "app/ui/kit/imgui_canvas.h"
+#include "app/ui/shell/presenting/wall.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace attnlab {
+namespace {
+
+constexpr const char* no_room = "Left out, as the wall has no room for it in digits that are read: ";
+constexpr std::size_t full_wall = 3;  // blocks that a called-in matrix joins without another's leaving
+
+// The row under the hand, else that of the keyboard's cell, else one that is lit: it is among those that are shown, which stay while
+// it is.
+int row_looked_at(const Ui& ui, const Session& s, const Slide& slide) {
+  const WallState& wall = s.presentation.wall;
+  const auto seen = [&wall](int row) {
+    return std::ranges::any_of(wall.placed, [row](const PlacedBlock& one) {
+      return one.matrix && one.matrix->cell && row >= one.matrix->cell->row &&
+             row < one.matrix->cell->row + one.matrix->rows;
+    });
+  };
+  const auto& held = s.editor.dragged ? s.editor.dragged : ui.view.cursor;
+  if (held && held->row >= 0 && has_row_labels(held->id.kind)) return seen(held->row) ? wall.row : held->row;
+  for (const Cell& lit : lit_cells(ui.scene, ui.analysis, ui.view.figure.head, slide.light))
+    if (lit.row >= 0) return lit.row;
+  return wall.row;
+}
+
+FigureOptions options_of_blocks(const Ui& ui, const Session& s, const Slide& slide) {
+  const WallState& wall = s.presentation.wall;
+  FigureOptions options = options_on_wall(ui, s, slide);
+  options.blocks = wall.shown;
+  options.zoom = wall.zoom;
+  options.plain = true;
+  options.row = row_looked_at(ui, s, slide);
+  options.inputs_end = ImGui::IsAnyItemActive() ? wall.inputs_end : 0;
+  return options;
+}
+
+// What the room may take hold of: all, or what the slide names, by its matrix.
+bool can_be_held(const Slide& slide, const std::string& block) {
+  const auto names = [&block](const std::string& hand) {
+    return hand == block || hand.starts_with(block + "[");
+  };
+  return !slide.hands || std::ranges::any_of(*slide.hands, names);
+}
+
+// A matrix beside a view has no other beside it, nor its difference.
+Compare compare_of_blocks(const Ui& ui, Session& s, const Slide& slide) {
+  const Compare mode = compare_on(ui, s, slide);
+  if (slide.view.empty() || mode == Compare::off) return mode;
+  const bool flips = mode == Compare::was && can_subtract(ui.analysis, before_of(s)->analysis);
+  return flips ? mode : Compare::off;
+}
+// Where now stands in its own places.
+bool leaves_hands(Compare mode) { return mode == Compare::off || mode == Compare::with; }
+
+bool is_covered(const FigureInput& input, const std::string& block) {
+  const std::vector<Cell> cells = lit_cells(input.scene, input.analysis, input.options.head, {block});
+  return !cells.empty() && is_hidden(input.options, cells.front().node);
+}
+
+MatrixId input_of(const PlacedBlock& block, int shown_head) {
+  const MatrixKind kind = kind_of(*block.which.row->node);
+  return {kind, is_per_head(kind) ? (block.which.head < 0 ? shown_head : block.which.head) : 0};
+}
+
+bool is_lit(const Slide& slide, const BlockEntry& one) {
+  return std::ranges::any_of(slide.light,
+                             [&one](const std::string& light) { return light.starts_with(one.name + "["); });
+}
+
+// Cells of the figure under the hand that stand in the last frame's places.
+bool stands_in(const MatrixBlock& cells, const MatrixView& values, bool columns) {
+  if (cells.turned != columns) return false;
+  return cells.turned ? cells.rows == values.cols() && cells.cols == values.rows()
+                      : cells.cell->row + cells.rows <= values.rows() && cells.cols == values.cols();
+}
+
+}  // namespace
+
+BlockList blocks_on_wall(const Studio& s, const Slide& slide) {
+  BlockList list = slide.blocks;
+  if (!s.presentation.inputs || (list.empty() && slide.view.empty())) return list;
+  const Node node = node_of(input_shown(s).kind);
+  const auto row =
+      std::ranges::find_if(block_rows(), [node](const BlockRow& one) { return one.node == node; });
+  if (row == block_rows().end()) return list;
+  const BlockEntry called{.name = std::string(row->id)};
+  const auto is_same = [&](const std::string& name) {
+    const auto id = block_called(name);
+    return id && id->row->node == node &&
+           (!is_per_head(node) || id->head < 0 || id->head == s.view.figure.head);
+  };
+  if (std::ranges::any_of(block_names(list), is_same)) return list;
+  if (list.size() >= full_wall)
+    if (const auto gone = std::ranges::find_if_not(list, std::bind_front(is_lit, slide)); gone != list.end())
+      list.erase(gone);
+  list.insert(list.begin(), called);
+  return list;
+}
+
+void wall_hands(const Ui& ui, Session& s, const Slide& slide, ImVec2 screen) {
+  WallState& wall = s.presentation.wall;
+  wall.in_hand.clear();
+  // What stands elsewhere in this frame is drawn there first.
+  if (!leaves_hands(compare_of_blocks(ui, s, slide)) || wall.blocks != blocks_on_wall(s, slide) ||
+      wall.screen != Extent{static_cast<double>(screen.x), static_cast<double>(screen.y)})
+    return;
+  // What is held carries its old number.
+  const bool old_numbers = slide.compare == step_with || holds_drag(s.editor);
+  const Ui own{ui.scene,
+               ui.analysis,
+               wall_theme(ui.theme.id),
+               ui.fonts,
+               ui.painter,
+               ui.view,
+               wall.zoom,
+               ui.hint,
+               ui.edits,
+               old_numbers ? before_of(s) : nullptr};
+  const FigureOptions options = options_on_wall(ui, s, slide);
+  const FigureInput input{ui.scene, ui.analysis, own.theme, options};
+  const auto shown = slide.stages < 0 ? wall.placed.size() : static_cast<std::size_t>(slide.stages);
+  for (std::size_t i = 0; i < std::min(shown, wall.placed.size()); ++i) {
+    const PlacedBlock& one = wall.placed[i];
+    if (!one.matrix || !can_be_held(slide, one.name) || is_covered(input, one.name)) continue;
+    const MatrixId id = input_of(one, ui.view.figure.head);
+    const MatrixView values = matrix(ui.scene, id);
+    EditorBlock block{id, *one.matrix};
+    if (!stands_in(block.block, values, ui.view.figure.columns)) continue;
+    block.block.values = values_in(block.block, values);
+    const EditorSize size = editor_size(block, wall.cell);
+    ImGui::SetCursorScreenPos({static_cast<float>(wall.origin.x + (one.at.x - size.left) * wall.zoom),
+                               static_cast<float>(wall.origin.y + (one.at.y - size.top) * wall.zoom)});
+    matrix_editor({own, s.editor, true, RoomId::wall, options.lit}, std::move(block), wall.cell);
+    wall.in_hand.push_back(one.name);
+  }
+  if (s.editor.dragged && s.editor.moving) ImGui::SetMouseCursor(ImGuiMouseCursor_None);
+}
+
+// Large first: in as small a layout as the names ask for, and where that has no room for the cells, in smaller names.
+Extent stand_blocks(const Ui& ui, Session& s, const Slide& slide, Extent space, double most) {
+  WallState& wall = s.presentation.wall;
+  FigureOptions options = options_of_blocks(ui, s, slide);
+  options.blocks = blocks_on_wall(s, slide);
+  FigureInput input{ui.scene, ui.analysis, ui.theme, options};
+  wall.scene = ui.scene;
+  wall.blocks = options.blocks;
+  wall.space = space;
+  wall.columns = options.columns;
+  wall.decimals = options.decimals;
+  const ImGuiCanvas canvas(*ImGui::GetWindowDrawList(), ui.fonts, ui.painter, {}, 1);
+  SlideStand stand = stand_of_slide(canvas, input, space, wall_zoom(wall.screen));
+  // Fewer blocks rather than digits that are not read: of those that are not lit the last gives way.
+  wall.left_out.clear();
+  while (!stand.fits && input.options.blocks.size() > 1) {
+    BlockList& list = input.options.blocks;
+    const auto gone = std::find_if_not(list.rbegin(), list.rend(),
+                                       [&slide](const BlockEntry& one) { return is_lit(slide, one); });
+    const auto at = gone == list.rend() ? std::prev(list.end()) : std::prev(gone.base());
+    wall.left_out += (wall.left_out.empty() ? "" : ", ") + blocks_text({*at});
+    list.erase(at);
+    stand = stand_of_slide(canvas, input, space, wall_zoom(wall.screen));
+  }
+  wall.shown = input.options.blocks;
+  wall.zoom = stand.zoom;
+  wall.fit = stand.fit;
+  wall.fit.cell = std::min(wall.fit.cell, most / wall.zoom);
+  Recorder measured(canvas, wall.zoom);
+  const Extent needed = draw_slide(measured, input, {}, wall.fit).extent;
+  return {needed.width * wall.zoom, needed.height * wall.zoom};
+}
+
+void draw_blocks(const Ui& ui, Session& s, const Slide& slide, const Rect& place) {
+  WallState& wall = s.presentation.wall;
+  const Extent space{place.width / wall.zoom, place.height / wall.zoom};
+  RangeEnds ends{};
+  FigureInput input{ui.scene, ui.analysis, ui.theme, options_of_blocks(ui, s, slide)};
+  input.ends = &ends;
+  wall.row = input.options.row;
+  wall.origin = {place.x, place.y};
+  ImGuiCanvas canvas(*ImGui::GetWindowDrawList(), ui.fonts, ui.painter, wall.origin, wall.zoom);
+  SlideDrawing drawn;
+  const auto in_hand = [&wall](const std::string& name) {
+    return std::ranges::find(wall.in_hand, name) != wall.in_hand.end();
+  };
+  const DrawFigure draw = [&](Canvas& on, const FigureInput& in, Extent room) {
+    drawn = draw_slide(on, in, room, wall.fit, in_hand);
+    return drawn.extent;
+  };
+  if (const Compare mode = compare_of_blocks(ui, s, slide); mode != Compare::off)
+    draw_compared(canvas, draw, input, *before_of(s), mode, space);
+  else
+    draw(canvas, input, space);
+  wall.placed = std::move(drawn.blocks);
+  wall.cell = drawn.cell;
+  for (const PlacedBlock& one : wall.placed)
+    if (one.matrix) wall.inputs_end = one.matrix->scale.range.high;
+  FigureState& state = s.presentation.figure;
+  state.held = ImGui::IsAnyItemActive() ? ends : RangeEnds{};
+  state.hits = canvas.hits();
+  state.origin = wall.origin;
+  state.scale = wall.zoom;
+  state.now = {};
+  state.zoom = 1;
+  state.look.alone.reset();
+}
+
+void wall_blocks(const Ui& ui, Session& s, const Slide& slide, const Rect& place) {
+  WallState& wall = s.presentation.wall;
+  const Extent space{place.width, place.height};
+  s.presentation.figure.kept = {};  // a view is fitted anew beside its matrix
+  const bool same = wall.scene && wall.blocks == blocks_on_wall(s, slide) && wall.space == space &&
+                    wall.columns == ui.view.figure.columns && wall.decimals == ui.view.figure.decimals;
+  // While something is held no shape changes.
+  if (!same || !(*wall.scene == ui.scene || ImGui::IsAnyItemActive() || ui.view.playing))
+    stand_blocks(ui, s, slide, space, INFINITY);
+  draw_blocks(ui, s, slide, place);
+  std::string& complaint = s.presentation.complaint;
+  if (!wall.left_out.empty() || complaint.starts_with(no_room))
+    complaint = wall.left_out.empty() ? "" : no_room + wall.left_out;
+  // The surface answers the pointer as a view's does.
+  const auto& [width, height] = wall.screen;
+  ImGui::SetCursorScreenPos({0, 0});
+  touch_figure(ui, blocks_view(), ui.view.figure, wall.screen, {0, 0, width, height}, {width, height},
+               s.presentation.figure, s.tools);
+}
+
+}  // namespace attnlab
