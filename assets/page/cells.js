@@ -84,16 +84,17 @@ const letter_with = (model, node, i, j, head) => {
   return `${about.letter}${number}<sub>${i + 1},${j + 1}</sub>`;
 };
 
-// An operand in so many decimals, without zeros behind what is exact with fewer, negative ones in brackets.
-const operand_value = (x, decimals) => (Number.isFinite(x) && Math.abs(x) < 1e15 ? Number(x.toFixed(decimals)) : x);
+// An operand in so many decimals, read back as it is shown; written without zeros behind what is exact with fewer, negative ones in
+// brackets.
+const operand_value = (x, decimals) => (Number.isFinite(x) ? Number(show_number(x, decimals).replaceAll(real_minus, "-")) : x);
 function operand(x, decimals) {
   let few = Math.min(2, decimals);
   while (few < decimals && operand_value(x, few) !== operand_value(x, decimals)) ++few;
-  const text = show_number(operand_value(x, decimals), few);
+  const text = show_number(x, few);
   return x < 0 ? `(${text})` : text;
 }
 
-// The fewest decimals of the operands from which the shown result follows; `about` where none do.
+// The fewest decimals of the operands from which, as they are printed, the shown result follows; `about` where none do.
 function digits_that_follow(value, worked_out) {
   for (let few = 2; few <= 10; ++few)
     if (show_number(worked_out((x) => operand_value(x, few)), 4) === show_number(value, 4)) return { few, about: false };
@@ -114,7 +115,7 @@ function formula_parts(model, node, i, j, head) {
     case "sum": return sum_parts(model, about, terms, at, name, i, j);
     case "unit_rows": {
       const row = terms.map((term) => at(term[0]));
-      return [`${letter_with(model, about.of, i, j, head)} / ‖row ${i + 1}‖`, (see) => see(row[j]) / (norm(row.map(see)) || 1),
+      return [`${letter_with(model, about.of, i, j, head)} / ‖row ${i + 1}‖`, (see) => see(row[j]) / (see(norm(row)) || 1),
         (n) => `${operand(row[j], n)} / ${operand(norm(row), n)}`];
     }
     case "turned": {
@@ -164,7 +165,7 @@ function weight_parts(model, about, terms, at, name, i, j, head) {
     case "sparsemax": {
       const theta = x - matrix_of(model, "A", head)[i][j];
       const positive = matrix_of(model, "A", head)[i][j] > 0;
-      return [`max(${own} − <i>θ</i>, 0)`, (see) => sparsemax([row.map(see)])[0][terms.findIndex((term) => term[0][2] === j)],
+      return [`max(${own} − <i>θ</i>, 0)`, (see) => (positive ? Math.max(see(x) - see(theta), 0) : 0),
         (n) => (positive ? `max(${operand(x, n)} − ${operand(theta, n)}, 0)` : `max(${operand(x, n)} − <i>θ</i>, 0), below <i>θ</i>`)];
     }
     default: return [`exp ${own} / (${summed(terms.map((term) => `exp ${name(term[0])}`))})`,

@@ -1,40 +1,19 @@
 // The page in a browser: its own program under the hand. What drives it stands in the page behind it, and what it saw in the title.
+#include "app/figures/canvas/theme.h"
 #include "app/page/page.h"
 #include "core/picture/share.h"
 #include "core/scene/scene_file.h"
+#include "core/text/number.h"
 #include "embedded/assets.h"
 #include "tests/core/checkers.h"
-#include "tests/core/temporary_folder.h"
+#include "tests/core/random_scene.h"
+#include "tests/page/page_in_browser.h"
 #include "tests/picture/carriers.h"
 
 #include <utility>
 
 namespace attnlab::test {
 namespace {
-
-// Around every driver: what it sees is told behind the page, and so are the files that it saves.
-constexpr const char* around[] = {R"JS(<script>//<![CDATA[
-(async () => {
-  const seen = [], files = [];
-  addEventListener("error", (event) => seen.push("error: " + event.message));
-  const see = (name, is) => seen.push(`${name}: ${is}`);
-  const cell = (node, i, j) => document.querySelector(`[data-node=${node}] tbody tr:nth-child(${i})`).querySelectorAll("td")[j - 1];
-  const hand = (td, type, x, more = {}) => td.dispatchEvent(new PointerEvent(type, { bubbles: true, pointerId: 7, button: 0, clientX: x, clientY: 50, ...more }));
-  const key = (name, more = {}) => document.activeElement.dispatchEvent(new KeyboardEvent("keydown", { key: name, bubbles: true, cancelable: true, ...more }));
-  const step = () => document.querySelector(".step:not([hidden])");
-  const said = (id) => document.getElementById(id).textContent;
-  window.requestAnimationFrame = (draw) => setTimeout(draw, 16);  // there is no screen whose frames could be waited for
-  const rest = () => new Promise((done) => setTimeout(done, 900));
-  HTMLElement.prototype.setPointerCapture = () => {};
-  URL.createObjectURL = (blob) => { files.push(blob.text()); return "#"; };
-)JS",
-                                  R"JS(
-  const words = document.createElement("pre");
-  const saved = (await Promise.all(files)).map((text) => "FILE" + [...new TextEncoder().encode(text)].map((byte) => byte.toString(16).padStart(2, "0")).join(""));
-  words.textContent = "SEEN\n" + seen.join("\n") + "\nEND" + saved.join("") + "FILE";
-  document.body.append(words);
-})();
-//]]></script>)JS"};
 
 // Mouse, finger and keys as a person's, on the opening scene; every step says what it saw. First a drag under way: a table out of sight
 // waits until it comes into sight, and has its numbers at the end of the drag. Last addresses that lost a part on their way, or that are
@@ -103,44 +82,6 @@ constexpr const char* driver = R"JS(
   }
 )JS";
 
-std::string browser() {
-  for (const char* name : {"chromium", "chromium-browser", "google-chrome"})
-    if (have_program(name)) return name;
-  return {};
-}
-
-// What a browser makes of a page with a driver behind it: its document as text. A machine that is busy can keep a browser
-// from reaching the end within its time: then once more.
-std::string driven(std::string page, const std::string& with) {
-  const TemporaryFolder folder;
-  page.insert(page.find("</body>"), around[0] + with + around[1]);
-  folder.write("page.html", page);
-  std::string said;
-  for (int attempt = 0; attempt < 3 && said.find("\nEND") == std::string::npos; ++attempt)
-    said = run_checker({browser(), "--headless", "--no-sandbox", "--disable-gpu", "--user-data-dir=profile",
-                        "--virtual-time-budget=100000", "--dump-dom", (folder.path() / "page.html").string()},
-                       {}, folder.path())
-               .output;
-  return said;
-}
-
-std::string seen_in(const std::string& said) {
-  const std::size_t begin = said.find("SEEN\n"), end = said.find("\nEND");
-  return end == std::string::npos ? said.substr(0, 3000) : said.substr(begin, end - begin);
-}
-
-// The files that the page saved.
-std::vector<std::string> files_of(const std::string& said) {
-  std::vector<std::string> files;
-  std::size_t at = said.find("FILE", said.find("\nEND"));
-  for (std::size_t next; (next = said.find("FILE", at + 4)) != std::string::npos; at = next) {
-    files.emplace_back();
-    for (std::size_t digit = at + 4; digit < next; digit += 2)
-      files.back() += static_cast<char>(std::stoi(said.substr(digit, 2), nullptr, 16));
-  }
-  return files;
-}
-
 Scene opening() { return std::get<Scene>(read_scene(embedded::assets("examples/opening.json"), "opening")); }
 std::string opening_page() { return scene_page(opening(), analyze(opening())); }
 
@@ -187,6 +128,140 @@ TEST(PageBrowser, FollowsTheHand) {
   ASSERT_EQ(files.size(), 2U);
   for (const std::string& file : files) EXPECT_TRUE(value_of<Scene>(read_document(file, "saved")) == changed);
   EXPECT_EQ(picture_kind(files[1]), PictureKind::svg);
+}
+
+// The second of two heads, seen, dragged and undone; its colours in both themes, large and small; keys and buttons.
+constexpr const char* looker = R"JS(
+  const tds = () => [...document.querySelectorAll("td, dd")].map((td) => td.textContent);
+  const heads = [...document.querySelectorAll(".heads button")];
+  heads[1].click();
+  heads[0].click();
+  heads[1].click();
+  see("as written", tds().filter((text, k) => text !== written[k] && text !== "~0").length);
+  see("heads", heads.map((b) => b.getAttribute("aria-pressed")) + ", " + [...document.querySelectorAll(".head:not([hidden])")].map((e) => e.dataset.head));
+  const own = (node, i, j) => document.querySelector(`[data-head="1"] [data-node=${node}] tbody tr:nth-child(${i})`).querySelectorAll("td:not(.sum)")[j - 1];
+  const ground = (td) => getComputedStyle(td).backgroundColor.replace(/ /g, "");
+  const weights = () => [...document.querySelectorAll('[data-head="1"] [data-node=A] tbody td:not(.sum)')];
+  const look = () => {
+    see("grounds", weights().map(ground).join(" "));
+    const canvas = document.getElementById("small"), context = canvas.getContext("2d");
+    const small = weights().map((td) => `rgb(${[...context.getImageData(td.place.j * 8 + 3, td.place.i * 8 + 3, 1, 1).data].slice(0, 3)})`);
+    see("small", [canvas.width, canvas.height] + " " + (small.join() === weights().map(ground).join()));
+  };
+  const buttons = () => ["undo", "redo", "back"].map((id) => document.getElementById(id).disabled);
+  const there = () => document.activeElement.place ? [document.activeElement.place.view.node, document.activeElement.place.view.head, document.activeElement.place.i, document.activeElement.place.j].join() : "";
+  look();
+  see("buttons", buttons());
+  const w = own("W_Q", 1, 2), before = w.textContent;
+  hand(w, "pointerdown", 100); hand(w, "pointermove", 150);
+  await rest();
+  hand(w, "pointerup", 150);
+  see("dragged", w.textContent !== before && cell("W_Q", 1, 2).textContent === written[[...document.querySelectorAll("td, dd")].indexOf(cell("W_Q", 1, 2))]);
+  await rest();
+  see("told", said("said"));
+  see("buttons", buttons());
+  key("z", { ctrlKey: true });
+  see("undone", w.textContent === before);
+  await rest();
+  see("buttons", buttons() + " " + (location.hash === ""));
+  key("y", { ctrlKey: true });
+  key("z", { ctrlKey: true });
+  key("Z", { ctrlKey: true, shiftKey: true });
+  see("again", w.textContent !== before);
+  document.getElementById("back").click();
+  see("back", (w.textContent === before) + " " + buttons());
+  document.getElementById("theme").click();
+  see("theme", document.documentElement.dataset.theme);
+  look();
+  const walk = (...keys) => keys.map((name) => (key(...[name].flat()), there())).join(" ");
+  w.focus();
+  see("walk", walk("Home", "End", ["End", { ctrlKey: true }], "ArrowDown", "ArrowUp", ["Home", { ctrlKey: true }], "ArrowLeft"));
+  w.focus();
+  key("F2");
+  see("exact", String(Number(document.activeElement.value)) === document.activeElement.value);
+  document.activeElement.value = "7";
+  key("Escape");
+  see("kept", w.textContent === before);
+  key("Delete");
+  see("cleared", w.textContent);
+  const y = document.querySelector("[data-node=Y] tbody td"), point = (td) => td.dispatchEvent(new PointerEvent("pointerover", { bubbles: true, pointerType: "mouse" }));
+  y.focus();
+  key(" ");
+  point(own("A", 1, 1));
+  await rest();
+  see("pointed", said("formula").split("=")[0]);
+  document.querySelector(".scene").dispatchEvent(new PointerEvent("pointerleave"));
+  w.focus();
+  await rest();
+  see("pinned", said("formula").split("=")[0]);
+  key("Escape");
+  await rest();
+  see("let go", said("formula").split("=")[0] + " " + document.querySelectorAll("td.at").length);
+)JS";
+
+TEST(PageBrowser, ShowsTheSecondHeadInBothThemesAndTakesKeysAndButtons) {
+  ATTNLAB_NEEDS(!browser().empty(), "Chromium");
+  Random random(41);
+  const Scene scene =
+      make_scene(random, settled({.source = Source::cross, .n_q = 2, .n_k = 3, .d = 4, .d_k = 2, .h = 2}),
+                 Entries::generic);
+  const Analysis analysis = analyze(scene);
+  std::string page = scene_page(scene, analysis);
+  page.insert(
+      page.find("<script id=\"attnlab-computation\""),
+      "<script>var written = [...document.querySelectorAll('td, dd')].map((td) => td.textContent);</script>");
+  std::string grounds[2];
+  for (const ThemeId id : {ThemeId::light, ThemeId::dark})
+    for (int i = 0; i < 2; ++i)
+      for (int j = 0; j < 3; ++j) {
+        const Color c = sample(theme(id).weights_map, analysis.head(1).A(i, j));
+        std::string& text = grounds[id == ThemeId::dark ? 1 : 0];
+        text += (text.empty() ? "rgb(" : " rgb(") + std::to_string(c.r) + "," + std::to_string(c.g) + "," +
+                std::to_string(c.b) + ")";
+      }
+  // The hand moves one entry of the second head by 50 pixels.
+  Scene dragged = scene;
+  double& entry = dragged.heads[1].W_Q(0, 1);
+  entry = rounded(entry + 0.5, 2);
+  const Matrix was = analysis.head(1).A, is = analyze(dragged).head(1).A;
+  int i = 0, j = 0;
+  (is - was).cwiseAbs().maxCoeff(&i, &j);
+  const int digits = show_number(is(i, j), 2) == show_number(was(i, j), 2) ? 4 : 2;
+  const std::string told =
+      "Weights of the queries of head 2, row 1 of 4, column 2 of 2: " + show_number(entry, 2) +
+      ". Most of the weights: row " + std::to_string(i + 1) + " of 2, " + token_label(scene, i) +
+      ", column " + std::to_string(j + 1) + " of 3, " + key_label(scene, j) + ": " +
+      show_number(is(i, j), digits) + ", was " + show_number(was(i, j), digits) + ".";
+  EXPECT_EQ(seen_in(driven(page, looker)),
+            "SEEN\n"
+            "as written: 0\n"
+            "heads: false,true, 1,1\n"
+            "grounds: " +
+                grounds[0] +
+                "\n"
+                "small: 24,16 true\n"
+                "buttons: true,true,true\n"
+                "dragged: true\n"
+                "told: " +
+                told +
+                "\n"
+                "buttons: false,true,false\n"
+                "undone: true\n"
+                "buttons: true,false,true true\n"
+                "again: true\n"
+                "back: true false,true,true\n"
+                "theme: dark\n"
+                "grounds: " +
+                grounds[1] +
+                "\n"
+                "small: 24,16 true\n"
+                "walk: W_Q,1,0,0 W_Q,1,0,1 W_Q,1,3,1 W_Q,1,3,1 W_Q,1,2,1 W_Q,1,0,0 W_Q,1,0,0\n"
+                "exact: true\n"
+                "kept: true\n"
+                "cleared: 0\n"
+                "pointed: A(2)1,1 \n"
+                "pinned: Y1,1 \n"
+                "let go: WQ(2)1,2  1");
 }
 
 // Two steps of a lesson: a wrong answer, what is covered before it, and the way back to the scene as it was at first.

@@ -29,8 +29,10 @@ attnlab_test(attnlab_ui_tests
     test_challenges.cpp
     test_kept_figure.cpp
     test_keyboard.cpp
+    test_lab_state.cpp
     test_lessons.cpp
     test_making.cpp
+    test_teaching_state.cpp
     test_walk.cpp
   SLOW AppRandom AppInspector AppMask AppCompare
   LONG AppActions AppLongWords AppWall KeptFigure

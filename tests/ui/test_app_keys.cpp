@@ -193,5 +193,31 @@ TEST(Palette, WhatIsTypedAtOnceIsInIt) {
   }
 }
 
+// An arrow takes the keyboard into the list: what stands there is what Enter does, and letters typed then begin the list anew.
+TEST(Palette, ArrowsChooseAndLettersBehindThemBeginAnew) {
+  const auto chosen = [](const char* typed, std::initializer_list<ImGuiKey> arrows, const char* behind) {
+    AppHost host;
+    host.chord(ImGuiMod_Ctrl, ImGuiKey_P);
+    host.robot.step(3);
+    host.robot.type(typed);
+    for (const ImGuiKey arrow : arrows) host.robot.key(arrow);
+    host.robot.enter(behind);
+    return host.scene();
+  };
+  const auto done = [](const std::string& action) {
+    AppHost host;
+    host.run(action);
+    return host.scene();
+  };
+  const std::vector<std::string> ids = found("mask: ");
+  ASSERT_TRUE(ids.size() >= 3 && ids[1].starts_with("mask.") && ids[2].starts_with("mask."));
+  EXPECT_FALSE(done(ids[1]) == done(ids[2]));
+  EXPECT_TRUE(chosen("mask: ", {ImGuiKey_DownArrow}, "") == done(ids[1]));
+  EXPECT_TRUE(chosen("mask: ", {ImGuiKey_DownArrow, ImGuiKey_DownArrow}, "") == done(ids[2]));
+  EXPECT_TRUE(chosen("mask: ", {ImGuiKey_UpArrow, ImGuiKey_DownArrow, ImGuiKey_DownArrow}, "") ==
+              done(ids[1]));
+  EXPECT_EQ(chosen("mask", {ImGuiKey_DownArrow}, " caus").mask.kind, Mask::Kind::causal);
+}
+
 }  // namespace
 }  // namespace attnlab::test

@@ -75,10 +75,13 @@ const Action* palette_content(const Ui& ui, Session& session) {
   PaletteState& state = session.palette;
   if (state.opening) ImGui::SetKeyboardFocusHere();
   state.opening = false;
-  // The keyboard reaches the field a frame or two after it opened; what is typed until then belongs to it.
+  // The keyboard reaches the field a frame or two after it opened, and an arrow key takes it into the list; what is typed
+  // meanwhile belongs to the field, too.
+  const std::string typed_before = state.typed;
   if (ImGui::GetActiveID() != ImGui::GetID("##palette")) state.typed += typed_characters();
   ImGui::SetNextItemWidth(-1);
-  if (ImGui::InputTextWithHint("##palette", "What do you want to do?", &state.typed)) state.chosen = 0;
+  ImGui::InputTextWithHint("##palette", "What do you want to do?", &state.typed);
+  if (state.typed != typed_before) state.chosen = 0;
   // It selects all of that when it gets the keyboard; the next letter goes behind it.
   if (ImGuiInputTextState* field = ImGui::GetInputTextState(ImGui::GetItemID());
       field != nullptr && ImGui::IsItemActivated())
