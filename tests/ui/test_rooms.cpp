@@ -326,7 +326,7 @@ TEST(Rooms, NothingIsCutAndEveryRoomHasItsSizes) {
   std::mt19937_64 random(seed);
   for (const Picture& picture : pictures)
     for (const Place& place : places) {
-      const std::uint64_t of = place.room == RoomId::paper ? cases(20, 700) : cases(1, 8);
+      const std::uint64_t of = place.room == RoomId::paper ? cases(20, 700) : cases(1, 12);
       if (random() % of != 0) continue;
       check(picture, place, static_cast<ThemeId>(random() % 3));
     }
