@@ -85,21 +85,19 @@ class LessonWriter {
     return text;
   }
 
-  // A field for each number that is asked for; a row of weights has the names of its keys.
+  // A field for each number that is asked for; of a row, or a column, with the name of its token.
   std::string fields(const LessonStep& step, const Reply& truth) const {
     const auto* numbers = std::get_if<std::vector<double>>(&truth);
     const auto n_k = static_cast<std::size_t>(of(step).analysis.dims.n_k);
     const std::size_t count = numbers != nullptr ? numbers->size() : n_k;
     const QuestionKind& kind = question_kind(step.predict->kind);
     std::string text;
-    for (std::size_t i = 0; i < count; ++i) {
-      const std::string name = kind.asked_by == AskedBy::sketch && i < curve_words.size()
-                                   ? std::string("temperature ") + curve_words[i]
-                               : kind.takes == Takes::number ? "number"
-                               : count == n_k                ? key_label(of(step).scene, static_cast<int>(i))
-                                                             : std::to_string(i + 1);
-      text += "<label>" + html_text(name) + " <input autocomplete=\"off\" /></label>";
-    }
+    for (const std::string& entry : entry_names(&*step.predict, of(step).scene, count))
+      text += "<label>" +
+              html_text(kind.takes == Takes::number        ? "number"
+                        : kind.asked_by == AskedBy::sketch ? "temperature " + entry
+                                                           : entry) +
+              " <input autocomplete=\"off\" /></label>";
     return text;
   }
 

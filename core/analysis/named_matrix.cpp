@@ -180,17 +180,19 @@ Sides sides_in(const NamedMatrix& matrix) {
   return {of_queries ? Side::queries : Side::model, Side::model};
 }
 
+std::vector<std::string> side_names(const Scene& scene, Side side, Eigen::Index count) {
+  std::vector<std::string> list;
+  for (int i = 0; i < count; ++i)
+    list.push_back(side == Side::queries ? token_label(scene, i)
+                   : side == Side::keys  ? key_label(scene, i)
+                                         : std::to_string(i + 1));
+  return list;
+}
+
 MatrixLabels labels_of(const Scene& scene, const NamedMatrix& matrix) {
-  const auto names = [&](Side side, Eigen::Index count) {
-    std::vector<std::string> list;
-    for (int i = 0; i < count; ++i)
-      list.push_back(side == Side::queries ? token_label(scene, i)
-                     : side == Side::keys  ? key_label(scene, i)
-                                           : std::to_string(i + 1));
-    return list;
-  };
   const Sides sides = sides_in(matrix);
-  MatrixLabels labels{names(sides.rows, matrix.values.rows()), names(sides.cols, matrix.values.cols())};
+  MatrixLabels labels{side_names(scene, sides.rows, matrix.values.rows()),
+                      side_names(scene, sides.cols, matrix.values.cols())};
   if (matrix.name == "parameters") labels.rows.assign(std::begin(parameter_parts), std::end(parameter_parts));
   // What has one column has no other name for it.
   const bool single = matrix.kind == QuantityKind::vector || matrix.kind == QuantityKind::scalar;

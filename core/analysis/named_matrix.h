@@ -29,6 +29,8 @@ Sides sides_in(const NamedMatrix& matrix);
 struct MatrixLabels {
   std::vector<std::string> rows, columns;
 };
+// Of what stands on a side: labels of tokens, else numbers from 1.
+std::vector<std::string> side_names(const Scene& scene, Side side, Eigen::Index count);
 MatrixLabels labels_of(const Scene& scene, const NamedMatrix& matrix);
 bool is_gradient(const NamedMatrix& matrix);
 // Every one that exists for this scene, in `compute`'s order, each head's, then the scene's own in use.

@@ -1,5 +1,6 @@
 #include "core/teaching/answer.h"
 
+#include "core/analysis/named_matrix.h"
 #include "core/teaching/claim.h"
 #include "core/text/expression.h"
 #include "core/text/number.h"
@@ -221,6 +222,20 @@ std::string words_of(const Reply& answer) {
   for (const double number : std::get<Numbers>(answer))
     text += (text.empty() ? "" : " ") + show_number(number, number == std::round(number) ? 0 : 2);
   return text;
+}
+
+std::vector<std::string> entry_names(const Prediction* predict, const Scene& scene, std::size_t count) {
+  if (predict != nullptr && question_kind(predict->kind).asked_by == AskedBy::sketch &&
+      count <= curve_words.size())
+    return {curve_words.begin(), curve_words.begin() + static_cast<std::ptrdiff_t>(count)};
+  Side along = Side::model;
+  // One row or column alone: an expression has no side.
+  if (predict != nullptr && predict->of.find(']') + 1 == predict->of.size())
+    if (const auto cell = lit_cell(predict->of)) {
+      const Sides sides = sides_of(cell->node);
+      along = cell->row >= 0 ? sides.cols : sides.rows;
+    }
+  return side_names(scene, along, static_cast<Eigen::Index>(count));
 }
 
 std::optional<Cell> lit_cell(const std::string& light) {

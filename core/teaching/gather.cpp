@@ -59,13 +59,6 @@ bool fits(const Reply& answer, const Reply& like) {
                             std::ranges::all_of(*row, [](double x) { return std::isfinite(x); }));
 }
 
-std::vector<std::string> entries_of(const Scene& scene, std::size_t count, bool keys) {
-  std::vector<std::string> names;
-  for (std::size_t i = 0; count > 1 && i < count; ++i)
-    names.push_back(keys ? key_label(scene, static_cast<int>(i)) : std::to_string(i + 1));
-  return names;
-}
-
 void tally(Gathered& to, std::vector<std::string> words) {
   std::vector<std::string> given;
   for (const Reply& answer : to.answers) given.push_back(words_of(answer));
@@ -144,8 +137,8 @@ Gathered gather(const std::vector<HandedFile>& files, const FindLesson& find, st
     if (counted) std::ranges::sort(out.counts);
     return out;
   }
-  const std::size_t count = std::get<Row>(first).size();
-  out.entries = entries_of(out.scene, count, predict != nullptr && predict->of.starts_with('A'));
+  if (const std::size_t count = std::get<Row>(first).size(); count > 1)
+    out.entries = entry_names(predict, out.scene, count);
   return out;
 }
 

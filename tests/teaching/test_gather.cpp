@@ -142,8 +142,19 @@ TEST(Gather, EveryKindIsCountedBesideItsTruth) {
                 1},
                {{.kind = PredictKind::row, .of = "S[1,:]"},
                 {Numbers{1, 0.5}},
+                "\n1 answer, 1 of them right\n  a: truth 1.00, least 1.00, median 1.00, most 1.00\n"
+                "  b: truth 0.50, least 0.50, median 0.50, most 0.50\n"},
+               {{.kind = PredictKind::row, .of = "X[1,:]"},
+                {Numbers{1, 0}},
                 "\n1 answer, 1 of them right\n  1: truth 1.00, least 1.00, median 1.00, most 1.00\n"
-                "  2: truth 0.50, least 0.50, median 0.50, most 0.50\n"},
+                "  2: truth 0, least 0, median 0, most 0\n"},
+               {{.kind = PredictKind::curve, .of = "A[1,2]"},
+                {Numbers{0.1, 0.3, 0.4, 0.45, 0.5}},
+                "\n1 answer, 1 of them right\n  ¼: truth 0.12, least 0.10, median 0.10, most 0.10\n"
+                "  ½: truth 0.27, least 0.30, median 0.30, most 0.30\n"
+                "  1: truth 0.38, least 0.40, median 0.40, most 0.40\n"
+                "  2: truth 0.44, least 0.45, median 0.45, most 0.45\n"
+                "  4: truth 0.47, least 0.50, median 0.50, most 0.50\n"},
                {{.kind = PredictKind::number, .of = "S[1,2]"},
                 {Numbers{0.5}, Numbers{2}},
                 "\n2 answers, 1 of them right\n  truth 0.50, least 0.50, median 1.25, most 2.00\n"},
@@ -174,7 +185,7 @@ TEST(Gather, EveryKindIsCountedBesideItsTruth) {
     EXPECT_EQ(g.left_out.size(), c.left_out);
   }
   // A step that asks nothing, one that is not there, one that nobody has answered.
-  for (const int step : {8, 9})
+  for (const int step : {10, 11})
     EXPECT_EQ(gather({{"f", answered("Mine", step, Numbers{1})}}, find).truth, std::nullopt);
   EXPECT_EQ(gathered_text(gather({{"f", answered("Mine", 1, Numbers{1})}}, find, 2)),
             "Mine, step 2\n0 answers, 0 of them right\n");

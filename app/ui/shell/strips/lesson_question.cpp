@@ -101,12 +101,11 @@ bool are_weights(const std::vector<double>& row) {
 }
 
 // One bar an entry, dragged up and down; the field beside them has the same numbers.
-void bars(const Ui& ui, StepAnswer& answer, std::size_t count) {
-  answer.numbers.resize(count, 0);
+void bars(const Ui& ui, StepAnswer& answer, const std::vector<std::string>& names) {
+  answer.numbers.resize(names.size(), 0);
   bool moved = false;
-  for (std::size_t j = 0; j < count; ++j) {
+  for (std::size_t j = 0; j < names.size(); ++j) {
     if (j > 0) ImGui::SameLine(0, ui.px(6));
-    const std::string key = key_label(ui.scene, static_cast<int>(j));
     ImGui::BeginGroup();
     auto value = static_cast<float>(answer.numbers[j]);
     ImGui::PushStyleColor(ImGuiCol_SliderGrab, packed(ui.theme.accent));
@@ -116,9 +115,9 @@ void bars(const Ui& ui, StepAnswer& answer, std::size_t count) {
       moved = true;
     }
     ImGui::PopStyleColor();
-    explain_item(ui, key);
+    explain_item(ui, names[j]);
     text_in(ui, Face::sans, measure::type_11, ui.theme.secondary,
-            elide(canvas_at(ui, {}), key, Face::sans, measure::type_11, bar_width));
+            elide(canvas_at(ui, {}), names[j], Face::sans, measure::type_11, bar_width));
     ImGui::EndGroup();
   }
   if (moved) answer.typed = words_of(Reply(answer.numbers));
@@ -189,7 +188,8 @@ void ways_to_answer(const Ui& ui, Session& s, StepAnswer& answer, double width) 
   if (kind.asked_by == AskedBy::words) return words(ui, s, answer, kind.words);
   if (kind.asked_by == AskedBy::options) return options(ui, s, answer, *step.predict, width);
   if (kind.asked_by == AskedBy::bars)
-    if (const std::vector<double> row = row_of_truth(s, step); are_weights(row)) bars(ui, answer, row.size());
+    if (const std::vector<double> row = row_of_truth(s, step); are_weights(row))
+      bars(ui, answer, entry_names(&*step.predict, ui.scene, row.size()));
   field(ui, s, answer, kind.hint, width);
 }
 
