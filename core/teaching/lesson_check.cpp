@@ -94,16 +94,18 @@ struct Checker : Problems {
       for (std::string& number : decimals_in(claim)) known.push_back(canonical(std::move(number)));
     const std::string told =
         step.text + " " + (step.predict ? step.predict->ask + " " + step.predict->why : "");
-    for (const std::string& number : decimals_in(told))
-      if (std::find(known.begin(), known.end(), canonical(number)) == known.end() &&
-          !is_entry(step.scene, number))
+    for (const std::string& number : decimals_in(told)) {
+      if (std::find(known.begin(), known.end(), canonical(number)) != known.end()) continue;
+      const Typed value = read_decimal(number);
+      if (!std::holds_alternative<double>(value))
+        say("the text: " + number + " is no number");
+      else if (!is_entry(step.scene, std::get<double>(value)))
         say("the number " + number + " stands in no claim");
+    }
   }
 
-  bool is_entry(const std::string& id, const std::string& number) const {
+  bool is_entry(const std::string& id, double value) const {
     const StagedScene& on = stage.at(id);
-    const Typed told = read_decimal(number);
-    const double value = std::holds_alternative<double>(told) ? std::get<double>(told) : 0;
     if (on.scene.temperature == value) return true;
     for (const char* name : {"X", "M", "Q", "K", "V", "WQ", "WK", "WV", "WA", "WO"}) {
       const auto grid = named_grid(on, name);

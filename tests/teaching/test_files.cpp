@@ -95,6 +95,7 @@ TEST(LessonErrors, SayTheStepAndTheReason) {
 S[1,2] = 0.5 => S[1,2] = 0.6 => step 1: "S[1,2] = 0.6" is false: S[1,2] is 0.5...
 S[1,2] = 0.5 => S[1,3] = 0.5 => step 1: "S[1,3] = 0.5" is no claim: S is 2 x 2: there is no entry [1,3]
 The score is 0.5. => The score is 0.7. => step 1: the number 0.7 stands in no claim
+The score is 0.5. => The score is 1.2.3. => step 1: the text: 1.2.3 is no number
 The score is 0.5. => The score is 1.00 by .50 and 1. => (nothing)
 ["sums == 1"] => [] => step 2: claims: what the text says is asserted by none
 The end. => One. Two. Three. => step 2: text: expected at most 2 sentences, found 3
