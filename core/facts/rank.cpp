@@ -13,9 +13,10 @@ namespace {
 
 // |W_Q| |W_K|^T: the terms that the entries of W are summed from.
 WeightMatrix weight_terms(const FactInput& in, int head) {
-  const Head& w = weights_of(in, head);
   if (!reads(in, Node::W_Q)) return head_of(in, head).W.cwiseAbs();
-  return w.W_Q.cwiseAbs().lazyProduct(projection(in, Node::P_K, head).transpose().cwiseAbs());
+  return projection(in, Node::P_Q, head)
+      .cwiseAbs()
+      .lazyProduct(projection(in, Node::P_K, head).transpose().cwiseAbs());
 }
 
 // A rank and what bounds it, of the head in which it is largest.
@@ -29,7 +30,8 @@ Fact rank_of_weights(const FactInput& in) {
   const Dims& n = in.analysis.dims;
   Fact out;
   for (int h = 0; h < n.h; ++h) {
-    const double terms = spectral_norm(weights_of(in, h).W_Q) * spectral_norm(projection(in, Node::P_K, h));
+    const double terms =
+        spectral_norm(projection(in, Node::P_Q, h)) * spectral_norm(projection(in, Node::P_K, h));
     if (!std::isfinite(terms)) return not_applicable(overflow_words);
     const Matrix& sigma_W = head_of(in, h).singular_values;
     const auto rank = static_cast<int>((sigma_W.array() > 2 * n.d * machine_eps * terms).count());
@@ -84,14 +86,13 @@ Fact parameters(const FactInput& in) {
 Fact same_spectrum(const FactInput& in) {
   Worst worst;
   for (int h = 0; h < in.analysis.dims.h; ++h) {
-    const Head& w = weights_of(in, h);
-    const Matrix other = projection(in, Node::P_K, h);
+    const MatrixView W_Q = projection(in, Node::P_Q, h), W_K = projection(in, Node::P_K, h);
     const Matrix terms = weight_terms(in, h);
     const double size = terms.norm();
     if (!std::isfinite(size)) return not_applicable(overflow_words);
     if (size == 0) continue;
     const Matrix outer = head_of(in, h).W / size, absolute = terms / size;
-    const Matrix inner = product(Matrix(other.transpose()), w.W_Q) / size;
+    const Matrix inner = product(Matrix(W_K.transpose()), Matrix(W_Q)) / size;
     Matrix outer_power = outer, inner_power = inner, absolute_power = absolute;
     for (int k = 0; k < std::max(in.analysis.dims.d, in.analysis.dims.d_k); ++k) {
       worst.add(std::abs(outer_power.trace() - inner_power.trace()), absolute_power.trace(), h);
