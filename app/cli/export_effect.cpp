@@ -72,8 +72,7 @@ std::string wrong_place(const std::string& flag, const std::string& name, const 
   return {};
 }
 
-// Whether what an option has to stand beside is there.
-bool is_met(std::string_view with, const ExportRequest& request) {
+Written written_by(const ExportRequest& request) {
   const Kind kind = kind_of_output(request);
   const std::string named = named_output(request);
   const PictureFormat format = format_of_ending(ending_in(named)).value_or(PictureFormat::png);
@@ -84,25 +83,21 @@ bool is_met(std::string_view with, const ExportRequest& request) {
     const View* view = find_view(pick.view);
     return view == nullptr ? blocks_view() : *view;
   };
-  const std::pair<std::string_view, bool> list[] = {
-      {"", true},
-      {with_picture, drawn},
-      {with_pixels, drawn && !vector},
-      {with_outlines, vector && has_outlines(format)},
-      {with_tikz, vector && format == PictureFormat::tikz},
-      {with_still, still},
-      {with_sweep, request.sweep.has_value()},
-      {with_view, viewed},
-      {with_head, viewed},
-      {with_rank, request.again || std::ranges::any_of(request.picks, &View::keeps_rank, view_of)},
-      {with_scene,
-       viewed && std::ranges::all_of(request.picks, &View::compares, view_of) && still && !request.sweep},
-      {with_columns, drawn || request.document},
-      {with_digits, kind != Kind::numbers && kind != Kind::program},
-      {with_labels, !request.options.matrix.empty() && data && takes_labels(*data)},
-      {with_document, request.document || request.choice.variant == 0},
-      {with_pipe, !request.piped.empty()}};
-  return std::ranges::find(list, with, &std::pair<std::string_view, bool>::first)->second;
+  return {.drawn = drawn,
+          .still = still,
+          .moving = request.sweep.has_value(),
+          .pixels = drawn && !vector,
+          .outlines = vector && has_outlines(format),
+          .tikz = vector && format == PictureFormat::tikz,
+          .viewed = viewed,
+          .ranked = request.again || std::ranges::any_of(request.picks, &View::keeps_rank, view_of),
+          .comparable = viewed && std::ranges::all_of(request.picks, &View::compares, view_of) && still &&
+                        !request.sweep,
+          .turns = drawn || request.document,
+          .digits = kind != Kind::numbers && kind != Kind::program,
+          .labels = !request.options.matrix.empty() && data && takes_labels(*data),
+          .variants = request.document || request.choice.variant == 0,
+          .piped = !request.piped.empty()};
 }
 
 }  // namespace
@@ -115,11 +110,12 @@ std::string without_effect(const ExportRequest& request) {
   if (std::string why = wrong_place("--caption-file", request.caption_file, request); !why.empty())
     return why;
   if (std::string why = wrong_ending(request); !why.empty()) return why;
+  const Written written = written_by(request);
   for (const ExportOption& option : export_option_list()) {
     const bool typed = *option.flag != '\0' && request.asked.has(option.flag);
     const bool so_anyway = option.flag == std::string_view("--scale") && request.options.scale == 1;
-    if (typed && !so_anyway && !is_met(option.with, request))
-      return std::string(option.flag) + ": expected with " + std::string(option.with);
+    if (typed && !so_anyway && option.with.is != nullptr && !(written.*option.with.is))
+      return std::string(option.flag) + ": expected with " + std::string(option.with.words);
   }
   return {};
 }

@@ -147,24 +147,36 @@ struct OptionValues {
   bool hold(double value) const { return value >= low && value <= high; }  // never a NaN
 };
 
-// What an option has to stand beside: elsewhere it would change nothing.
-inline constexpr std::string_view with_picture = "a picture, as this output has no colours and no size";
-inline constexpr std::string_view with_pixels = "a name that ends in .png, as nothing else has pixels";
-inline constexpr std::string_view with_outlines =
-    "a name that ends in .svg, .pdf or .eps, as others have none";
-inline constexpr std::string_view with_tikz = "a name that ends in .tikz";
-inline constexpr std::string_view with_still = "a picture that stands still";
-inline constexpr std::string_view with_sweep = "--sweep";
-inline constexpr std::string_view with_view = "--view";
-inline constexpr std::string_view with_head =
-    "--view; of a matrix it stands behind its name: --matrix NAME:HEAD";
-inline constexpr std::string_view with_rank = "--view rank";
-inline constexpr std::string_view with_scene = "a view of a scene, in a picture that stands still";
-inline constexpr std::string_view with_columns = "a picture or a document";
-inline constexpr std::string_view with_digits = "a picture or LaTeX, as this output has all digits";
-inline constexpr std::string_view with_labels = "--matrix and a name that ends in .csv, .tsv or .tex";
-inline constexpr std::string_view with_document = "--document";
-inline constexpr std::string_view with_pipe = "-o -, as the ending of a file says its own";
+// What a call writes, as far as an option asks for it.
+struct Written {
+  bool drawn = false, still = false, moving = false;  // pictures; `still` has one frame
+  bool pixels = false, outlines = false, tikz = false;
+  bool viewed = false, ranked = false,
+       comparable = false;  // views: any, one of ranks, all with a state before
+  bool turns = false, digits = false, labels = false, variants = false, piped = false;
+};
+// What an option has to stand beside, in words, and whether it does: elsewhere it would change nothing.
+struct Beside {
+  std::string_view words;
+  bool Written::*is = nullptr;  // null: it may stand anywhere
+};
+inline constexpr Beside with_picture{"a picture, as this output has no colours and no size", &Written::drawn};
+inline constexpr Beside with_pixels{"a name that ends in .png, as nothing else has pixels", &Written::pixels};
+inline constexpr Beside with_outlines{"a name that ends in .svg, .pdf or .eps, as others have none",
+                                      &Written::outlines};
+inline constexpr Beside with_tikz{"a name that ends in .tikz", &Written::tikz};
+inline constexpr Beside with_still{"a picture that stands still", &Written::still};
+inline constexpr Beside with_sweep{"--sweep", &Written::moving};
+inline constexpr Beside with_view{"--view", &Written::viewed};
+inline constexpr Beside with_head{"--view; of a matrix it stands behind its name: --matrix NAME:HEAD",
+                                  &Written::viewed};
+inline constexpr Beside with_rank{"--view rank", &Written::ranked};
+inline constexpr Beside with_scene{"a view of a scene, in a picture that stands still", &Written::comparable};
+inline constexpr Beside with_columns{"a picture or a document", &Written::turns};
+inline constexpr Beside with_digits{"a picture or LaTeX, as this output has all digits", &Written::digits};
+inline constexpr Beside with_labels{"--matrix and a name that ends in .csv, .tsv or .tex", &Written::labels};
+inline constexpr Beside with_document{"--document", &Written::variants};
+inline constexpr Beside with_pipe{"-o -, as the ending of a file says its own", &Written::piped};
 
 struct ExportOption {
   const char* name = "";  // in the file of what is remembered; empty: it is not
@@ -173,7 +185,7 @@ struct ExportOption {
   const char* flag = "";   // on the command line: "--theme"; "--no-..." turns it off; empty: it is not there
   const char* value = "";  // what follows the flag, in the help: "T"
   const char* help = "";   // "{}" is what it can be, and the default
-  std::string_view with = "";
+  Beside with = {};
   const char* label = "";  // of its control in the dialogs, with its id
   const char* about = "";  // the tooltip; of a number that is typed, what a sentence calls it
 };

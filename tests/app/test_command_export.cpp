@@ -3,6 +3,8 @@
 
 #include "tests/app/program.h"
 
+#include <set>
+
 namespace attnlab::test {
 namespace {
 
@@ -139,19 +141,26 @@ TEST(ExportLine, AnOptionIsRefusedWhereItDoesNothing) {
   const struct {
     Words options;
     const char* with;  // the outputs in which it does something, or asks for what is so anyway
-  } rows[] = {{{"--caption-file=c.txt"}, "psdetrm"},
-              {{"--scale=2"}, "prmg"},
-              {{"--outlines"}, "sde"},
-              {{"--standalone"}, "t"},
-              {{"--headers"}, "cvx"},
-              {{"--rank=1"}, "r"},
-              {{"--columns"}, "psdetrmghwy"},
-              {{"--decimals=2"}, "psdetrmgxhw"},
-              {{"--row=1", "--head=1"}, "psdetrg"},
-              {{"--frames=9", "--fps=10", "--once"}, "g"},
-              {{"--size=800x600", "--width=8cm", "--theme=dark", "--transparent", "--title", "--caption",
-                "--no-numbers", "--range=scores=2", "--no-scene"},
-               "psdetrmg"}};
+  } rows[] = {
+      {{"--caption-file=c.txt"}, "psdetrm"},
+      {{"--scale=2", "--dpi=72"}, "prmg"},
+      {{"--outlines"}, "sde"},
+      {{"--standalone"}, "t"},
+      {{"--headers"}, "cvx"},
+      {{"--rank=1"}, "r"},
+      {{"--columns"}, "psdetrmghwy"},
+      {{"--decimals=2"}, "psdetrmgxhw"},
+      {{"--row=1", "--head=1", "--part=1"}, "psdetrg"},
+      {{"--before=b.json"}, "psdetr"},
+      {{"--compare=beside"}, ""},  // beside --before alone
+      {{"--format=png"}, ""},      // beside -o - alone
+      {{"--variant=1"}, "hwy"},
+      {{"--frames=9", "--fps=10", "--once"}, "g"},
+      {{"--qr"}, "psdetrm"},
+      {{"--size=800x600", "--cm=8x6", "--width=8cm", "--for=beamer-16:9", "--theme=dark", "--font=cm",
+        "--transparent", "--title", "--caption", "--no-numbers", "--plain", "--range=scores=2", "--no-scene"},
+       "psdetrmg"}};
+  std::set<std::string> tried{"--min-type"};  // which needs a size beside it
   for (const auto& row : rows)
     for (const std::string& option : row.options)
       for (const auto& [letter, output] : outputs) {
@@ -161,8 +170,11 @@ TEST(ExportLine, AnOptionIsRefusedWhereItDoesNothing) {
         const std::string said = refusal(joined({"a.json"}, output), joined({name}, value));
         const bool effect = std::string_view(row.with).find(letter) != std::string_view::npos;
         EXPECT_EQ(said.empty(), effect) << letter << ' ' << option << ": " << said;
-        EXPECT_TRUE(effect || said.find(name + ": expected with ") != std::string::npos) << said;
+        EXPECT_TRUE(effect || said.find(name + ": expected with") != std::string::npos) << said;
+        tried.insert(name);
       }
+  for (const ExportOption& option : export_option_list())
+    EXPECT_TRUE(*option.flag == '\0' || tried.contains(option.flag)) << option.flag << " is not tried";
 }
 
 // What is refused, and a part of its one sentence.
