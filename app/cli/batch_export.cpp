@@ -34,36 +34,36 @@ std::string unknown_ending(const std::string& file, const std::string& expected)
   return quotable(file, 4096) + ": expected a name that ends in " + expected;
 }
 
-// Where an export goes, and where all scenes of the call come from: none of them is lost.
+// One export of a call, and where it goes. None of the scenes of the call is lost.
 struct Target {
-  std::string file;   // as sentences call it
-  std::string named;  // its ending says the format
-  bool piped;         // it is standard output
-  const std::vector<std::string>& scenes;
+  const ExportRequest& request;
   const ExportListener& told;
   const ExportNotes& noted;
-  std::size_t own = 0;  // the place of the scene that is exported
+  std::size_t own;      // the place of the scene that is exported
+  std::string file;     // as sentences call it
   std::string caption;  // the file of the picture's caption; empty: none
-  std::string before;   // the file of the scene that it is compared with; empty: none
 
+  std::string named() const { return file + request.piped; }  // its ending says the format
   fs::path source(std::size_t place) const {
-    return scenes[place] == "-" ? fs::path("/dev/stdin") : fs::path(scenes[place]);
+    return request.scenes[place] == "-" ? fs::path("/dev/stdin") : fs::path(request.scenes[place]);
   }
 };
 
 // Empty, or the sentence. `carries`: what is written into the file carries the scene that is exported.
 std::string refusal(const Target& target, const fs::path& file, bool carries) {
-  for (std::size_t i = 0; i < target.scenes.size(); ++i) {
+  for (std::size_t i = 0; i < target.request.scenes.size(); ++i) {
     const bool again = carries && (i == target.own || same_file(target.source(i), target.source(target.own)));
     if (std::string why = would_lose_scene(file, target.source(i), again); !why.empty()) return why;
   }
-  return target.before.empty() ? std::string() : would_lose_scene(file, target.before, false);
+  const std::string& before = target.request.before;
+  return before.empty() ? std::string() : would_lose_scene(file, before, false);
 }
 
 // Empty, or why the scene cannot be compared with the one of before as asked.
-std::string not_comparable(const Scene& scene, const ExportOptions& options, const Target& target) {
+std::string not_comparable(const Scene& scene, const Target& target) {
+  const ExportOptions& options = target.request.options;
   if (options.compare == Compare::off) return {};
-  const std::string source = quotable(target.scenes[target.own], 4096);
+  const std::string source = quotable(target.request.scenes[target.own], 4096);
   if (options.before == nullptr)
     return source + ": --compare: expected with --before, as this picture has no state before";
   if (options.compare == Compare::beside || can_subtract(analyze(scene), options.before->analysis)) return {};
@@ -73,9 +73,10 @@ std::string not_comparable(const Scene& scene, const ExportOptions& options, con
 
 // Empty, or the sentence.
 std::string write(const Target& target, std::string_view bytes, bool carries = false) {
-  if (!target.piped)
+  const bool piped = !target.request.piped.empty();
+  if (!piped)
     if (std::string why = refusal(target, target.file, carries); !why.empty()) return why;
-  const auto failed = target.piped ? put_out(bytes, Meant::as_data) : write_file(target.file, bytes);
+  const auto failed = piped ? put_out(bytes, Meant::as_data) : write_file(target.file, bytes);
   if (!failed && target.told) target.told(target.file, bytes.size());
   return failed.value_or("");
 }
@@ -89,64 +90,68 @@ std::optional<std::string> table_of(const lab::Record& run, const std::string& e
 }
 
 // Beside the picture, where one is wanted. Empty, or the sentence.
-std::string write_caption(const Scene& scene, const ExportOptions& options, const Target& target) {
+std::string write_caption(const Scene& scene, const Target& target) {
   if (target.caption.empty()) return {};
-  const std::string text = caption_text(scene, options, lower_ending(target.caption) == ".tex");
+  const std::string text =
+      caption_text(scene, target.request.options, lower_ending(target.caption) == ".tex");
   const auto failed = write_file(target.caption, text);
   if (!failed && target.told) target.told(target.caption, text.size());
   return failed.value_or("");
 }
 
-std::string export_view(const Scene& scene, ExportOptions options, const Target& target) {
+std::string export_view(const Scene& scene, const Target& target) {
+  ExportOptions options = target.request.options;
   if (needs_run(options.view) && options.matrix.empty()) {
     if (!options.figure.lab)
-      return quotable(target.scenes[target.own], 4096) +
+      return quotable(target.request.scenes[target.own], 4096) +
              ": expected a stored run for this view, which attnlab train -o FILE.run writes";
-    if (const auto table = table_of(options.figure.lab->record, lower_ending(target.named)))
+    if (const auto table = table_of(options.figure.lab->record, lower_ending(target.named())))
       return write(target, *table);
   }
-  const auto format = format_of_ending(target.named);
-  if (!format) return unknown_ending(target.named, picture_endings());
+  const auto format = format_of_ending(target.named());
+  if (!format) return unknown_ending(target.named(), picture_endings());
   options.format = *format;
-  if (std::string why = not_comparable(scene, options, target); !why.empty()) return why;
+  if (std::string why = not_comparable(scene, target); !why.empty()) return why;
   if (!target.caption.empty())
     if (std::string why = refusal(target, target.caption, false); !why.empty()) return why;
   const Exported made = export_picture(scene, options);
   if (const auto* why = std::get_if<std::string>(&made)) return quotable(target.file, 4096) + ": " + *why;
   const auto& picture = std::get<Picture>(made);
   std::string why = write(target, picture.bytes, options.with_scene && carries_scene(*format));
-  if (why.empty()) why = write_caption(scene, options, target);
+  if (why.empty()) why = write_caption(scene, target);
   if (why.empty() && !picture.remark.empty() && target.noted)
     target.noted(quotable(target.file, 4096) + ": " + picture.remark);
   return why;
 }
 
 std::string export_facts(const Scene& scene, const Target& target, int decimals) {
-  const auto format = matrix_format_of_ending(target.named);
+  const auto format = matrix_format_of_ending(target.named());
   const auto text = format ? fact_table(scene, analyze(scene), *format, decimals) : std::nullopt;
   if (text) return write(target, *text);
   return quotable(target.file, 4096) +
          ": the facts are words and numbers; expected a name that ends in .csv, .tsv, .tex or .json";
 }
 
-std::string export_matrix(const Scene& scene, const ExportRequest& request, const Target& target) {
-  const ExportOptions& options = request.options;
+std::string export_matrix(const Scene& scene, const Target& target) {
+  const ExportOptions& options = target.request.options;
   if (options.matrix == facts_name) return export_facts(scene, target, options.figure.decimals);
   const std::string& file = target.file;
-  if (format_of_ending(target.named)) return export_view(scene, options, target);
-  const auto format = matrix_format_of_ending(target.named);
+  if (format_of_ending(target.named())) return export_view(scene, target);
+  const auto format = matrix_format_of_ending(target.named());
   if (!format)
     return unknown_ending(
         file, ".tex, .csv, .tsv, .npy, .py, .m or .json, or for a picture in " + picture_endings());
   const auto found = find_matrix(scene, analyze(scene), options.matrix);
   if (const auto* why = std::get_if<std::string>(&found)) return quotable(file, 4096) + ": " + *why;
   const auto& matrix = std::get<NamedMatrix>(found);
-  return write(target, matrix_bytes(scene, matrix, *format, options.figure.decimals, request.choice.headers));
+  return write(target,
+               matrix_bytes(scene, matrix, *format, options.figure.decimals, target.request.choice.headers));
 }
 
-std::string export_document(const Scene& scene, const ExportRequest& request, const Target& target) {
+std::string export_document(const Scene& scene, const Target& target) {
+  const ExportRequest& request = target.request;
   const std::string ending = ending_of(*request.document);
-  if (lower_ending(target.named) != ending) return unknown_ending(target.named, ending);
+  if (lower_ending(target.named()) != ending) return unknown_ending(target.named(), ending);
   const FigureOptions& figure = request.options.figure;
   const bool page = request.document == PaperChoice::page;
   const Scene own = paper_variant(scene, request.choice.variant);
@@ -156,7 +161,8 @@ std::string export_document(const Scene& scene, const ExportRequest& request, co
                page);
 }
 
-std::string export_animation(const Scene& scene, const ExportRequest& request, const Target& target) {
+std::string export_animation(const Scene& scene, const Target& target) {
+  const ExportRequest& request = target.request;
   const std::string& file = target.file;
   const auto sweep = read_sweep(scene, *request.sweep);
   if (const auto* why = std::get_if<std::string>(&sweep)) return quotable(file, 4096) + ": " + *why;
@@ -188,11 +194,10 @@ std::string export_animation(const Scene& scene, const ExportRequest& request, c
   return {};
 }
 
-std::string export_one(const Scene& scene, const ExportRequest& request, const Target& target) {
-  if (request.document) return export_document(scene, request, target);
-  if (request.sweep) return export_animation(scene, request, target);
-  if (!request.options.matrix.empty()) return export_matrix(scene, request, target);
-  return export_view(scene, request.options, target);
+std::string export_one(const Scene& scene, const Target& target) {
+  if (target.request.document) return export_document(scene, target);
+  if (target.request.sweep) return export_animation(scene, target);
+  return target.request.options.matrix.empty() ? export_view(scene, target) : export_matrix(scene, target);
 }
 
 // What sentences call a scene of the call.
@@ -225,7 +230,8 @@ std::string filled(std::string name, const ExportRequest& request, const std::st
   std::string matrix = request.options.matrix;
   std::replace(matrix.begin(), matrix.end(), ':', '-');
   replace_all(name, "{view}", request.options.view);
-  replace_all(name, "{part}", request.part_name);
+  const View* view = request.document ? nullptr : view_of(request.options);
+  replace_all(name, "{part}", view != nullptr ? view->part_id(request.options.figure.part) : "");
   replace_all(name, "{matrix}", matrix);
   replace_all(name, "{theme}", std::string(word_of(&ExportChoice::theme, request.options.theme)));
   replace_all(name, "{number}", std::to_string(number + 1));
@@ -242,9 +248,8 @@ struct Batch {
   std::set<std::string> written;
 
   void add(const Scene& scene, const ExportRequest& own, std::size_t number) {
-    const bool piped = !own.piped.empty();
     const std::string& source = own.scenes[number];
-    const std::string file = piped ? "standard output" : filled(own.output, own, source, number);
+    const std::string file = own.piped.empty() ? filled(own.output, own, source, number) : "standard output";
     const std::string caption = own.caption_file.empty() ? "" : filled(own.caption_file, own, source, number);
     const bool first = written.insert(file).second;
     if (!first || (!caption.empty() && !written.insert(caption).second)) {
@@ -254,9 +259,8 @@ struct Batch {
                           " of this call has; {number} tells scenes apart");
       return;
     }
-    const Target target{
-        file, piped ? file + own.piped : file, piped, own.scenes, told, noted, number, caption, own.before};
-    if (std::string why = export_one(scene, own, target); !why.empty()) sentences.push_back(std::move(why));
+    std::string why = export_one(scene, {own, told, noted, number, file, caption});
+    if (!why.empty()) sentences.push_back(std::move(why));
   }
 };
 
@@ -329,9 +333,7 @@ std::vector<std::string> export_all(const ExportRequest& request, const SceneSou
     }
     if (request.picks.empty()) batch.add(scene, own, i);
     for (const FigurePick& pick : request.picks) {
-      own.options.view = pick.view;
-      own.options.figure.part = pick.part;
-      own.part_name = pick.part_name;
+      take_pick(own, pick);
       batch.add(scene, own, i);
     }
   }

@@ -36,9 +36,8 @@ struct Asked {
 
 // One picture of several in a call.
 struct FigurePick {
-  std::string view;
-  int part = 0;           // from 0
-  std::string part_name;  // for {part}
+  const View* view = nullptr;
+  int part = 0;  // from 0
 
   friend bool operator==(const FigurePick&, const FigurePick&) = default;
 };
@@ -57,7 +56,6 @@ struct ExportRequest {
   ExportOptions options;     // the format is that of the output's ending
   ExportChoice choice;       // of that what is no look: labels, a variant, frames
   bool own_row = false;      // the query is not chosen: of each scene that which sees the most keys
-  std::string part_name;     // for {part}
   std::vector<FigurePick> picks;  // of --view; the options have the first
   std::string before;             // the scene that each view is compared with; empty: none
   Loudness loudness = Loudness::usual;

@@ -74,6 +74,8 @@ std::string read_size(const Asked& asked, ExportOptions& options);
 // What an option has to stand beside: one that changes nothing in this call is a mistake of whoever typed it. Empty, or which, and
 // with what it would have an effect; an ending that cannot hold what is asked; a place in the name that nothing stands for.
 std::string without_effect(const ExportRequest& request);
+// Its view and part become what the request draws.
+void take_pick(ExportRequest& request, const FigurePick& pick);
 // The request for the picture `file` as it says itself that it was made, but for what was typed. Or the sentence.
 std::variant<ExportRequest, std::string> made_again(const ExportRequest& request, const std::string& file);
 

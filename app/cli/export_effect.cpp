@@ -79,10 +79,8 @@ Written written_by(const ExportRequest& request) {
   const auto data = matrix_format_of_ending(named);
   const bool still = kind == Kind::picture, drawn = still || kind == Kind::moving;
   const bool vector = still && format != PictureFormat::png, viewed = request.again || !request.picks.empty();
-  const auto view_of = [](const FigurePick& pick) -> const View& {
-    const View* view = find_view(pick.view);
-    return view == nullptr ? blocks_view() : *view;
-  };
+  const auto ranked = [](const FigurePick& pick) { return pick.view->keeps_rank; };
+  const auto compares = [](const FigurePick& pick) { return pick.view->compares; };
   return {.drawn = drawn,
           .still = still,
           .moving = request.sweep.has_value(),
@@ -90,9 +88,8 @@ Written written_by(const ExportRequest& request) {
           .outlines = vector && has_outlines(format),
           .tikz = vector && format == PictureFormat::tikz,
           .viewed = viewed,
-          .ranked = request.again || std::ranges::any_of(request.picks, &View::keeps_rank, view_of),
-          .comparable = viewed && std::ranges::all_of(request.picks, &View::compares, view_of) && still &&
-                        !request.sweep,
+          .ranked = request.again || std::ranges::any_of(request.picks, ranked),
+          .comparable = viewed && std::ranges::all_of(request.picks, compares) && still && !request.sweep,
           .turns = drawn || request.document,
           .digits = kind != Kind::numbers && kind != Kind::program,
           .labels = !request.options.matrix.empty() && data && takes_labels(*data),

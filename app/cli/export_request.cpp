@@ -51,11 +51,8 @@ std::string read_views(const std::string& text, std::vector<const View*>& found)
 
 // The parts of a view that are asked for. Empty, or what is wrong.
 std::string read_parts(const View& view, const std::string& text, std::vector<FigurePick>& picks) {
-  const auto add = [&](int part) {
-    picks.push_back({std::string(view.id), part, std::string(view.part_id(part))});
-  };
   if (text == every) {
-    for (int part = 0; part < view.part_count(); ++part) add(part);
+    for (int part = 0; part < view.part_count(); ++part) picks.push_back({&view, part});
     return {};
   }
   const auto part = text.empty() ? std::optional(0) : part_of(view, text);
@@ -64,7 +61,7 @@ std::string read_parts(const View& view, const std::string& text, std::vector<Fi
            (view.parts.empty() ? "none for this view"
                                : "all, or one of " + joined(ids_of(view.parts), ", ")) +
            but_found(text) + did_you_mean(text, ids_of(view.parts));
-  add(*part);
+  picks.push_back({&view, *part});
   return {};
 }
 
@@ -74,8 +71,8 @@ std::string take_blocks(const std::string& text, ExportRequest& request) {
   if (const auto* why = std::get_if<std::string>(&read))
     return (why->starts_with("blocks") ? "--" : "--blocks: ") + *why;
   request.options.figure.blocks = std::get<BlockList>(std::move(read));
-  request.picks.push_back({std::string(blocks_view().id), 0, {}});
-  request.options.view = blocks_view().id;
+  request.picks.push_back({&blocks_view(), 0});
+  take_pick(request, request.picks.back());
   return {};
 }
 
@@ -99,9 +96,7 @@ std::string read_what(const Asked& asked, ExportRequest& request) {
     return "--part: expected one view, or all, as each view has parts of its own";
   for (const View* view : views_asked)
     if (std::string why = read_parts(*view, part_text, request.picks); !why.empty()) return why;
-  request.options.view = request.picks.front().view;
-  request.options.figure.part = request.picks.front().part;
-  request.part_name = request.picks.front().part_name;
+  take_pick(request, request.picks.front());
   return {};
 }
 
@@ -230,6 +225,11 @@ std::string read_look(const Asked& asked, ExportRequest& request) {
 
 }  // namespace
 
+void take_pick(ExportRequest& request, const FigurePick& pick) {
+  request.options.view = pick.view->id;
+  request.options.figure.part = pick.part;
+}
+
 Command read_export(const Asked& asked) {
   ExportRequest request{.asked = asked,
                         .scenes = asked.words,
@@ -270,8 +270,6 @@ std::variant<ExportRequest, std::string> made_again(const ExportRequest& request
   for (const auto read : {read_look, read_comparison})
     if (std::string why = read(request.asked, own); !why.empty()) return why;
   if (!request.before.empty()) own.options.before = request.options.before;
-  const View* view = view_of(own.options);
-  if (view != nullptr) own.part_name = view->part_id(own.options.figure.part);
   return own;
 }
 

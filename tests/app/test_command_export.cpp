@@ -77,7 +77,7 @@ TEST(ExportLine, WhatTheFigureShows) {
           .options.figure;
   EXPECT_EQ(std::tuple(f.part, f.head, f.row, f.decimals, f.numbers, f.columns),
             std::tuple(2, 1, 2, 3, false, true));
-  EXPECT_EQ(request({"a", "--view", "softmax", "--part", "2", "-o", "x.svg"}).part_name, "scale");
+  EXPECT_EQ(request({"a", "--view", "softmax", "--part", "2", "-o", "x.svg"}).options.figure.part, 1);
   EXPECT_EQ(request(of_rank).options.figure.decimals, 2);
   EXPECT_EQ(request({"a", "--matrix", "scores", "-o", "x.tex"}).options.figure.decimals, 4);
   EXPECT_EQ(request({"a", "--view", "rank", "--sweep", "t=0:1", "-o", "x.gif"}).options.figure.decimals, 2);
@@ -111,7 +111,7 @@ TEST(ExportLine, EveryViewAndPartByItsName) {
       const ExportRequest r = request(
           {"a", "--view", std::string(view.id), "--part", std::string(view.parts[part].id), "-o", "x.png"});
       EXPECT_EQ(r.options.figure.part, static_cast<int>(part));
-      EXPECT_EQ(r.part_name, view.parts[part].id);
+      EXPECT_EQ(r.picks, (std::vector<FigurePick>{{&view, static_cast<int>(part)}}));
     }
 }
 
