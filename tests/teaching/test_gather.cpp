@@ -150,7 +150,7 @@ TEST(Gather, EveryKindIsCountedBesideItsTruth) {
                {{.kind = PredictKind::row, .of = "X[1,:]"},
                 {Numbers{1, 0}},
                 "\n1 answer, 1 of them right\n  1: truth 1.00, least 1.00, median 1.00, most 1.00\n"
-                "  2: truth 0.00, least 0.00, median 0.00, most 0.00\n"},
+                "  2: truth 0, least 0, median 0, most 0\n"},
                {{.kind = PredictKind::curve, .of = "A[1,2]"},
                 {Numbers{0.1, 0.3, 0.4, 0.45, 0.5}},
                 "\n1 answer, 1 of them right\n  ¼: truth 0.12, least 0.10, median 0.10, most 0.10\n"
