@@ -222,7 +222,8 @@ BlockSize size_of(const MatrixBlock& block, double cell) {
   size.inner = std::max({size.width, heading_width(block, cell), block.caption_width});
   size.top = (block.name.empty() ? 0 : measure::name_above + 0.95 * name_size(block, cell)) +
              bands_above(block, cell);
-  size.heading = heading_width(block, cell);
+  const std::optional<double> side = side_beside_name(block, cell);
+  size.heading = side ? *side + block.side_width / 2 : heading_width(block, cell);
   size.baseline = measure::name_above + bands_above(block, cell);
   if (block.row_side && !block.row_labels.empty()) size.top = std::max(size.top, row_side_room);
   const bool notes_beside = !block.notes.empty() && !block.turned;

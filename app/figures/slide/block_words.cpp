@@ -24,22 +24,6 @@ constexpr NodeWords of_nodes[] = {{Node::X, "the tokens"},
                                   {Node::QQ, "queries meet queries"},
                                   {Node::W, "between queries and keys"}};
 
-bool is_among(std::span<const Node> nodes, Node node) {
-  return std::ranges::find(nodes, node) != nodes.end();
-}
-
-// What an operation works on.
-std::vector<Node> operands(const Operation& operation) {
-  std::vector<Node> out;
-  for (const Summand& summand : operation.summands)
-    for (const Factor& factor : summand.factors) out.push_back(factor.node);
-  using Kind = Operation::Kind;
-  if (operation.kind != Kind::sum && operation.kind != Kind::given && operation.kind != Kind::absent)
-    out.push_back(operation.of);
-  if (operation.less) out.push_back(*operation.less);
-  return out;
-}
-
 std::string scaling_words(const Scene& scene) {
   std::string words;
   const auto add = [&words](bool where, std::string_view word) {
@@ -64,22 +48,6 @@ std::string_view words_of(const Scene& scene, Node node) {
       }
   const auto found = std::ranges::find(of_nodes, node, &NodeWords::node);
   return found == std::end(of_nodes) ? std::string_view() : found->words;
-}
-
-bool feeds_next(const Scene& scene, Node from, Node to, std::span<const Node> others) {
-  const Graph& rules = graph(rules_of(scene));
-  std::vector<Node> ahead{to}, seen;
-  while (!ahead.empty()) {
-    const Node node = ahead.back();
-    ahead.pop_back();
-    for (const Node one : is_given(node) ? std::vector<Node>() : operands(rules[node])) {
-      if (one == from) return true;
-      if (is_among(seen, one) || is_among(others, one)) continue;
-      seen.push_back(one);
-      ahead.push_back(one);
-    }
-  }
-  return false;
 }
 
 std::string operator_words(const Scene& scene, Node from, Node to) {

@@ -8,7 +8,7 @@
 namespace attnlab {
 namespace {
 
-constexpr double beside_arrow = 9, over_arrow = 6, head_of_arrow = 7;
+constexpr double beside_arrow = 9;
 
 using InHand = std::function<bool(const std::string& name)>;
 
@@ -37,28 +37,15 @@ MatrixBlock some_rows(MatrixBlock block, int most, int chosen) {
   return block;
 }
 
-// A place in the list: an item, or a row or a stack of places.
-struct Place {
-  std::size_t item = 0;
-  std::vector<Place> list;
-  bool is_row = false;
-};
-
-// From the first cell of the first block to each side.
-struct Reach {
-  double left = 0, right = 0, top = 0, bottom = 0;
-};
-
-class Arrangement {
+class SlideBlocks {
  public:
-  Arrangement(Canvas& canvas, const FigureInput& input, const BlockList& list)
-      : canvas_(canvas), in_(input), blocks_(make_blocks(canvas, input, list)) {
+  SlideBlocks(Canvas& canvas, const FigureInput& input)
+      : canvas_(canvas), in_(input), blocks_(make_blocks(canvas, input, input.options.blocks)) {
     for (const Block& block : blocks_.list) {
       const BlockRow* row = block.which.row;
       items_.push_back({block, block.matrix, row != nullptr && row->node && is_given(*row->node)});
       if (row != nullptr && row->node) nodes_.push_back(*row->node);
     }
-    place_ = place_of(list, true);
     if (!room().sentences && input.options.numbers) return;  // every cell bears its number
     std::vector<Legend> bars;
     for (const Item& item : items_)
@@ -73,9 +60,16 @@ class Arrangement {
     fit_ = fit;
     for (Item& item : items_)
       if (item.whole) item.block.matrix = measured(*item.whole, item.block.which);
+    seats_.clear();
+    rows_ = columns_ = 0;
+    const BlockList& list = in_.options.blocks;
+    const std::size_t each = (list.size() + fit.rows - 1) / fit.rows;
+    for (std::size_t first = 0; first < list.size(); first += each)
+      seat_row(std::span(list).subspan(first, std::min(each, list.size() - first)), 0);
+    join();
   }
   Extent extent(double cell) {
-    Extent needed = around(arranged(cell).second);
+    Extent needed = around(arranged(cell));
     const LegendRows bars = bars_in(cell, needed.width);
     needed.width = std::max(needed.width, bars.width + 2 * side_margin);
     if (bars.height > 0) needed.height += measure::space_4 + bars.height;
@@ -95,16 +89,15 @@ class Arrangement {
   }
 
   SlideDrawing draw(Extent space, double cell, const InHand& in_hand) {
-    const auto [at, reach] = arranged(cell);
-    const Extent needed = extent(cell), blocks = around(reach);
-    const Point by = centred(needed, space),
-                first{by.x + reach.left + side_margin, by.y + reach.top + side_margin};
+    const Places places = arranged(cell);
+    const Extent needed = extent(cell), blocks = around(places);
+    const Point by = centred(needed, space), corner{by.x + side_margin, by.y + side_margin};
     SlideDrawing out{at_least(needed, space), cell};
     const Marks marks = marks_of(in_);
     const auto shown = in_.options.stages < 0 ? items_.size() : static_cast<std::size_t>(in_.options.stages);
     for (std::size_t i = 0; i < items_.size(); ++i) {
       const Item& item = items_[i];
-      const Point here{first.x + at[i].x, first.y + at[i].y};
+      const Point here{corner.x + places.at[i].x, corner.y + places.at[i].y};
       out.blocks.push_back({item.block.name, item.block.which, here, size_of(item, cell)});
       if (item.given) out.blocks.back().matrix = item.block.matrix;
       if (i >= shown || (item.given && in_hand && in_hand(item.block.name))) continue;
@@ -116,13 +109,15 @@ class Arrangement {
       else
         item.block.panel.drawing.draw(here, cell);
     }
-    for (std::size_t i = 0; i + 1 < std::min(shown, items_.size()); ++i) arrow(out, i);
+    for (const Joint& joint : joints_)
+      if (const PlacedBlock& a = out.blocks[joint.from], &b = out.blocks[joint.to]; joint.to < shown)
+        draw_joint(canvas_, in_.theme, joint, {a.at, a.size}, {b.at, b.size}, beside_arrow);
     const LegendRows bars = bars_in(cell, blocks.width);
     if (!bars.at.empty())
-      draw_legends(
-          canvas_, in_, legends_, bars,
-          {std::max(by.x + side_margin, std::min(first.x, by.x + needed.width - side_margin - bars.width)),
-           by.y + blocks.height + measure::space_4});
+      draw_legends(canvas_, in_, legends_, bars,
+                   {std::max(corner.x, std::min(corner.x + places.at[0].x,
+                                                by.x + needed.width - side_margin - bars.width)),
+                    by.y + blocks.height + measure::space_4});
     return out;
   }
 
@@ -137,23 +132,33 @@ class Arrangement {
 
   const Room& room() const { return room_of(in_.options.room); }
 
-  static Extent around(const Reach& reach) {
-    return {reach.left + reach.right + 2 * side_margin, reach.top + reach.bottom + 2 * side_margin};
+  static Extent around(const Places& places) {
+    return {places.extent.width + 2 * side_margin, places.extent.height + 2 * side_margin};
   }
 
-  Place place_of(const BlockList& list, bool is_row) {
-    Place out{.is_row = is_row};
+  // From the next row of the grid on: the first block of a row begins in this column, those of a stack stand in one.
+  void seat_row(std::span<const BlockEntry> list, int first) {
+    const int top = rows_;
+    int bottom = top;
     for (const BlockEntry& entry : list) {
-      if (!entry.list.empty()) {
-        if (Place inner = place_of(entry.list, !is_row); !inner.list.empty())
-          out.list.push_back(std::move(inner));
-        continue;
-      }
-      const auto found =
-          std::ranges::find_if(items_, [&entry](const Item& item) { return item.block.name == entry.name; });
-      if (found != items_.end()) out.list.push_back({static_cast<std::size_t>(found - items_.begin()), {}});
+      const int column = &entry == &list.front() ? first : ++columns_;
+      rows_ = top;
+      if (entry.list.empty()) seat(entry, column);
+      for (const BlockEntry& inner : entry.list)
+        if (inner.list.empty())
+          seat(inner, column);
+        else
+          seat_row(inner.list, column);
+      bottom = std::max(bottom, rows_);
     }
-    return out;
+    rows_ = bottom;
+  }
+  void seat(const BlockEntry& entry, int column) {
+    const auto found = std::ranges::find(blocks_.list, entry.name, &Block::name);
+    const auto block = static_cast<std::size_t>(found - blocks_.list.begin());
+    if (found == blocks_.list.end() || std::ranges::find(seats_, block, &Seat::block) != seats_.end()) return;
+    seats_.push_back({block, column, rows_, rows_});
+    ++rows_;
   }
 
   // As this room has matrices.
@@ -185,146 +190,64 @@ class Arrangement {
                              : item.block.panel.drawing.size(cell);
   }
 
-  // Symbols of one row stand on one line, that of a stack's first block, too.
-  void align(const Place& row, double cell) {
-    std::vector<MatrixBlock*> matrices;
-    for (const Place& one : row.list) {
-      const Place* first = &one;
-      while (!first->list.empty()) first = &first->list.front();
-      if (auto& matrix = items_[first->item].block.matrix) matrices.push_back(&*matrix);
+  // Symbols of one row stand on one line.
+  void align(double cell) {
+    for (const Seat& seat : seats_) {
+      double bands = 0;
+      std::vector<MatrixBlock*> matrices;
+      for (const Seat& one : seats_)
+        if (auto& matrix = items_[one.block].block.matrix; matrix && one.row == seat.row)
+          matrices.push_back(&*matrix), matrix->bands = 0,
+                                        bands = std::max(bands, bands_above(*matrix, cell));
+      for (MatrixBlock* one : matrices) one->bands = bands;
     }
-    double bands = 0;
-    for (MatrixBlock* one : matrices) one->bands = 0, bands = std::max(bands, bands_above(*one, cell));
-    for (MatrixBlock* one : matrices) one->bands = bands;
   }
 
   std::optional<Node> node_of(std::size_t item) const {
     const BlockRow* row = items_[item].block.which.row;
     return row != nullptr ? row->node : std::nullopt;
   }
-  bool joined(std::size_t from, std::size_t to) const {
-    const auto a = node_of(from), b = node_of(to);
-    return a && b && items_[from].block.matrix && items_[to].block.matrix &&
-           feeds_next(in_.scene, *a, *b, nodes_);
-  }
-  std::string operator_on(std::size_t from, std::size_t to) const {
-    return fit_.operators ? operator_words(in_.scene, *node_of(from), *node_of(to)) : "";
-  }
-  double arrow_length(std::size_t from, std::size_t to) const {
-    const double words = canvas_.text_width(operator_on(from, to), Face::sans, measure::type_11);
-    return std::max(std::max(room().least_arrow, 24.0), words + 2 * measure::space_2);
+  // One after the other in a row: the arrow stands in the line of the headings.
+  void join() {
+    joints_.clear();
+    for (std::size_t i = 0; i + 1 < seats_.size(); ++i) {
+      const std::size_t from = seats_[i].block, to = seats_[i + 1].block;
+      const auto a = node_of(from), b = node_of(to);
+      if (!a || !b || seats_[i].row != seats_[i + 1].row || !items_[from].block.matrix ||
+          !items_[to].block.matrix || !feeds_next(in_.scene, *a, *b, nodes_))
+        continue;
+      Joint joint{.from = from, .to = to, .color = arrow_color(in_.theme, *a), .in_headings = true};
+      if (fit_.operators) joint.words = operator_words(in_.scene, *a, *b);
+      joint.said =
+          std::max(std::max(room().least_arrow, 24.0),
+                   canvas_.text_width(joint.words, Face::sans, measure::type_11) + 2 * measure::space_2);
+      joints_.push_back(std::move(joint));
+    }
   }
 
-  // Where the first cells stand beside each other, from that of the first.
-  Reach in_row(const std::vector<Place>& list, double cell, std::vector<Point>& at, Point origin) {
-    Reach all;
-    double x = 0, last_right = 0;
-    for (std::size_t i = 0; i < list.size(); ++i) {
-      std::vector<Point> trial = at;
-      const Reach one = reach_of(list[i], cell, trial, origin);
-      if (i > 0) {
-        double next = x + last_right + room().column_gap + one.left;
-        const Place &a = list[i - 1], &b = list[i];
-        if (a.list.empty() && b.list.empty() && joined(a.item, b.item))
-          next = std::max(next, x + size_of(items_[a.item], cell).heading + arrow_length(a.item, b.item) +
-                                    2 * beside_arrow);
-        x = std::floor(next);
-      }
-      reach_of(list[i], cell, at, {origin.x + x, origin.y});
-      last_right = one.right;
-      if (i == 0) all.left = one.left;
-      all.right = std::max(all.right, x + one.right);
-      all.top = std::max(all.top, one.top);
-      all.bottom = std::max(all.bottom, one.bottom);
-    }
-    return all;
+  Places arranged(double cell) {
+    align(cell);
+    std::vector<BlockSize> sizes;
+    for (const Item& item : items_) sizes.push_back(size_of(item, cell));
+    return place(seats_, sizes, joints_,
+                 {.column = room().column_gap, .row = measure::space_4, .beside_said = beside_arrow});
   }
-
-  Reach in_stack(const std::vector<Place>& list, double cell, std::vector<Point>& at, Point origin) {
-    Reach all;
-    double y = 0, last_bottom = 0;
-    for (std::size_t i = 0; i < list.size(); ++i) {
-      std::vector<Point> trial = at;
-      const Reach one = reach_of(list[i], cell, trial, origin);
-      if (i > 0) y = std::floor(y + last_bottom + measure::space_4 + one.top);
-      reach_of(list[i], cell, at, {origin.x, origin.y + y});
-      last_bottom = one.bottom;
-      if (i == 0) all.top = one.top;
-      all.bottom = std::max(all.bottom, y + one.bottom);
-      all.left = std::max(all.left, one.left);
-      all.right = std::max(all.right, one.right);
-    }
-    return all;
-  }
-
-  Reach reach_of(const Place& place, double cell, std::vector<Point>& at, Point origin) {
-    if (place.list.empty()) {
-      at[place.item] = origin;
-      const BlockSize size = size_of(items_[place.item], cell);
-      return {size.left, std::max(size.inner, size.width) + size.right, size.top, size.height + size.bottom};
-    }
-    if (!place.is_row) return in_stack(place.list, cell, at, origin);
-    align(place, cell);
-    return in_row(place.list, cell, at, origin);
-  }
-
-  // Where all first cells stand, from that of the first block.
-  std::pair<std::vector<Point>, Reach> arranged(double cell) {
-    std::vector<Point> at(items_.size());
-    if (fit_.rows < 2) {
-      const Reach reach = reach_of(place_, cell, at, {});
-      return {std::move(at), reach};
-    }
-    Place rows{.is_row = false};
-    const std::size_t each = (place_.list.size() + fit_.rows - 1) / fit_.rows;
-    for (std::size_t i = 0; i < place_.list.size(); ++i) {
-      if (i % each == 0) rows.list.push_back({.is_row = true});
-      rows.list.back().list.push_back(place_.list[i]);
-    }
-    const Reach reach = reach_of(rows, cell, at, {});
-    return {std::move(at), reach};
-  }
-
-  // In the line of the headings, from the words of one to the symbol of the next.
-  void arrow(const SlideDrawing& drawn, std::size_t from) const {
-    const PlacedBlock &a = drawn.blocks[from], &b = drawn.blocks[from + 1];
-    if (a.at.y != b.at.y || b.at.x <= a.at.x || !joined(from, from + 1)) return;
-    const double y = a.at.y - a.size.baseline - cap_of_symbol;
-    const Point start{a.at.x + a.size.heading + beside_arrow, y}, end{b.at.x - beside_arrow, y};
-    if (end.x - start.x < head_of_arrow * 2) return;
-    const Color role = color_of(in_.theme, row_of(*node_of(from)).color),
-                color = role == in_.theme.text ? in_.theme.secondary : role;
-    constexpr double wide = 1.7;
-    canvas_.line(start, end, {color, wide, false});
-    const Point tip[3] = {{end.x - head_of_arrow, y - 0.62 * head_of_arrow},
-                          end,
-                          {end.x - head_of_arrow, y + 0.62 * head_of_arrow}};
-    canvas_.polyline(tip, {color, wide, false});
-    const std::string words = operator_on(from, from + 1);
-    const double width = canvas_.text_width(words, Face::sans, measure::type_11);
-    if (width > end.x - start.x) return;
-    canvas_.text({(start.x + end.x - width) / 2, y - over_arrow}, words,
-                 {Face::sans, measure::type_11, in_.theme.secondary});
-  }
-  static constexpr double cap_of_symbol = 5;
 
   Canvas& canvas_;
   const FigureInput& in_;
   Blocks blocks_;
   std::vector<Item> items_;
   std::vector<Node> nodes_;
-  Place place_;
+  std::vector<Seat> seats_;
+  int rows_ = 0, columns_ = 0;  // of the grid so far
+  std::vector<Joint> joints_;
   SlideFit fit_;
   LegendSet legends_;
 };
 
-}  // namespace
-
-namespace {
-
 SlideFit fit_with(Canvas& canvas, const FigureInput& input, Extent space, int most_rows) {
   if (input.analysis.dims.h == 0) return {};
-  Arrangement blocks(canvas, input, input.options.blocks);
+  SlideBlocks blocks(canvas, input);
   if (blocks.empty()) return {};
   std::optional<SlideFit> best;
   constexpr std::pair<bool, bool> said[] = {{true, true}, {false, true}, {false, false}};
@@ -382,7 +305,7 @@ SlideStand stand_of_slide(const Canvas& measures, FigureInput input, Extent pixe
 SlideDrawing draw_slide(Canvas& canvas, const FigureInput& input, Extent space, const SlideFit& fit,
                         const InHand& in_hand) {
   if (input.analysis.dims.h == 0) return {space};
-  Arrangement blocks(canvas, input, input.options.blocks);
+  SlideBlocks blocks(canvas, input);
   if (blocks.empty()) return {space};
   blocks.take(fit);
   return blocks.draw(space, std::max(fit.cell, measure::cell_min), in_hand);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "app/figures/blocks/blocks.h"
+#include "app/figures/parts/arrows.h"
 
 namespace attnlab {
 
@@ -47,9 +48,7 @@ SlideDrawing draw_slide(Canvas& canvas, const FigureInput& input, Extent space, 
 
 // What is said at its blocks (block_words.cpp): a few words behind the symbol of a matrix, "what each asks"; empty: its symbol says it.
 std::string_view words_of(const Scene& scene, Node node);
-// Whether one is computed from the other with none of the others on the way; and the operator on the arrow between them, "softmax
-// for each query"; empty: none.
-bool feeds_next(const Scene& scene, Node from, Node to, std::span<const Node> others);
+// The operator on the arrow from one to another, "softmax for each query"; empty: none.
 std::string operator_words(const Scene& scene, Node from, Node to);
 
 }  // namespace attnlab

@@ -1,48 +1,88 @@
-// The Pipeline view: the whole computation, left to right, then down.
+// The Pipeline view: the whole computation, as blocks in the arrangement in which their cells are largest, joined by arrows.
 #include "app/figures/canvas/formula.h"
 #include "app/figures/canvas/text.h"
+#include "app/figures/parts/arrows.h"
 #include "app/figures/parts/panels.h"
-#include "app/figures/views/pipeline_layout.h"
 #include "app/figures/views/views.h"
 #include "core/analysis/weighing.h"
 #include "core/text/number.h"
 
-#include <iterator>
+#include <map>
 
 namespace attnlab {
+
+HeldPanels pipeline_gradients_panels(Canvas& canvas, const FigureInput& input);
+
 namespace {
 
-// What happens between scores and weights, in a few lines: the divisor, the temperature, the mask, what makes the weights.
-struct ArrowCaption {
-  std::vector<std::string> scaling;    // LaTeX, over the arrow
-  std::vector<std::string> taken_off;  // under it
-  std::vector<std::string> weights;    // under the next one
-};
+// What is looked for first where cells are equally large. Short of one name, an arrangement is not taken where that stands in the
+// figure; names that do not are left out of it.
+using Arrangement = std::array<std::string_view, 4>;
+constexpr Arrangement arrangements[] = {
+    {"PQ Q_turned . S D L A", "PK K_hat K_turned S D L A", "PV . . . . H Y"},
+    {"PQ Q_turned . S D L A", "PK K_hat K_turned S D L A", "PV . . H . . . concat Y"},
+    {"PQ Q_turned . S D L A", "PK K_hat K_turned PV . H Y"},
+    {"PQ Q_turned . S D L A", "PK K_hat K_turned PV H . . concat Y"},
+    {"PQ Q_turned . S D L", "PK K_hat K_turned . . A", "PV . . H . Y"},
+    {"PQ Q_turned . S D L", "PK K_hat K_turned . . A", "PV . . H . . concat Y"},
+    {"PQ Q_turned . S D L A", "PK K_hat K_turned S D L A", "PV . . H", "concat . . . . . . Y"},
+    {"PQ Q_turned . S D L", "PK K_hat K_turned . . A", "PV . . H", "concat . . . . . Y"},
+    {"PQ Q_turned . S D L A concat Y", "PK K_hat K_turned PV . H . concat Y"},
+    {"PQ Q_turned . S D L Y", "PK K_hat K_turned . . A concat", "PV . . H . . concat"},
+    {"PQ Q_turned . S D L concat Y", "PK K_hat K_turned . . A concat Y", "PV . . H . . concat Y"},
+    {"PQ Q_turned . S D", "PK K_hat K_turned L", "PV . . A", "H . . Y"},
+    {"PQ Q_turned . S D", "PK K_hat K_turned L", "PV H . A", "concat . . . Y"}};
 
-ArrowCaption caption_of(const Scene& scene) {
-  ArrowCaption caption;
-  const bool number = scene.inside.kind == Scale::Kind::number;
-  if (const std::string inside = number ? short_number(scene.inside.number) : divisor_name(scene.inside);
-      !inside.empty())
-    caption.scaling.push_back("\\div " + inside);
-  if (scene.temperature != 1)
-    caption.scaling.push_back("\\div \\text{" + short_number(scene.temperature) + "}");
-  if (scene.mask.kind == Mask::Kind::causal) caption.scaling.emplace_back("\\text{causal}");
-  if (scene.mask.kind == Mask::Kind::matrix) caption.scaling.emplace_back("\\text{mask}");
-  if (scene.positions == Positions::alibi) caption.taken_off.emplace_back("- D");
-  const std::string function(function_name(scene.weights));
-  caption.weights.push_back(function.empty() ? "\\text{as they are}" : "\\operatorname{" + function + "}");
-  return caption;
+// How closely they are set, each where the one before it leaves cells too small. In the last, on paper, arrows with something over
+// them stand in the line of the headings.
+struct PipelineStyle {
+  double margin;
+  bool tight = false, close = false;
+
+  Gaps gaps(double cell) const {
+    constexpr double overhang = measure::space_2;
+    const double column = close ? 18 : tight ? 26 : std::clamp(cell, 42.0, 80.0);
+    return {.column = column,
+            .heading = close ? overhang : column,
+            .row = tight ? measure::space_3 : measure::space_5,
+            .arrow = tight ? 26 : measure::space_5 + measure::space_2,
+            .beside_said = tight && !close ? 5.0 : 10.0,
+            .aligned = false};
+  }
+};
+constexpr PipelineStyle pipeline_styles[] = {
+    {measure::space_5}, {measure::space_4}, {measure::space_2, true}, {measure::space_2, true, true}};
+
+// What happens between scores and weights, in a few lines: the divisor, the temperature, the mask; what makes the weights.
+void say_between(const FigureInput& in, Node from, Joint& joint) {
+  const Scene& scene = in.scene;
+  if (from == Node::S) {
+    const bool number = scene.inside.kind == Scale::Kind::number;
+    if (const std::string inside = number ? short_number(scene.inside.number) : divisor_name(scene.inside);
+        !inside.empty())
+      joint.over.push_back("\\div " + inside);
+    if (scene.temperature != 1) joint.over.push_back("\\div \\text{" + short_number(scene.temperature) + "}");
+    if (scene.mask.kind == Mask::Kind::causal) joint.over.emplace_back("\\text{causal}");
+    if (scene.mask.kind == Mask::Kind::matrix) joint.over.emplace_back("\\text{mask}");
+    if (scene.positions == Positions::alibi) joint.under.emplace_back("- D");
+  } else if (from == Node::L) {
+    const std::string function(function_name(scene.weights));
+    joint.under.push_back(function.empty() ? "\\text{as they are}" : "\\operatorname{" + function + "}");
+  }
 }
 
 bool shows_concat(const FigureInput& in) {
   return in.analysis.dims.h > 1 && !in_use(in.scene, MatrixKind::WA);
 }
 
+// In reading order; those that the rules leave out are absent.
+constexpr Node pipeline_nodes[] = {Node::P_Q, Node::P_K,    Node::K_dot, Node::Q_turn, Node::K_turn,
+                                   Node::P_V, Node::S,      Node::D,     Node::L,      Node::A,
+                                   Node::H,   Node::concat, Node::Y};
 // The order in which a presentation reveals the matrices: first what makes the weights, then what they weigh.
 constexpr Node revealed[] = {Node::P_Q, Node::P_K, Node::K_dot, Node::Q_turn, Node::K_turn, Node::S, Node::D,
                              Node::L,   Node::A,   Node::P_V,   Node::H,      Node::concat, Node::Y};
-static_assert(std::size(revealed) == pipeline_nodes.size());
+static_assert(std::size(revealed) == std::size(pipeline_nodes));
 
 bool is_drawn(const FigureInput& in, Node node) {
   return values(in.scene, in.analysis, node, is_per_head(node) ? in.options.head : 0).size() > 0 &&
@@ -83,272 +123,234 @@ const ColorScale& scale_of(const PipelineScales& scales, Node node) {
   }
 }
 
-// Whether it stands there yet.
-bool is_revealed(const PipelineBlocks& blocks, Node s, int stages) {
-  const auto* end = std::ranges::find(revealed, s);
-  const auto before = std::count_if(revealed, end, [&](Node node) { return blocks[node].has_value(); });
-  return blocks[s].has_value() && (stages < 0 || before < stages);
-}
+struct PipelineLayout {
+  double cell = 0;
+  PipelineStyle style;
+  std::vector<bool> bare;  // whose rows are named at a block to their left, in the same row
+  std::vector<BlockSize> sizes;
+  Places places;
+  LegendRows legends;
+  Extent extent;
+};
 
-PipelineBlocks make_blocks(const Canvas& canvas, const FigureInput& in, const PipelineScales& scales) {
-  PipelineBlocks blocks;
-  const Room& room = room_of(in.options.room);
-  // A place where nothing can be enlarged, so that letters and cells share what little room there is.
-  const bool on_paper = room.alone;
-  for (const Node node : pipeline_nodes) {
-    if (!is_drawn(in, node)) continue;
-    MatrixBlock block = block_of_node(in, node, name_in(in, node), color_of(in.theme, row_of(node).color),
-                                      scale_of(scales, node));
-    label_node(block, in, node);
-    if (on_paper) block.heading = measure::type_15;
-    prepare(block, canvas, in.options.columns);
-    blocks[node] = std::move(block);
+class Pipeline {
+ public:
+  Pipeline(Canvas& canvas, const FigureInput& in)
+      : canvas_(canvas), in_(in), room_(room_of(in.options.room)), scales_(scales_of(in)) {
+    make_blocks();
+    make_joints();
+    make_legends();
+    const bool several = in.analysis.dims.h > 1 && !in.options.plain;
+    title_ = several ? 22 : 0;
   }
-  const bool notes = !on_paper && !in.options.plain;
-  if (std::string elsewhere = scores_elsewhere(in); blocks[Node::S] && !elsewhere.empty() && notes)
-    blocks[Node::S]->captions.push_back({std::move(elsewhere), in.theme.secondary});
-  const MatrixView sums = view(in.analysis.head(in.options.head).row_sums);
-  if (blocks[Node::A] && !in.options.plain && (notes || !std::ranges::all_of(sums.reshaped(), sums_to_one)))
-    blocks[Node::A]->notes = notes_of_sums(sums, in.theme, makes_shares(in.scene.weights));
-  const ArrowCaption caption = caption_of(in.scene);
-  for (const auto* lines : {&caption.scaling, &caption.weights})
-    for (const std::string& line : *lines)
-      blocks.caption_width =
-          std::max(blocks.caption_width, measure_formula(canvas, line, measure::type_13).width);
-  constexpr double line_height = 20;
-  blocks.caption_height = line_height * static_cast<double>(caption.scaling.size());
-  blocks.close = on_paper && room.least_arrow > 0 && !blocks[Node::D];
+
+  Extent draw(Extent space) const {
+    const PipelineLayout layout = in_.options.named ? best_of(space, false) : fit(space);
+    const Point shift = centred(layout.extent, space);
+    const Point first{shift.x + layout.style.margin, shift.y + layout.style.margin + title_in(layout.style)};
+    std::vector<BlockPlace> at;
+    for (std::size_t i = 0; i < blocks_.size(); ++i)
+      at.push_back(
+          {{std::round(first.x) + layout.places.at[i].x, std::round(first.y) + layout.places.at[i].y},
+           layout.sizes[i]});
+    if (title_in(layout.style) > 0)
+      canvas_.text(
+          {at[0].at.x, shift.y + layout.style.margin + 8},
+          "head " + std::to_string(in_.options.head + 1) + " of " + std::to_string(in_.analysis.dims.h),
+          {Face::sans_medium, measure::type_12, in_.theme.secondary});
+    for (const Joint& joint : joints(layout.style))
+      if (shows(joint.from) && shows(joint.to))
+        draw_joint(canvas_, in_.theme, joint, at[joint.from], at[joint.to], layout.style.close ? 3 : 6);
+    const Marks marks = marks_of(in_);
+    for (std::size_t i = 0; i < blocks_.size(); ++i) {
+      if (!shows(i)) continue;
+      attnlab::draw(canvas_, in_, marks, layout.bare[i] ? without_row_names(blocks_[i]) : blocks_[i],
+                    at[i].at, layout.cell);
+      if (nodes_[i] == Node::concat) own_columns(at[i], layout.cell);
+    }
+    draw_legends(canvas_, in_, legends_, layout.legends, {at[0].at.x, shift.y + below(layout)});
+    return at_least(layout.extent, space);
+  }
+
+ private:
+  void make_blocks() {
+    for (const Node node : pipeline_nodes) {
+      if (!is_drawn(in_, node)) continue;
+      MatrixBlock block = block_of_node(in_, node, name_in(in_, node),
+                                        color_of(in_.theme, row_of(node).color), scale_of(scales_, node));
+      label_node(block, in_, node);
+      // A place where nothing can be enlarged, so that letters and cells share what little room there is.
+      if (room_.alone) block.heading = measure::type_15;
+      const bool notes = !room_.alone && !in_.options.plain;
+      if (std::string elsewhere = scores_elsewhere(in_); node == Node::S && !elsewhere.empty() && notes)
+        block.captions.push_back({std::move(elsewhere), in_.theme.secondary});
+      prepare(block, canvas_, in_.options.columns);
+      // What a projection becomes stands right beside it, and never has names of its own.
+      if (node == Node::Q_turn || node == Node::K_dot || node == Node::K_turn)
+        block = without_row_names(std::move(block));
+      const MatrixView sums = view(in_.analysis.head(in_.options.head).row_sums);
+      if (node == Node::A && !in_.options.plain &&
+          (notes || !std::ranges::all_of(sums.reshaped(), sums_to_one)))
+        block.notes = notes_of_sums(sums, in_.theme, makes_shares(in_.scene.weights));
+      nodes_.push_back(node);
+      blocks_.push_back(std::move(block));
+    }
+  }
+
+  std::optional<std::size_t> number_of(Node node) const {
+    const auto found = std::ranges::find(nodes_, node);
+    return found == nodes_.end() ? std::nullopt : std::optional<std::size_t>(found - nodes_.begin());
+  }
+
+  // What is taken off the scores stands on the way from them to the logits.
+  void make_joints() {
+    const std::optional<std::size_t> off = number_of(Node::D);
+    for (std::size_t i = 0; i < nodes_.size(); ++i)
+      for (std::size_t j = 0; j < nodes_.size(); ++j) {
+        if (i == j || !feeds_next(in_.scene, nodes_[i], nodes_[j], nodes_)) continue;
+        Joint joint{i, off && nodes_[i] == Node::S ? *off : j, arrow_color(in_.theme, nodes_[i])};
+        say_between(in_, nodes_[i], joint);
+        for (const auto* lines : {&joint.over, &joint.under})
+          for (const std::string& one : *lines)
+            joint.said = std::max(joint.said, measure_formula(canvas_, one, measure::type_13).width);
+        joints_.push_back(std::move(joint));
+      }
+    close_ = room_.alone && room_.least_arrow > 0 && !off;
+    close_joints_ = joints_;
+    for (Joint& joint : close_joints_) joint.in_headings = !joint.over.empty();
+  }
+
   // Room is kept for a bar of the logits also while they have none of their own: nothing moves when they get one.
-  std::vector<Legend> legends, kept;
-  for (const Node node : pipeline_nodes) {
-    if (!blocks[node]) continue;
-    const Legend one{scale_of(scales, node), letter_in(in, node)};
-    kept.push_back(one);
-    if (node == Node::L || node == Node::D) kept.back().scale.of = RangeOf::logits;
-    if (is_revealed(blocks, node, in.options.stages)) legends.push_back(one);
-  }
-  blocks.legends = legend_set(canvas, in, legends);
-  blocks.legends.kept_words = legend_set(canvas, in, kept).kept_words;
-  blocks.title_height = in.analysis.dims.h > 1 && !in.options.plain ? 22 : 0;
-  return blocks;
-}
-
-constexpr double arrow_line = 1.5, arrow_head = 6.5;
-
-// The tip of an arrow that points along (dx, dy), of length 1.
-void tip(Canvas& canvas, Point at, double dx, double dy, Color color) {
-  const double back = arrow_head, side = arrow_head * 0.62;
-  const Point points[3] = {{at.x - back * dx - side * dy, at.y - back * dy + side * dx},
-                           at,
-                           {at.x - back * dx + side * dy, at.y - back * dy - side * dx}};
-  canvas.polyline(points, {color, arrow_line, false});
-}
-
-// Leaves to the right and arrives from the left, straight where both ends are at one height.
-void flow_right(Canvas& canvas, Point from, Point to, Color color) {
-  const double bend = (to.x - from.x) * 0.55;
-  if (std::abs(from.y - to.y) < 0.5)
-    canvas.line(from, to, {color, arrow_line, false});
-  else
-    canvas.curve({from, {from.x + bend, from.y}, {to.x - bend, to.y}, to}, {color, arrow_line, false});
-  tip(canvas, to, 1, 0, color);
-}
-
-// Leaves and arrives downwards; straight where it goes so far aside that a bend would be flat.
-void flow_down(Canvas& canvas, Point from, Point to, Color color) {
-  constexpr double flat = 2.5;
-  const double across = to.x - from.x, down = to.y - from.y, far = std::hypot(across, down);
-  if (std::abs(across) < 0.5 || std::abs(across) > flat * down) {
-    canvas.line(from, to, {color, arrow_line, false});
-    return tip(canvas, to, across / far, down / far, color);
-  }
-  const double bend = (to.y - from.y) * 0.55;
-  canvas.curve({from, {from.x, from.y + bend}, {to.x, to.y - bend}, to}, {color, arrow_line, false});
-  tip(canvas, to, 0, 1, color);
-}
-
-// The blocks in their places, and what flows between them.
-struct Flow {
-  Canvas& canvas;
-  const FigureInput& in;
-  const PipelineBlocks& blocks;
-  const PipelineLayout& layout;
-  Point shift;
-
-  bool has(Node s) const { return blocks[s].has_value(); }
-  Point at(Node s) const {
-    const Point p = layout.at[place_in_pipeline(s)];
-    return {p.x + shift.x, p.y + shift.y};
-  }
-  BlockSize size(Node s) const {
-    BlockSize one = size_of(*blocks[s], layout.cell);
-    if (layout.is_bare(s)) one.left = 0;
-    return one;
-  }
-  // The middle of the left, the right, the top and the bottom side of the cells, with the labels.
-  double off() const { return layout.plan.close ? 3 : 6; }
-  Point left(Node s) const { return {at(s).x - size(s).left - off(), at(s).y + size(s).height / 2}; }
-  Point right(Node s) const {
-    return {at(s).x + std::max(size(s).width, layout.plan.close ? 0 : size(s).inner) + off(),
-            at(s).y + size(s).height / 2};
-  }
-  Point bottom(Node s) const {
-    return {at(s).x + size(s).width / 2, at(s).y + size(s).height + size(s).bottom + 8};
-  }
-  Point above(Node s) const { return {at(s).x + size(s).width / 2, at(s).y - size(s).top - 4}; }
-
-  // From below one to above another, where they come nearest to standing below each other.
-  void down(Node from, Node to, Color color) const {
-    const double corner = layout.cell / 2;
-    const auto left_end = [&](Node s) { return at(s).x + corner; };
-    const auto right_end = [&](Node s) { return at(s).x + size(s).width - corner; };
-    const double nearest = std::max(left_end(from), left_end(to)),
-                 last = std::min(right_end(from), right_end(to));
-    Point a = bottom(from), b = above(to);
-    if (nearest <= last)
-      a.x = b.x = (nearest + last) / 2;
-    else if (left_end(from) > right_end(to))
-      a.x = left_end(from), b.x = right_end(to) + (layout.plan.pairs ? corner : 0);  // beside another's end
-    else
-      a.x = right_end(from), b.x = left_end(to);
-    flow_down(canvas, a, b, color);
-  }
-
-  bool shows(Node s) const { return is_revealed(blocks, s, in.options.stages); }
-
-  void inflow() const {
-    const auto along = [&](Node from, Node to, Color color) {
-      if (!has(to)) return from;
-      if (shows(to)) flow_right(canvas, right(from), left(to), color);
-      return to;
-    };
-    const Node queries = along(Node::P_Q, Node::Q_turn, in.theme.queries);
-    const Node keys = along(along(Node::P_K, Node::K_dot, in.theme.keys), Node::K_turn, in.theme.keys);
-    if (!shows(Node::S)) return;
-    const Point middle = left(Node::S);
-    const double apart = std::min(10.0, size(Node::S).height / 6);
-    const double straight = layout.plan.close ? right(queries).y : middle.y - apart;
-    flow_right(canvas, right(queries), {middle.x, straight}, in.theme.queries);
-    flow_right(canvas, right(keys), {middle.x, middle.y + apart}, in.theme.keys);
-  }
-
-  void captioned(Node from, Node to, const std::vector<std::string>& over,
-                 const std::vector<std::string>& under) const {
-    Point a = right(from), b = left(to);
-    if (layout.plan.close && !over.empty()) {
-      const double y = at(from).y - size(from).baseline - arrow_head / 2;
-      a = {at(from).x + end_of_heading(*blocks[from], layout.cell) + 2 * off(), y};
-      b = {at(to).x - 2 * off(), y};
+  void make_legends() {
+    std::vector<Legend> shown, kept;
+    for (std::size_t i = 0; i < nodes_.size(); ++i) {
+      const Legend one{scale_of(scales_, nodes_[i]), letter_in(in_, nodes_[i])};
+      kept.push_back(one);
+      if (nodes_[i] == Node::L || nodes_[i] == Node::D) kept.back().scale.of = RangeOf::logits;
+      if (shows(i)) shown.push_back(one);
     }
-    flow_right(canvas, a, b, in.theme.secondary);
-    const double size = measure::type_13, line = 20;
-    const auto write = [&](const std::string& latex, double y) {
-      draw_formula(canvas, {(a.x + b.x - measure_formula(canvas, latex, size).width) / 2, y}, latex, size,
-                   in.theme.secondary);
-    };
-    for (std::size_t i = 0; i < over.size(); ++i)
-      write(over[i], a.y - 9 - line * static_cast<double>(over.size() - 1 - i));
-    for (std::size_t i = 0; i < under.size(); ++i) write(under[i], a.y + 17 + line * static_cast<double>(i));
+    legends_ = legend_set(canvas_, in_, shown);
+    legends_.kept_words = legend_set(canvas_, in_, kept).kept_words;
   }
 
-  // Downwards, with what is done on the way beside it.
-  void captioned_down(Node from, Node to, const std::vector<std::string>& words) const {
-    const Point a = bottom(from), b = above(to);
-    flow_down(canvas, a, b, in.theme.secondary);
-    double x = a.x + 2 * arrow_head;
-    for (const std::string& one : words) {
-      draw_formula(canvas, {x, (a.y + b.y) / 2 + 4}, one, measure::type_13, in.theme.secondary);
-      x += measure_formula(canvas, one, measure::type_13).width + arrow_head;
+  // Whether it stands there yet.
+  bool shows(std::size_t block) const {
+    const auto* end = std::ranges::find(revealed, nodes_[block]);
+    const auto before = std::count_if(revealed, end, [&](Node node) { return number_of(node).has_value(); });
+    return in_.options.stages < 0 || before < in_.options.stages;
+  }
+
+  double title_in(const PipelineStyle& style) const { return style.tight ? 0 : title_; }
+  double below(const PipelineLayout& layout) const {
+    return layout.style.margin + title_in(layout.style) + layout.places.extent.height +
+           layout.style.gaps(layout.cell).row;
+  }
+  const std::vector<Joint>& joints(const PipelineStyle& style) const {
+    return style.close ? close_joints_ : joints_;
+  }
+  // A layout is tried for the same cells again and again.
+  const std::vector<BlockSize>& sizes_at(double cell) const {
+    std::vector<BlockSize>& sizes = sizes_[cell];
+    for (std::size_t i = sizes.size(); i < blocks_.size(); ++i) sizes.push_back(size_of(blocks_[i], cell));
+    return sizes;
+  }
+
+  std::vector<Seat> seats(const Arrangement& arrangement) const {
+    return seats_in(arrangement, [this](std::string_view name) -> std::optional<std::size_t> {
+      const auto found = std::ranges::find(nodes_, name, block_id);
+      return found == nodes_.end() ? std::nullopt : std::optional<std::size_t>(found - nodes_.begin());
+    });
+  }
+
+  // Of matrices in one row with the same names the first has them, where the others have none of their own.
+  std::vector<bool> bare_in(std::span<const Seat> seats) const {
+    std::vector<bool> bare(blocks_.size());
+    for (const Seat& seat : seats) {
+      const MatrixBlock& own = blocks_[seat.block];
+      bare[seat.block] = std::ranges::any_of(seats, [&](const Seat& one) {
+        const MatrixBlock& other = blocks_[one.block];
+        return one.row == seat.row && one.last == seat.last && one.column < seat.column &&
+               other.row_side == own.row_side && other.row_labels == own.row_labels;
+      });
     }
+    return bare;
   }
 
-  void weigh() const {
-    const ArrowCaption caption = caption_of(in.scene);
-    const Node scaled = has(Node::D) ? Node::D : Node::L;
-    if (shows(scaled) && layout.plan.pairs)
-      captioned_down(Node::S, scaled, caption.scaling);
-    else if (shows(scaled))
-      captioned(Node::S, scaled, caption.scaling, caption.taken_off);
-    if (has(Node::D) && shows(Node::L)) captioned(Node::D, Node::L, {}, {});
-    if (shows(Node::A) && (layout.plan.tall || layout.plan.pairs))
-      captioned_down(Node::L, Node::A, caption.weights);
-    else if (shows(Node::A))
-      captioned(Node::L, Node::A, {}, caption.weights);
+  PipelineLayout placed(std::span<const Seat> seats, const std::vector<bool>& bare,
+                        const PipelineStyle& style, double cell) const {
+    PipelineLayout out{cell, style, bare, sizes_at(cell)};
+    for (std::size_t i = 0; i < blocks_.size(); ++i)
+      if (bare[i]) out.sizes[i].left = 0;
+    out.places = place(seats, out.sizes, joints(style), style.gaps(cell));
+    const double first = out.places.at[0].x, right = out.places.extent.width;
+    constexpr double least = 260;
+    out.legends = legend_rows(legends_, color_bar_width(cell), std::max(right - first, least));
+    out.extent = {std::max(right, first + out.legends.width) + 2 * style.margin,
+                  below(out) + out.legends.height + style.margin};
+    return out;
   }
 
-  // Where what a head found arrives at the concatenation: straight, where that is tall.
-  Point beside_heads() const {
-    const Point to = left(Node::concat);
-    const double top = at(Node::concat).y, end = top + size(Node::concat).height, straight = right(Node::H).y;
-    return {to.x, layout.plan.concat_beside && straight > top && straight < end ? straight : to.y};
-  }
-
-  void outflow() const {
-    if (shows(Node::H)) {
-      down(Node::A, Node::H, in.theme.secondary);
-      if (layout.plan.pairs)
-        down(Node::P_V, Node::H, in.theme.values);
-      else
-        flow_right(canvas, right(Node::P_V), left(Node::H), in.theme.values);
+  PipelineLayout best_of(Extent space, bool bare) const {
+    constexpr double large_enough = 32;
+    const bool crowded = in_.options.zoom < 1 || close_;
+    std::optional<PipelineLayout> best;
+    for (const PipelineStyle& style : pipeline_styles) {
+      // The narrow ones only where they are needed, and before letters become small.
+      if (best && excess(best->extent, space) == 0 && best->cell >= large_enough && !crowded) break;
+      if (style.close && !close_) continue;
+      for (const Arrangement& arrangement : arrangements) {
+        const std::vector<Seat> seats = this->seats(arrangement);
+        if (seats.size() < blocks_.size()) continue;
+        const std::vector<bool> bares = bare ? bare_in(seats) : std::vector<bool>(blocks_.size());
+        const auto at = [&](double cell) { return placed(seats, bares, style, cell); };
+        PipelineLayout one = at(largest_cell(space, [&](double cell) { return at(cell).extent; }));
+        const double over = excess(one.extent, space), over_best = best ? excess(best->extent, space) : 0;
+        if (!best || over < over_best - 0.5 || (over == over_best && one.cell > best->cell))
+          best = std::move(one);
+      }
     }
-    if (shows(Node::concat) && layout.plan.concat_below)
-      down(Node::H, Node::concat, in.theme.output);
-    else if (shows(Node::concat))
-      flow_right(canvas, right(Node::H), beside_heads(), in.theme.output);
-    if (!shows(Node::Y)) return;
-    const Node before = has(Node::concat) ? Node::concat : Node::H;
-    if (left(Node::Y).x > right(before).x)
-      flow_right(canvas, right(before), left(Node::Y), in.theme.output);
-    else if (at(Node::Y).y > at(before).y)
-      flow_down(canvas, bottom(before), above(Node::Y), in.theme.output);
-    else {
-      canvas.line(above(before), bottom(Node::Y), {in.theme.output, arrow_line, false});
-      tip(canvas, bottom(Node::Y), 0, -1, in.theme.output);
-    }
+    return *std::move(best);
+  }
+
+  // With names at every matrix where cells stay large.
+  PipelineLayout fit(Extent space) const {
+    constexpr double large_enough = 40, most_given = 0.85;
+    PipelineLayout bare = best_of(space, true);
+    if (room_.large) return bare;
+    PipelineLayout named = best_of(space, false);
+    const double most = named.style.tight && !bare.style.tight ? 1 : most_given;
+    const bool large = named.cell >= large_enough && named.cell >= most * bare.cell;
+    return excess(named.extent, space) <= excess(bare.extent, space) && (large || named.cell >= bare.cell)
+               ? named
+               : bare;
   }
 
   // At the chosen head's part of the concatenation, a line in the colour of the outputs.
-  void own_columns() const {
-    if (!shows(Node::concat)) return;
-    const int d_v = in.analysis.dims.d_v;
-    const double pitch = layout.cell + measure::cell_gap, width = d_v * pitch - measure::cell_gap;
-    const Point p = at(Node::concat);
-    const double first = in.options.head * d_v * pitch;
-    canvas.fill_rectangle(blocks[Node::concat]->turned
-                              ? Rect{p.x - 7, p.y + first, 3, width}
-                              : Rect{p.x + first, p.y + size(Node::concat).height + 4, width, 3},
-                          in.theme.output, 1.5);
+  void own_columns(const BlockPlace& concat, double cell) const {
+    const int d_v = in_.analysis.dims.d_v;
+    const double pitch = cell + measure::cell_gap, width = d_v * pitch - measure::cell_gap,
+                 first = in_.options.head * d_v * pitch;
+    const Point p = concat.at;
+    canvas_.fill_rectangle(in_.options.columns ? Rect{p.x - 7, p.y + first, 3, width}
+                                               : Rect{p.x + first, p.y + concat.size.height + 4, width, 3},
+                           in_.theme.output, 1.5);
   }
+
+  Canvas& canvas_;
+  const FigureInput& in_;
+  const Room& room_;
+  PipelineScales scales_;
+  std::vector<Node> nodes_;
+  std::vector<MatrixBlock> blocks_;
+  std::vector<Joint> joints_, close_joints_;
+  mutable std::map<double, std::vector<BlockSize>> sizes_;
+  LegendSet legends_;
+  double title_ = 0;  // the height of the line above everything ("head 1 of 4")
+  bool close_ = false;
 };
 
 Extent draw_pipeline(Canvas& canvas, const FigureInput& input, Extent space) {
-  const PipelineScales scales = scales_of(input);
-  const PipelineBlocks blocks = make_blocks(canvas, input, scales);
-  const PipelineLayout layout = input.options.named
-                                    ? named_pipeline(blocks, space)
-                                    : fit_pipeline(blocks, space, room_of(input.options.room).large,
-                                                   input.options.zoom < 1 || blocks.close);
-  const Point shift = centred(layout.extent, space);
-  const Flow flow{canvas, input, blocks, layout, shift};
-  if (blocks.title_height > 0 && !layout.plan.tight)
-    canvas.text(
-        {flow.at(Node::P_Q).x, shift.y + layout.plan.margin + 8},
-        "head " + std::to_string(input.options.head + 1) + " of " + std::to_string(input.analysis.dims.h),
-        {Face::sans_medium, measure::type_12, input.theme.secondary});
-  flow.inflow();
-  flow.weigh();
-  flow.outflow();
-  const Marks marks = marks_of(input);
-  for (const Node node : pipeline_nodes) {
-    const std::optional<MatrixBlock>& block = blocks[node];
-    if (!block || !flow.shows(node)) continue;
-    draw(canvas, input, marks, layout.is_bare(node) ? without_row_names(*block) : *block, flow.at(node),
-         layout.cell);
-  }
-  flow.own_columns();
-  draw_legends(canvas, input, blocks.legends, layout.legends,
-               {layout.bars.x + shift.x, layout.bars.y + shift.y});
-  return at_least(layout.extent, space);
+  return Pipeline(canvas, input).draw(space);
 }
 
 constexpr Part pipeline_parts[] = {

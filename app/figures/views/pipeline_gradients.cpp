@@ -2,7 +2,7 @@
 // every matrix that the shown head uses, on one scale; the entry that moves it most is framed.
 #include "app/figures/canvas/text.h"
 #include "app/figures/parts/panels.h"
-#include "app/figures/views/pipeline_layout.h"
+#include "app/figures/views/views.h"
 #include "core/analysis/names.h"
 #include "core/studies/descent.h"
 #include "core/text/number.h"
