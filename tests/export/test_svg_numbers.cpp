@@ -209,7 +209,7 @@ TEST(SvgNumbers, HaveOneColourBeforeAndNow) {
 }
 
 // Weights have one colour in every part and every list of blocks, inputs in every list, and all numbers of a figure on paper that
-// of the desk.
+// of the desk, in some of them.
 TEST(SvgNumbers, HaveOneColourInEveryPartListAndRoom) {
   ATTNLAB_NEEDS_PROGRAM("python3");
   const Scene scene = opening_scene();
@@ -222,11 +222,13 @@ TEST(SvgNumbers, HaveOneColourInEveryPartListAndRoom) {
     all.push_back(options);
   }
   std::map<std::tuple<Node, int, int>, std::string> known;
-  std::size_t again = 0;
+  std::size_t again = 0, number = 0;
   for (ExportOptions options : all) {
     SCOPED_TRACE(options.view + std::to_string(options.figure.part) + blocks_text(options.figure.blocks));
     std::vector<std::string> of_desk;
+    const bool printed = number++ % 5 == 0;  // its layout takes long
     for (const bool paper : {false, true}) {
+      if (paper && !printed) break;
       if (paper) options.paper = PaperSize{686, {}, 8};
       const NotingCanvas noted(scene, options);
       const Json svg = read_svg(exported(scene, options));
