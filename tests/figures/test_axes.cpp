@@ -1,6 +1,7 @@
 // Rows and columns of tokens have names, and words say which are queries and which are keys. Names above columns: whole where two lines have
 // room, apart, each over its column. Labels beside points: none on another, and over an animation each where it was while it can be.
 #include "app/figures/canvas/theme.h"
+#include "app/figures/parts/arrangement.h"
 #include "app/figures/parts/column_names.h"
 #include "app/figures/parts/place_labels.h"
 #include "tests/figures/figure_checks.h"
@@ -246,6 +247,27 @@ TEST(PlaceLabels, OverFramesEachLeavesItsPlaceOnlyWhereThatIsTaken) {
   }
   EXPECT_LT(2 * held_jumps, free_jumps);
   EXPECT_GE(held_shown, free_shown * 99 / 100);
+}
+
+// Blocks named a, b, c ... with cells of 10 x 20 and names of 5 at the left.
+Places stood(std::initializer_list<std::string_view> rows, int count, const Gaps& gaps) {
+  BlockSize size;
+  size.left = 5, size.width = size.inner = 10, size.height = 20;
+  const auto seats = seats_in(std::vector(rows), [count](std::string_view name) {
+    const int number = name[0] - 'a';
+    return number >= 0 && number < count ? std::optional(static_cast<std::size_t>(number)) : std::nullopt;
+  });
+  return place(seats, std::vector<BlockSize>(static_cast<std::size_t>(count), size), {}, gaps);
+}
+
+TEST(Arrangements, RowsAndColumnsAreLinesAndWhatIsNotThereHasNoPlace) {
+  const Gaps gaps{.column = 3, .row = 7};
+  const Places grid = stood({"a z b", "c z b", ". . d"}, 4, gaps);
+  EXPECT_EQ(grid.at[0], (Point{5, 0}));
+  EXPECT_EQ(grid.at[2], (Point{5, 27}));
+  EXPECT_EQ(grid.at[1], (Point{23, 14})) << "beside the middle of both, behind a gap and its names";
+  EXPECT_EQ(grid.at[3], (Point{23, 41})) << "below b alone";
+  EXPECT_EQ(grid.extent, (Extent{33, 61}));
 }
 
 }  // namespace

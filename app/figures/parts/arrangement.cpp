@@ -134,7 +134,7 @@ struct Placing {
     for (const Joint& joint : joints)
       if (const Seat& from = *of[joint.from]; joint.said > 0 && from.column >= of[joint.to]->column)
         out.extent.width =
-            std::max(out.extent.width, x(from) + size(from).width / 2 + joint.said + 2 * gaps.beside_said);
+            std::max(out.extent.width, x(from) + size(from).width / 2 + joint.in_line + 2 * gaps.beside_said);
   }
 };
 

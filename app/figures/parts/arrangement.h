@@ -22,8 +22,9 @@ struct Joint {
   Color color;
   std::vector<std::string> over, under;  // lines of LaTeX,
   std::string words;                     // or words
-  double said = 0;                       // how wide that is
-  bool in_headings = false;              // it stands in the line of the headings, if it leads to the right
+  double said = 0,
+         in_line = 0;        // how wide that is, and all of it in one line, beside an arrow that leads down
+  bool in_headings = false;  // it stands in the line of the headings, if it leads to the right
 };
 
 struct Gaps {

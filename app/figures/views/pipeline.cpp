@@ -211,8 +211,15 @@ class Pipeline {
         Joint joint{i, off && nodes_[i] == Node::S ? *off : j, arrow_color(in_.theme, nodes_[i])};
         say_between(in_, nodes_[i], joint);
         for (const auto* lines : {&joint.over, &joint.under})
-          for (const std::string& one : *lines)
-            joint.said = std::max(joint.said, measure_formula(canvas_, one, measure::type_13).width);
+          for (const std::string& one : *lines) {
+            const double width = measure_formula(canvas_, one, measure::type_13).width;
+            joint.said = std::max(joint.said, width);
+            joint.in_line += width + measure::space_2;
+          }
+        // Nothing moves while the temperature does.
+        if (nodes_[i] == Node::S && in_.scene.temperature != 1)
+          joint.said =
+              std::max(joint.said, canvas_.text_width("softmax", Face::math_upright, measure::type_13));
         joints_.push_back(std::move(joint));
       }
     close_ = room_.alone && room_.least_arrow > 0 && !off;
