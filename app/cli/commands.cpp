@@ -64,7 +64,7 @@ CommandOption output(const char* value, const char* about, const char* with = ""
 CommandOption of_export(const ExportOption& option) {
   CommandOption out{option.flag, option.value, option.help, {}, std::string(option.with.words)};
   if (!out.value.empty()) out.words = words_of_option(option);
-  out.closed = !out.words.empty() && option.with.is != &Written::piped;
+  out.closed = !out.words.empty() && option.with.is != &ExportOutput::piped;
   out.pieces = out.value.ends_with(",...");
   if (out.flag == "--part") out.words = and_all(ids_inside(all_views(), &View::parts));
   std::string usual;  // what it is where nothing is typed

@@ -72,7 +72,7 @@ std::string wrong_place(const std::string& flag, const std::string& name, const 
   return {};
 }
 
-Written written_by(const ExportRequest& request) {
+ExportOutput written_by(const ExportRequest& request) {
   const Kind kind = kind_of_output(request);
   const std::string named = named_output(request);
   const PictureFormat format = format_of_ending(ending_in(named)).value_or(PictureFormat::png);
@@ -107,7 +107,7 @@ std::string without_effect(const ExportRequest& request) {
   if (std::string why = wrong_place("--caption-file", request.caption_file, request); !why.empty())
     return why;
   if (std::string why = wrong_ending(request); !why.empty()) return why;
-  const Written written = written_by(request);
+  const ExportOutput written = written_by(request);
   for (const ExportOption& option : export_option_list()) {
     const bool typed = *option.flag != '\0' && request.asked.has(option.flag);
     const bool so_anyway = option.flag == std::string_view("--scale") && request.options.scale == 1;

@@ -148,7 +148,7 @@ struct OptionValues {
 };
 
 // What a call writes, as far as an option asks for it.
-struct Written {
+struct ExportOutput {
   bool drawn = false, still = false, moving = false;  // pictures; `still` has one frame
   bool pixels = false, outlines = false, tikz = false;
   bool viewed = false, ranked = false,
@@ -158,25 +158,30 @@ struct Written {
 // What an option has to stand beside, in words, and whether it does: elsewhere it would change nothing.
 struct Beside {
   std::string_view words;
-  bool Written::*is = nullptr;  // null: it may stand anywhere
+  bool ExportOutput::*is = nullptr;  // null: it may stand anywhere
 };
-inline constexpr Beside with_picture{"a picture, as this output has no colours and no size", &Written::drawn};
-inline constexpr Beside with_pixels{"a name that ends in .png, as nothing else has pixels", &Written::pixels};
+inline constexpr Beside with_picture{"a picture, as this output has no colours and no size",
+                                     &ExportOutput::drawn};
+inline constexpr Beside with_pixels{"a name that ends in .png, as nothing else has pixels",
+                                    &ExportOutput::pixels};
 inline constexpr Beside with_outlines{"a name that ends in .svg, .pdf or .eps, as others have none",
-                                      &Written::outlines};
-inline constexpr Beside with_tikz{"a name that ends in .tikz", &Written::tikz};
-inline constexpr Beside with_still{"a picture that stands still", &Written::still};
-inline constexpr Beside with_sweep{"--sweep", &Written::moving};
-inline constexpr Beside with_view{"--view", &Written::viewed};
+                                      &ExportOutput::outlines};
+inline constexpr Beside with_tikz{"a name that ends in .tikz", &ExportOutput::tikz};
+inline constexpr Beside with_still{"a picture that stands still", &ExportOutput::still};
+inline constexpr Beside with_sweep{"--sweep", &ExportOutput::moving};
+inline constexpr Beside with_view{"--view", &ExportOutput::viewed};
 inline constexpr Beside with_head{"--view; of a matrix it stands behind its name: --matrix NAME:HEAD",
-                                  &Written::viewed};
-inline constexpr Beside with_rank{"--view rank", &Written::ranked};
-inline constexpr Beside with_scene{"a view of a scene, in a picture that stands still", &Written::comparable};
-inline constexpr Beside with_columns{"a picture or a document", &Written::turns};
-inline constexpr Beside with_digits{"a picture or LaTeX, as this output has all digits", &Written::digits};
-inline constexpr Beside with_labels{"--matrix and a name that ends in .csv, .tsv or .tex", &Written::labels};
-inline constexpr Beside with_document{"--document", &Written::variants};
-inline constexpr Beside with_pipe{"-o -, as the ending of a file says its own", &Written::piped};
+                                  &ExportOutput::viewed};
+inline constexpr Beside with_rank{"--view rank", &ExportOutput::ranked};
+inline constexpr Beside with_scene{"a view of a scene, in a picture that stands still",
+                                   &ExportOutput::comparable};
+inline constexpr Beside with_columns{"a picture or a document", &ExportOutput::turns};
+inline constexpr Beside with_digits{"a picture or LaTeX, as this output has all digits",
+                                    &ExportOutput::digits};
+inline constexpr Beside with_labels{"--matrix and a name that ends in .csv, .tsv or .tex",
+                                    &ExportOutput::labels};
+inline constexpr Beside with_document{"--document", &ExportOutput::variants};
+inline constexpr Beside with_pipe{"-o -, as the ending of a file says its own", &ExportOutput::piped};
 
 struct ExportOption {
   const char* name = "";  // in the file of what is remembered; empty: it is not

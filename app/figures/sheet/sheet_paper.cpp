@@ -25,12 +25,12 @@ enum class Sought { best, any };
 
 // What a figure says: numbers, names and labels, of which none may be left out, and the words of sentences and the shapes of
 // matrices, of which some may; and how many texts are cut.
-struct Said {
+struct Written {
   std::set<std::string> data, prose;
   int cut = 0;
 };
 
-int missing(const std::set<std::string>& all, const Said& here) {
+int missing(const std::set<std::string>& all, const Written& here) {
   return static_cast<int>(std::ranges::count_if(
       all, [&](const std::string& word) { return !here.data.contains(word) && !here.prose.contains(word); }));
 }
@@ -81,9 +81,9 @@ bool is_tick(const DrawnText& text) {
   return text.style.size <= measure::type_11 && std::ranges::none_of(text.text, letter);
 }
 
-Said said_in(const Drawing& drawing) {
+Written said_in(const Drawing& drawing) {
   constexpr std::size_t sentence = 4;
-  Said said;
+  Written said;
   const std::vector<const DrawnText*> digits = digits_in(drawing);
   for (const DrawnText* text : drawing.texts()) {
     if (is_tick(*text) && std::ranges::find(digits, text) == digits.end()) continue;
@@ -228,7 +228,7 @@ class Paper {
     out.whole = figure.needed.width <= layout.space.width + rounding &&
                 figure.needed.height <= layout.space.height + rounding;
     if (!out.whole) return;
-    const Said here = said_in(figure.drawing);
+    const Written here = said_in(figure.drawing);
     out.lost = missing(all_.data, here);
     out.prose = missing(all_.prose, here);
     out.cut = std::max(0, here.cut - all_.cut);
@@ -295,7 +295,7 @@ class Paper {
   const Sheet& sheet_;
   const PaperSize& paper_;
   const Sought sought_;
-  Said all_;
+  Written all_;
   int collisions_ = 0;
 };
 
