@@ -93,7 +93,7 @@ class LessonWriter {
     const std::size_t count = numbers != nullptr ? numbers->size() : n_k;
     const QuestionKind& kind = question_kind(step.ask->kind);
     std::string text;
-    for (const std::string& entry : entry_names(&*step.predict, of(step).scene, count))
+    for (const std::string& entry : entry_names(&*step.ask, of(step).scene, count))
       text += "<label>" +
               html_text(kind.takes == Takes::number        ? "number"
                         : kind.asked_by == AskedBy::sketch ? "temperature " + entry

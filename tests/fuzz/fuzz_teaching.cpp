@@ -117,7 +117,7 @@ void try_challenges(std::string_view bytes) {
   require_sentences(check_text(bytes, "fuzzed.json"));
   const auto& set = std::get<ChallengeSet>(read);
   for (const Challenge& one : set.challenges) {
-    const Progress progress = progress_of(one, set.scenes.at(one.start));
+    const Progress progress = progress_of(one, set.scenes.at(one.scene));
     require(progress.whole >= 0 && progress.whole <= 1, "a meter is between 0 and 1");
   }
 }

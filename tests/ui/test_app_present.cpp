@@ -294,7 +294,7 @@ TEST_F(AppPresent, ACrowdedSlideKeepsItsDigitsLarge) {
   for (int n = 5; n <= 8; ++n) eight = apply(std::move(eight), Resize{Size::n_q, n});
   open_showing(
       host,
-      R"([{"blocks": ["Q", "S", "A"], "light": ["A[1,:]"]}, {"blocks": ["S", "A", "L", "QQ", "Y", "H"], "light": ["A[1,:]"]}])",
+      R"([{"blocks": ["Q", "S", "A"], "light": ["A[1,:]"]}, {"blocks": ["Q", "K", "V", "S", "L", "A", "H", "Y", "QQ"], "light": ["A[1,:]"]}])",
       eight);
   host.robot.key(ImGuiKey_F5);
   const Presentation& p = host.app->presentation();

@@ -264,23 +264,51 @@ TEST(AppWall, EveryExampleHasFiveToSevenFigures) {
     }
 }
 
-TEST(AppWall, ALessonShowsTheFigureOfItsStep) {
+// From its first step to its last page with the clicker alone: each is told, asked and answered, and nothing of an answer is told
+// before it is due.
+TEST(AppWall, ALessonIsATalk) {
   AppHost host(1280, 720);
   host.run("lesson.why-not-qq");
   host.chord(0, ImGuiKey_F5);
   const Presentation& p = host.app->presentation();
   const LessonState& lesson = host.app->lesson();
-  for (std::size_t i = 0; i + 1 < lesson.lesson->steps.size(); ++i) {
-    ASSERT_EQ(lesson.at, i) << "Page Down is the next step";
+  EXPECT_FALSE(host.robot.has("Close##lesson")) << "no strip: all stands in the bands";
+  for (std::size_t i = 0; i < lesson.lesson->steps.size(); ++i) {
+    SCOPED_TRACE(i);
+    const LessonStep& step = lesson.lesson->steps[i];
+    ASSERT_EQ(lesson.at, i);
     ASSERT_EQ(p.steps.size(), 1U);
-    EXPECT_EQ(p.steps[0].view, lesson.lesson->steps[i].view);
+    EXPECT_EQ(p.steps[0].view, step.view);
+    EXPECT_EQ(p.steps[0].text, lesson.told);
+    ASSERT_TRUE(step.ask);
+    const Prediction& ask = *question_of(lesson);
+    host.chord(0, ImGuiKey_1);
+    EXPECT_TRUE(p.heard.empty()) << "nothing is asked yet";
+    host.chord(0, ImGuiKey_PageDown);
+    EXPECT_EQ(p.steps[0].text, ask.ask);
+    EXPECT_EQ(host.app->view().figure.hidden, covered_by(step, host.scene()));
+    if (words_to_choose(ask).size() > 1) {
+      host.chord(0, ImGuiKey_2);
+      host.chord(0, ImGuiKey_2);
+      host.chord(0, ImGuiKey_1);
+      EXPECT_EQ(p.heard[0], 1);
+      EXPECT_EQ(p.heard[1], 2);
+      EXPECT_NE(p.steps[0].words.find("3 answers"), std::string::npos) << p.steps[0].words;
+      EXPECT_EQ(p.steps[0].words.find('('), std::string::npos) << "not yet how many said what";
+    }
+    host.chord(0, ImGuiKey_PageDown);
+    EXPECT_EQ(p.steps[0].text, ask.why);
+    EXPECT_TRUE(host.app->view().figure.hidden.empty());
+    EXPECT_TRUE(words_to_choose(ask).empty() || p.steps[0].words.find("(2)") != std::string::npos);
     host.chord(0, ImGuiKey_PageDown);
   }
+  EXPECT_EQ(p.steps[0].words, lesson.lesson->answer) << "the last page";
   host.chord(0, ImGuiKey_PageUp);
-  EXPECT_EQ(lesson.at, lesson.lesson->steps.size() - 2);
+  EXPECT_EQ(lesson.at, lesson.lesson->steps.size() - 1);
+  EXPECT_EQ(p.steps[0].text, question_of(lesson)->why) << "what was answered stays so";
+  host.chord(0, ImGuiKey_Escape);
   host.robot.click("Close##lesson");
-  EXPECT_TRUE(p.on);
-  EXPECT_GE(p.steps.size(), 5U) << "the scene's own again";
+  EXPECT_FALSE(host.app->lesson().lesson.has_value());
 }
 
 TEST(AppWall, AChallengeShowsItsFigure) {

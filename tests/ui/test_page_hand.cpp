@@ -312,7 +312,7 @@ TEST(PageHand, WhatALessonLocksStaysInTheWindowAndOnItsPage) {
     lesson.title = "Locks";
     const Scene scene = make_scene(random, settled(recipe), Entries::generic);
     lesson.scenes.emplace("it", scene);
-    LessonStep step{.scene = "it", .view = "pipeline"};
+    LessonStep step{{.scene = "it", .view = "pipeline"}};
     for (const MatrixId id : matrices_in_use(scene))
       if (id.head == 0 && random.chance(0.4)) step.lock.emplace_back(name_of(id.kind));
     lesson.steps.push_back(step);

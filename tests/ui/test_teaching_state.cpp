@@ -45,7 +45,7 @@ void leave_everything(Studio& s) {
 }
 
 std::vector<Node> covered_now(const LessonState& state, const LessonStep& step, const Scene& scene) {
-  const bool open = step.predict && !state.answers[state.at].revealed;
+  const bool open = step.ask && !state.answers[state.at].revealed;
   return open ? covered_by(step, scene) : std::vector<Node>();
 }
 
@@ -58,7 +58,7 @@ void expect_step(Studio& s, const LessonStep& step) {
   EXPECT_FALSE(s.reference || view.pinned || view.hover || view.playing);
   const View& shown = *find_view(step.view);
   EXPECT_EQ(part_shown(view, step.view), shown.part_of(step.part).value_or(part_shown(view, step.view)));
-  EXPECT_EQ(figure.head, std::min(step.head, s.analysis.dims.h) - 1);
+  EXPECT_EQ(figure.head, std::clamp(step.head, 1, s.analysis.dims.h) - 1);
   EXPECT_EQ(std::tuple(figure.heads_off, figure.stages), std::tuple(0U, -1));
   std::vector<Cell> lit;
   for (const std::string& light : step.light)
@@ -76,20 +76,19 @@ Lesson lesson_of_two_heads() {
   lesson.title = "Two heads";
   lesson.scenes.emplace("one", two_heads(1));
   lesson.scenes.emplace("two", two_heads(2));
-  lesson.steps = {{.scene = "one", .view = "softmax", .head = 2, .light = {"A2[3,1]", "V"}},
-                  {.scene = "two", .view = "heads", .predict = asks(PredictKind::row, "A2[3,:]")},
-                  {.scene = "two",
-                   .view = "symmetry",
-                   .head = 2,
-                   .light = {"S2[4,2]"},
-                   .predict = asks(PredictKind::number, "S2[4,2]")},
-                  {.scene = "one", .view = "pipeline", .head = 1}};
+  lesson.steps = {{{.scene = "one", .view = "softmax", .light = {"A2[3,1]", "V"}, .head = 2}},
+                  {{.scene = "two", .view = "heads"}, {}, {}, asks(PredictKind::row, "A2[3,:]")},
+                  {{.scene = "two", .view = "symmetry", .light = {"S2[4,2]"}, .head = 2},
+                   {},
+                   {},
+                   asks(PredictKind::number, "S2[4,2]")},
+                  {{.scene = "one", .view = "pipeline", .head = 1}}};
   for (const View& view : views())
     for (std::size_t part = 1; part < view.parts.size() && lesson.steps.size() < most_lesson_steps; ++part)
       if (!view.needs_run)
-        lesson.steps.push_back({.scene = "one",
-                                .view = std::string(view.id),
-                                .part = std::string(view.part_id(static_cast<int>(part)))});
+        lesson.steps.push_back({{.scene = "one",
+                                 .view = std::string(view.id),
+                                 .part = std::string(view.part_id(static_cast<int>(part)))}});
   return lesson;
 }
 
@@ -162,7 +161,7 @@ TEST(TeachingState, TheFirstAnswerIsHandedOutWhateverIsSaidLater) {
 
 // A question of one's own asks of this moment, of the head and of what is there.
 TEST(TeachingState, AFreeQuestionFollowsTheScene) {
-  const auto asked = [](const Studio& s) { return s.lesson.lesson->steps[0].predict->of; };
+  const auto asked = [](const Studio& s) { return s.lesson.lesson->steps[0].ask->of; };
   const struct {
     FreePrediction what;
     const char* of;
@@ -177,7 +176,7 @@ TEST(TeachingState, AFreeQuestionFollowsTheScene) {
     Studio s;
     show_document(s, make_document(two_heads(3)));
     predict_freely(s, what);
-    EXPECT_EQ(std::tuple(asked(s), s.lesson.lesson->steps[0].predict->kind), std::tuple(of, kind));
+    EXPECT_EQ(std::tuple(asked(s), s.lesson.lesson->steps[0].ask->kind), std::tuple(of, kind));
     EXPECT_TRUE(std::ranges::count(s.view.figure.hidden, what.node) > 0);
   }
   Studio s;
@@ -194,7 +193,7 @@ TEST(TeachingState, AFreeQuestionFollowsTheScene) {
     Scene moved = s.scene();
     moved.X(0, 0) += 0.75;
     change(s, moved);
-    follow_prediction(s);
+    follow_lesson(s);
     EXPECT_FALSE(answer.given || !answer.judgement.rule.empty() || answer.judgement.right);
   };
   give_answer(s, std::vector<double>{1, 1, 1, 1});
@@ -211,7 +210,7 @@ TEST(TeachingState, AFreeQuestionFollowsTheScene) {
   EXPECT_FALSE(s.lesson.answers.front().revealed || s.view.figure.hidden.empty() || has_answered(s));
   Random random(8);
   change(s, make_scene(random, settled({.n_q = 2, .n_k = 2, .d = 3, .h = 1}), Entries::generic));
-  follow_prediction(s);
+  follow_lesson(s);
   EXPECT_EQ(asked(s), "A[2,:]");
 }
 
@@ -256,7 +255,7 @@ TEST(TeachingState, AChallengeThatBeginsAnewIsAsItWasBegun) {
     EXPECT_FALSE(is_off_start(s) || s.challenge.called_impossible);
     Studio foreign;
     start_challenge(foreign, set, at, false);
-    change(foreign, set.scenes.at(c.impossible ? c.start : c.solution));
+    change(foreign, set.scenes.at(c.impossible ? c.scene : c.solution));
     call_impossible(foreign);
     follow_challenge(foreign, 0);
     EXPECT_TRUE(foreign.challenge.solved);

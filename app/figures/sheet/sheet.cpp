@@ -65,7 +65,7 @@ Extent draw_view(Canvas& canvas, const FigureInput& input, const Sheet& sheet, E
   const bool compared = sheet.before && sheet.compare != Compare::off && sheet.view->compares;
   if (!compared) return sheet.view->draw(canvas, input, space);
   return draw_compared(canvas, std::bind_front(&View::draw, sheet.view), input, *sheet.before, sheet.compare,
-                       space)
+                       space, true)
       .extent;
 }
 

@@ -171,9 +171,8 @@ RangeEnds shared_ends(const Canvas& canvas, const DrawFigure& draw, const Figure
 }
 
 ComparedDrawing draw_with(Canvas& canvas, const DrawFigure& draw, const FigureInput& now,
-                          const FigureInput& before, Extent space, bool is_before) {
-  // A picture by itself says which state it is; elsewhere that stands beside it.
-  const double heading = room_of(now.options.room).alone ? compared_heading : 0;
+                          const FigureInput& before, Extent space, bool is_before, bool by_itself) {
+  const double heading = by_itself && !room_of(now.options.room).large ? compared_heading : 0;
   const Extent room{space.width, std::max(0.0, space.height - heading)};
   Shown of_now, of_before;
   Comparison both{.ends = shared_ends(canvas, draw, now, before, room, of_now, of_before),
@@ -202,13 +201,13 @@ ComparedDrawing draw_with(Canvas& canvas, const DrawFigure& draw, const FigureIn
 bool can_subtract(const Analysis& now, const Analysis& a) { return now.dims == a.dims; }
 
 ComparedDrawing draw_compared(Canvas& canvas, const DrawFigure& draw, const FigureInput& now,
-                              const Reference& a, Compare mode, Extent space) {
+                              const Reference& a, Compare mode, Extent space, bool by_itself) {
   if (mode == Compare::off || a.analysis.dims.h == 0) return {draw(canvas, now, space), {0, 0}, space, 1, {}};
   const FigureInput before{a.scene, a.analysis, now.theme, now.options};
   if (mode == Compare::difference && can_subtract(now.analysis, a.analysis))
     return draw_difference(canvas, draw, now, before, space);
   if ((mode == Compare::with || mode == Compare::was) && can_subtract(now.analysis, a.analysis))
-    return draw_with(canvas, draw, now, before, space, mode == Compare::was);
+    return draw_with(canvas, draw, now, before, space, mode == Compare::was, by_itself);
   if (mode == Compare::was) return {draw(canvas, before, space), {0, 0}, space, 1, {}};
   return draw_beside(canvas, draw, now, before, space, a.pinned ? "as it was pinned" : "as Undo restores it");
 }

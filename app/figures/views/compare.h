@@ -29,8 +29,9 @@ struct ComparedDrawing {
   std::vector<ShownMatrix> blocks;  // of both, where they stand
 };
 
-// `draw` is View::draw, or draws a part of it. Cells of before answer the pointer like those of now.
+// `draw` is View::draw, or draws a part of it. Cells of before answer the pointer like those of now. `by_itself`: a figure of both
+// says above it which state it is, and how to read it; elsewhere that stands beside it.
 ComparedDrawing draw_compared(Canvas& canvas, const DrawFigure& draw, const FigureInput& now,
-                              const Reference& a, Compare mode, Extent space);
+                              const Reference& a, Compare mode, Extent space, bool by_itself = false);
 
 }  // namespace attnlab

@@ -261,6 +261,7 @@ void go_by(Studio& s, int steps) {
   p.blank = false;
   p.complaint.clear();
   if (in_exercise(s) && (!in_lesson(s) || is_free(s))) return;
+  if (tells_lesson(s) && steps > 0 && tell_more(s)) return;
   const auto last = static_cast<long>(in_lesson(s) ? s.lesson.lesson->steps.size() : p.steps.size() - 1),
              now = static_cast<long>(in_lesson(s) ? s.lesson.at : p.at),
              to = std::clamp(now + steps, 0L, std::max(0L, last));
@@ -276,7 +277,9 @@ void follow_view(Studio& s) {
   Presentation& p = s.presentation;
   if (in_exercise(s)) {
     p.of_exercise = true;
-    p.steps = {step_now(s)};
+    if (tells_lesson(s) && std::exchange(p.step, s.lesson.at) != s.lesson.at)
+      p.asked = false, p.heard.clear();
+    p.steps = {tells_lesson(s) ? slide_of_lesson(s) : step_now(s)};
     p.at = 0;
     return;
   }

@@ -38,6 +38,9 @@ struct Presentation {
   std::string view, part;  // that were open when this step began: another one that is opened is shown
   FigureState figure;
   bool of_exercise = false;         // what is shown belongs to a lesson or a challenge
+  std::optional<std::size_t> step;  // of the lesson that is shown:
+  bool asked = false;               // what it tells has been told, and its question stands there;
+  std::vector<int> heard;           // how often each of its words was said in the room
   bool inputs = false;              // a matrix of the scene stands at the left:
   std::optional<MatrixKind> input;  // this one, else the one that feeds the figure
   WallState wall;
@@ -60,11 +63,19 @@ Said said_aloud(Studio& studio, const Slide& slide);
 std::string step_words(
     const Slide& step);  // "Softmax · Row", "Pipeline · 3 matrices", "Q,[S,A]", a title's text
 
+// Whether a lesson is what is presented; its step as it stands there, told, asked or answered: another view that was opened is shown
+// in the place of its own; and what Page Down does before the next step, false where nothing is left of this one.
+bool tells_lesson(const Studio& studio);
+Slide slide_of_lesson(const Studio& studio);
+bool tell_more(Studio& studio);
+// Whether the question of a lesson stands on the wall, to be answered by words: each has its number, from 1, on the keys.
+bool hears_answers(const Studio& studio);
+void hear_answer(Studio& studio, std::size_t word);
 // From the first step, or from what is looked at now: the step of the list that shows it, else a step before the list.
 void start_presentation(Studio& studio, bool from_here);
 void end_presentation(Studio& studio);
 void show_qr(Studio& studio);           // or no more
-void go_by(Studio& studio, int steps);  // stops at the ends; in a lesson by its steps
+void go_by(Studio& studio, int steps);  // stops at the ends; in a lesson each step is told, asked, answered
 // Once a frame: a view that was opened by its key, or the step of the lesson, is what is shown.
 void follow_view(Studio& studio);
 // The matrices of the scene that can stand beside the figure, the one that does, or would, and the next one.

@@ -50,7 +50,7 @@ void range_menu(const Ui& ui, FigureState& state) {
     state.range_complaint.clear();
   }
   state.legend_opens = false;
-  if (!ImGui::BeginPopup(menu_id)) return;
+  if (!state.legend || !ImGui::BeginPopup(menu_id)) return;
   const LegendHit& legend = *state.legend;
   RangeChoice& choice = ui.view.figure.ranges[range_place(legend.of)];
   const bool weights = legend.of == RangeOf::weights;

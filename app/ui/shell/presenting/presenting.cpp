@@ -29,6 +29,10 @@ void keys(Session& s) {
   if (ImGui::GetIO().WantTextInput) return;
   Presentation& p = s.presentation;
   const bool was_blank = p.blank;
+  for (int word = 0; word < 9 && !s.view.cursor; ++word)
+    if (hears_answers(s) && ImGui::GetIO().KeyMods == 0 &&
+        ImGui::IsKeyPressed(static_cast<ImGuiKey>(ImGuiKey_1 + word), false))
+      hear_answer(s, static_cast<std::size_t>(word));
   run_clicker(s);
   // Nothing has the keyboard while nothing is drawn.
   const auto& cursor = s.view.cursor;
@@ -67,10 +71,11 @@ void laser(const Ui& ui) {
   ImGui::SetMouseCursor(ImGuiMouseCursor_None);
 }
 
-// Of the strip below: that of the lesson, in which the speaker types what the audience answers, or of the challenge.
+// Of the strip below: that of a question of one's own, or of the challenge.
 double strip_height(const Session& s) {
   const Presentation& p = s.presentation;
-  return p.on && !p.blank && p.of_exercise ? height_below(s) : 0;
+  const bool as_talk = in_lesson(s) && !is_free(s);  // its words and its question stand in the bands
+  return p.on && !p.blank && p.of_exercise && !as_talk ? height_below(s) : 0;
 }
 
 // What is left of the screen above the strip.
@@ -91,14 +96,6 @@ double qr_column_of(Session& s, double height) {
     if (const auto* why = std::get_if<std::string>(&made)) p.complaint = *why;
   }
   return p.code ? qr_side(*p.code, std::floor(std::clamp(height / 3.5 / qr_side(*p.code, 1), 2.0, 8.0))) : 0;
-}
-
-// What is held, and what rests, is not covered by a pointer.
-void pointer_on_wall(const Ui& ui, const Session& s, bool over_figure) {
-  if (ImGui::IsAnyItemActive() || !is_awake(s))
-    ImGui::SetMouseCursor(ImGuiMouseCursor_None);
-  else if (over_figure)
-    laser(ui);
 }
 
 // `screen`: without the strip.

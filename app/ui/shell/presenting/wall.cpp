@@ -164,7 +164,7 @@ void wall_slide(const Ui& ui, Session& s, const Slide& slide, ImVec2 screen, dou
   if (slide.view.empty() && slide.blocks.empty()) {
     const int set =
         lines(wall, {slide.text, {}}, title_size, title_baseline, title_line, told_lines, scale, true);
-    lines(wall, loud, told_size, title_baseline + set * title_line, told_line, 2, scale, true);
+    lines(wall, loud, told_size, title_baseline + set * title_line, told_line, 5, scale, true);
     s.presentation.figure.hits.clear();
   } else {
     complain_of_before(wall, s, slide);

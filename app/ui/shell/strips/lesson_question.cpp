@@ -189,7 +189,7 @@ void ways_to_answer(const Ui& ui, Session& s, StepAnswer& answer, double width) 
   if (kind.asked_by == AskedBy::options) return options(ui, s, answer, *step.ask, width);
   if (kind.asked_by == AskedBy::bars)
     if (const std::vector<double> row = row_of_truth(s, step); are_weights(row))
-      bars(ui, answer, entry_names(&*step.predict, ui.scene, row.size()));
+      bars(ui, answer, entry_names(&*step.ask, ui.scene, row.size()));
   field(ui, s, answer, kind.hint, width);
 }
 
