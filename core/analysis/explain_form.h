@@ -19,7 +19,8 @@ struct Form {
     quotient,  // one cell divided by `divisor`, less a second one where there is one: a logit
     softmax,   // exp of `terms[at]` over the sum of exp of all terms
     sigmoid,   // 1 over 1 + exp of minus the one term
-    sparsemax,  // `terms[at]` less the threshold (the sum of the terms of `support`, less 1, over their number), 0 at least
+    // `terms[at]` less the threshold (the sum of the terms of `support`, less 1, over their number), 0 at least.
+    sparsemax,
     unit,     // `terms[at]` over the norm of all terms: a row of keys of length 1
     half,     // half the sum (sign +1) or the difference (sign -1) of two cells
     masked,   // not allowed: minus infinity as a logit, 0 as a weight

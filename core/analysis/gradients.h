@@ -42,8 +42,8 @@ struct LogitGradient {
   bool of_loss = false;
   int pulled = -1;    // without a target: the key of the largest weight; -1 in a row with nothing allowed
   Matrix by_weights;  // 1 x n_k: g, the derivative by each weight of the row; 0 for a masked key
-  Matrix
-      by_logits;  // 1 x n_k: J g with J = diag(p) - p p^T (weighing.h has the other rules'); 0 for a masked key
+  // 1 x n_k: J g with J = diag(p) - p p^T (weighing.h has the other rules'); 0 for a masked key.
+  Matrix by_logits;
   bool finite = true;  // false: a value left the range of doubles, and the two may hold infinities or NaN
 };
 

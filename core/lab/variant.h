@@ -21,8 +21,8 @@ struct Variant {
   std::optional<Scale> inside, outside;
 };
 
-// NAME[:h=H][:dk=D][:dv=D][:value=RULE][:output=RULE][:inside=SCALE][:outside=SCALE][:weights=RULE][:positions=RULE][:angle=A]
-// [:slope=S], NAME a score rule or a name of the literature: Q=K (shared), K=V (qk:value=keys), Q=K=V (single). Else the sentence that says what was expected.
+// NAME[:h=H][:dk=D][:dv=D][:value=RULE][:output=RULE][:inside=SCALE][:outside=SCALE]
+// [:weights=RULE][:positions=RULE][:angle=A][:slope=S], NAME a score rule or a name of the literature: Q=K (shared), K=V (qk:value=keys), Q=K=V (single). Else the sentence that says what was expected.
 std::variant<Variant, std::string> read_variant(std::string_view name);
 // Of a list with commas between them.
 std::variant<std::vector<Variant>, std::string> read_variants(std::string_view names);

@@ -8,10 +8,10 @@ namespace attnlab {
 
 // How the tokens move. Y(X) is the whole layer: every head, its values and its output matrix, whatever the rules say.
 struct AgainRule {
-  bool sphere =
-      false;  // on the unit sphere: only what is at right angles to a token moves it, and each step ends at length 1
-  bool flow =
-      false;  // the equation X' = Y(X), by the classical Runge-Kutta method of order 4; else X <- X + step * Y(X)
+  // On the unit sphere: only what is at right angles to a token moves it, and each step ends at length 1.
+  bool sphere = false;
+  // The equation X' = Y(X), by the classical Runge-Kutta method of order 4; else X <- X + step * Y(X).
+  bool flow = false;
   double step = 0.1;  // of time
   int substeps = 1;   // in one step: what is between is not kept
 

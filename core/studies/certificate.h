@@ -23,10 +23,13 @@ struct CertificateScale {
 // Why there are no such weights, whatever the width: a statement on t that can be checked by hand. Indices count from 0.
 struct Refusal {
   enum class Kind {
-    pair,  // one matrix: T_ij T_ji > T_ii T_jj; value = t_ij + t_ji - t_ii - t_jj > 0, but P P^T makes it <= 0
-    cycle,  // one matrix: value = t_ij + t_jk + t_ki - t_ik - t_kj - t_ji, which is 0 where scores are symmetric
-    direction,       // one matrix: v.1 = 0 and value = v^T t v < 0, which P P^T makes >= 0
-    null_direction,  // one matrix: v.1 = 0, v^T t v = 0, but t v = value 1 is not 0: a limit of what can be had
+    // One matrix: T_ij T_ji > T_ii T_jj; value = t_ij + t_ji - t_ii - t_jj > 0, but P P^T makes it <= 0.
+    pair,
+    // One matrix: value = t_ij + t_jk + t_ki - t_ik - t_kj - t_ji, which is 0 where scores are symmetric.
+    cycle,
+    direction,  // one matrix: v.1 = 0 and value = v^T t v < 0, which P P^T makes >= 0
+    // One matrix: v.1 = 0, v^T t v = 0, but t v = value 1 is not 0: a limit of what can be had.
+    null_direction,
     key_direction,   // these tokens: M^T v = 0, v.1 = 0, but row i of t v is `value`; X W M^T v is 0
     query_direction  // these tokens: X^T v = 0, but v^T t differs by `value` between the columns j and k
   };
@@ -38,7 +41,8 @@ struct Refusal {
 
 struct Verdict {
   enum class Status {
-    possible,  // the factors make the pattern: error <= 1e-9, or no entry off by more than half a unit of its last digit
+    // The factors make the pattern: error <= 1e-9, or no entry off by more than half a unit of its last digit.
+    possible,
     impossible,   // `refusal` says why
     undecided,    // neither: `why` says what stands in the way
     not_offered,  // `why` says for which question there is no answer here

@@ -99,7 +99,8 @@ SharedRows shared_rows(const PatternLogs& logs) {
     if (eigenvalue > logs.rounding) {
       add(eigenvalue);
     } else if (std::abs(b(k, 0)) > 4 * logs.rounding && logs.typed()) {
-      add(logs.half_unit);  // a limit of such factors: logits are off by less than that, which the digits allow
+      // A limit of such factors: logits are off by less than that, which the digits allow.
+      add(logs.half_unit);
     } else if (std::abs(b(k, 0)) > 4 * logs.rounding) {
       // Between the two the pattern is as near to those with a small positive eigenvalue as doubles are.
       if (std::abs(b(k, 0)) > std::sqrt(logs.rounding) * (1 + G.norm()))

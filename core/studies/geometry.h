@@ -25,7 +25,8 @@ struct PointRef {
 enum class OutputKind {
   head,    // H = A P_V / outside, beside P_V
   inputs,  // A V / outside: the same weights over the inputs, where no last matrix leads back to their width
-  model  // H W_O[i], or H W_A^T under "alt": this head's part of Y, beside the inputs, whose hull it may leave
+  // H W_O[i], or H W_A^T under "alt": this head's part of Y, beside the inputs, whose hull it may leave.
+  model
 };
 
 struct Geometry {

@@ -40,8 +40,10 @@ Recipe settled(Recipe recipe);
 Recipe random_recipe(Random& random);
 
 enum class Entries {
-  any,  // also zeros, ties, whole numbers, several magnitudes; rows with nothing allowed; labels; hidden matrices
-  generic  // nothing vanishes, coincides or saturates; each query may see two keys at least; only what is used
+  // Also zeros, ties, whole numbers, several magnitudes; rows with nothing allowed; labels; hidden matrices.
+  any,
+  // Nothing vanishes, coincides or saturates; each query may see two keys at least; only what is used.
+  generic
 };
 
 // A scene of a settled recipe, with a target in half of the cases (always when `target`).

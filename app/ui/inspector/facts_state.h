@@ -29,8 +29,8 @@ struct FactsOfScene {
   std::optional<Scene> measured;
   std::vector<Fact> facts;     // in the order of fact_list(); empty for a scene that cannot be analysed
   std::vector<float> flashes;  // seconds left, of those whose status the last edit changed
-  std::vector<int>
-      scenes;  // what each is of: `times` of that scene; an earlier one's while a hand drags, and it is out of sight
+  // What each is of: `times` of that scene; an earlier one's while a hand drags, and it is out of sight.
+  std::vector<int> scenes;
   std::vector<char> in_sight;  // whose rows stood in sight when they were drawn last
   // The scene as it was opened or brought, and what it broke by its own rules.
   std::optional<Scene> brought;
