@@ -1,4 +1,5 @@
-// The program: reads the command line and chooses. Exit status: 0 done, 1 the input was at fault, 2 wrong usage.
+// The program: reads the command line and chooses. Exit status: 0 done, 1 the input was at fault,
+// 2 wrong usage.
 #include "app/cli/answers.h"
 #include "app/desktop/user_folders.h"
 #include "app/export/typeface.h"

@@ -1,6 +1,6 @@
-# ATTNLAB_COMMIT_SOURCE: the source of program_commit and built_in_clone (app/library/about.h). An archive of git's has its commit in
-# commit.txt (.gitattributes); in a clone git is asked whenever HEAD has moved. The file is written where it would be another: then
-# it alone is compiled, and the program is linked.
+# ATTNLAB_COMMIT_SOURCE: the source of program_commit and built_in_clone (app/library/about.h). An archive of
+# git's has its commit in commit.txt (.gitattributes); in a clone git is asked whenever HEAD has moved. The
+# file is written where it would be another: then it alone is compiled, and the program is linked.
 set(ATTNLAB_COMMIT_SOURCE "${PROJECT_BINARY_DIR}/generated/commit.cpp")
 set_source_files_properties("${ATTNLAB_COMMIT_SOURCE}" PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
 file(STRINGS "${CMAKE_CURRENT_LIST_DIR}/commit.txt" commit LIMIT_COUNT 1)

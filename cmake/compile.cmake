@@ -1,17 +1,18 @@
-# attnlab_compile(<target>... [TESTS] [SEPARATE <file>...]): how the sources of a target of ours are given to the
-# compiler. TESTS: what only tests link: with GoogleTest's header, in batches of half as many, which two cores share, and,
-# where the sanitizers are on, without their instrumentation (cmake/options.cmake). SEPARATE: files that take so long that a
-# batch should not wait for them.
+# attnlab_compile(<target>... [TESTS] [SEPARATE <file>...]): how the sources of a target of ours are given to
+# the compiler. TESTS: what only tests link: with GoogleTest's header, in batches of half as many, which two
+# cores share, and, where the sanitizers are on, without their instrumentation (cmake/options.cmake).
+# SEPARATE: files that take so long that a batch should not wait for them.
 #
-# ATTNLAB_PRECOMPILE: the headers that most of our files read are read once for all targets. The targets that hold them are
-# compiled with what every target of ours has, and no more: a definition that another target adds does not matter as long as
-# none of these headers reads it.
-# ATTNLAB_BATCH: so many sources, neighbours in the target's list, are compiled as one. Files of one target therefore share
-# their unnamed namespaces: a private name stands once in a target, and -Wshadow, which would compare the names of one file
-# with those of another, is left to builds without batches. ATTNLAB_BATCH=1000 makes one of each target, and shows every
-# private name that stands twice in it.
+# ATTNLAB_PRECOMPILE: the headers that most of our files read are read once for all targets. The targets that
+# hold them are compiled with what every target of ours has, and no more: a definition that another target
+# adds does not matter as long as none of these headers reads it.
+# ATTNLAB_BATCH: so many sources, neighbours in the target's list, are compiled as one. Files of one target
+# therefore share their unnamed namespaces: a private name stands once in a target, and -Wshadow, which would
+# compare the names of one file with those of another, is left to builds without batches. ATTNLAB_BATCH=1000
+# makes one of each target, and shows every private name that stands twice in it.
 #
-# The presets dev and release have both. The preset clang has neither, and shows that every file includes what it uses.
+# The presets dev and release have both. The preset clang has neither,
+# and shows that every file includes what it uses.
 function(attnlab_compile)
   cmake_parse_arguments(arg "TESTS" "" "SEPARATE" ${ARGN})
   foreach(target IN LISTS arg_UNPARSED_ARGUMENTS)

@@ -1,6 +1,10 @@
-# What Attnlab is built on. Each: the system's package, else FetchContent at a pinned version, else one sentence.
+# What Attnlab is built on. Each: the system's package, else FetchContent at a pinned version,
+# else one sentence.
 # Targets: Eigen3::Eigen glfw attnlab::glad attnlab::cairo attnlab::egl
-#          attnlab::gmp attnlab::freetype attnlab::harfbuzz attnlab::fribidi attnlab::fontconfig attnlab::gif attnlab::dbus attnlab::qrencode (where they are there) ZLIB::ZLIB attnlab::imgui attnlab::imgui_glfw_opengl3 nlohmann_json::nlohmann_json GTest::gtest GTest::gtest_main benchmark::benchmark
+#          attnlab::gmp attnlab::freetype attnlab::harfbuzz attnlab::fribidi attnlab::fontconfig attnlab::gif
+#          attnlab::dbus attnlab::qrencode (where they are there) ZLIB::ZLIB attnlab::imgui
+#          attnlab::imgui_glfw_opengl3 nlohmann_json::nlohmann_json GTest::gtest GTest::gtest_main
+#          benchmark::benchmark
 include(fetch)
 
 find_package(Eigen3 3.4 QUIET NO_MODULE)
@@ -32,7 +36,8 @@ else()
   add_library(attnlab::gif ALIAS GIF::GIF)
 endif()
 
-# cairo, FreeType, HarfBuzz, FriBidi, fontconfig, GMP and EGL come with the system: none of them is built with this project.
+# cairo, FreeType, HarfBuzz, FriBidi, fontconfig, GMP and EGL come with the system:
+# none of them is built with this project.
 find_package(PkgConfig QUIET)
 if(NOT PkgConfig_FOUND)
   attnlab_missing(pkg-config "pkg-config")
@@ -43,7 +48,8 @@ function(attnlab_system_library name words module)
   endif()
   if(TARGET PkgConfig::${name})
     attnlab_system_headers(PkgConfig::${name})
-    # -pthread defines _REENTRANT, which the precompiled headers would have to be made with, too; nothing here reads it.
+    # -pthread defines _REENTRANT, which the precompiled headers would have to be made with, too;
+    # nothing here reads it.
     get_target_property(options PkgConfig::${name} INTERFACE_COMPILE_OPTIONS)
     if(options)
       list(REMOVE_ITEM options -pthread)
@@ -60,7 +66,8 @@ attnlab_system_library(harfbuzz "HarfBuzz 3 with its subsetter" "harfbuzz-subset
 attnlab_system_library(fribidi "FriBidi 1" "fribidi>=1")
 attnlab_system_library(fontconfig "fontconfig 2.13" "fontconfig>=2.13")
 attnlab_system_library(gmp "GMP 6 with its C++ interface" "gmpxx>=6.2")
-# Only its headers: the headless context opens the library when it is made. Targets ask if(TARGET attnlab::egl).
+# Only its headers: the headless context opens the library when it is made.
+# Targets ask if(TARGET attnlab::egl).
 if(NOT APPLE)
   attnlab_system_library(egl "EGL's headers" "egl")
 endif()

@@ -6,13 +6,15 @@
 #
 #   namespace attnlab::embedded {
 #   std::span<const File> <set>();                          every file of the set, in the order given
-#   std::string_view <set>(std::string_view name);          one file's bytes; data() is null where there is none
+#   std::string_view <set>(std::string_view name);          one file's bytes; data()
+#                                                           is null where there is none
 #   }
 #
 # with struct File { std::string_view name, bytes; } from "embedded/file.h". A zero byte follows each file, so
-# bytes.data() of a text is also a C string. A file's name is its path from BASE (the folder of the CMakeLists.txt
-# that calls), or the one given in NAMES. The sets: shaders("heatmap.frag"), assets("examples/opening.json"),
-# fonts("Roboto-Regular.ttf"); libraries attnlab_shaders, attnlab_assets, attnlab_fonts.
+# bytes.data() of a text is also a C string. A file's name is its path from BASE (the folder of the
+# CMakeLists.txt that calls), or the one given in NAMES. The sets: shaders("heatmap.frag"),
+# assets("examples/opening.json"), fonts("Roboto-Regular.ttf"); libraries attnlab_shaders, attnlab_assets,
+# attnlab_fonts.
 #
 # The assembler's .incbin takes the bytes: a megabyte costs no time. Editing a file rebuilds.
 

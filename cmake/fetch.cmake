@@ -1,5 +1,6 @@
-# Downloading what the system does not have, and naming what is missing: all of it at once. FetchContent stops with a page of
-# git's output when there is no network, so attnlab_fetch asks first whether the server answers.
+# Downloading what the system does not have, and naming what is missing: all of it at once. FetchContent stops
+# with a page of git's output when there is no network, so attnlab_fetch asks first whether the server
+# answers.
 include(FetchContent)
 set(FETCHCONTENT_QUIET ON)
 
@@ -31,7 +32,8 @@ set(attnlab_packages
   "dejavu            fonts-dejavu-core       dejavu-sans-fonts    ttf-dejavu"
   "git               git                     git                  git")
 
-# attnlab_missing(<name> <words for people> [OPTIONAL]): remembers that this is not there. OPTIONAL: it can be done without.
+# attnlab_missing(<name> <words for people> [OPTIONAL]): remembers that this is not there. OPTIONAL:
+# it can be done without.
 function(attnlab_missing name words)
   set(kind ATTNLAB_MISSING)
   if("${ARGN}" STREQUAL "OPTIONAL")
@@ -111,7 +113,8 @@ macro(attnlab_fetch name words repository tag)
   set(${name}_SOURCE_DIR "${${attnlab_fetch_lower}_SOURCE_DIR}")
 endmacro()
 
-# Sets <out> to whether the server answers. Where it does not, <name> is missing, and so is git where that is why.
+# Sets <out> to whether the server answers. Where it does not, <name> is missing,
+# and so is git where that is why.
 function(attnlab_reach out name words repository)
   find_program(ATTNLAB_GIT git)
   mark_as_advanced(ATTNLAB_GIT)

@@ -1,5 +1,6 @@
-# The typefaces of the system's packages (assets/SOURCES.md; never committed), which assets embeds: font_files, and font_names
-# of the same order. They are looked for in ATTNLAB_FONT_DIR and in the usual folders of Debian, Fedora, Arch and macOS.
+# The typefaces of the system's packages (assets/SOURCES.md; never committed), which assets embeds:
+# font_files, and font_names of the same order. They are looked for in ATTNLAB_FONT_DIR and in the usual
+# folders of Debian, Fedora, Arch and macOS.
 set(ATTNLAB_FONT_DIR "" CACHE PATH "A folder with the font files, looked into first")
 
 set(font_folders
@@ -17,7 +18,8 @@ set(font_folders
 
 set(font_files "")
 set(font_names "")
-# attnlab_font(<package> <typeface> <file> [<other name>...]): remembers where the file is, or that it is missing.
+# attnlab_font(<package> <typeface> <file> [<other name>...]): remembers where the file is,
+# or that it is missing.
 macro(attnlab_font package typeface name)
   string(MAKE_C_IDENTIFIER "ATTNLAB_FONT_${name}" font_variable)
   find_file(${font_variable} NAMES "${name}" ${ARGN} PATHS ${font_folders} NO_DEFAULT_PATH NO_CMAKE_FIND_ROOT_PATH)

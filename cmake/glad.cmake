@@ -1,7 +1,8 @@
-# attnlab::glad, the OpenGL loader: generated at build time for gl:core=3.3 without extensions, never committed.
+# attnlab::glad, the OpenGL loader: generated at build time for gl:core=3.3 without extensions,
+# never committed.
 #   #include <glad/gl.h>
-# The generator is the command `glad` (version 2, Debian's python3-glad), which carries the Khronos specification:
-# --reproducible makes it use that one, and no network.
+# The generator is the command `glad` (version 2, Debian's python3-glad), which carries the Khronos
+# specification: --reproducible makes it use that one, and no network.
 
 # The system's own command comes first: one from another Python on PATH need not have its modules.
 find_program(ATTNLAB_GLAD glad HINTS /usr/bin NO_CMAKE_FIND_ROOT_PATH)

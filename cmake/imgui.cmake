@@ -4,19 +4,22 @@
 # 1.92 or newer, for fonts at any size. In this order: a system package; an unpacked source tree
 # (FETCHCONTENT_SOURCE_DIR_IMGUI, or .deps/imgui, which tools/setup fills); upstream at a pinned commit.
 #
-# IMGUI_ENABLE_TEST_ENGINE makes every item report itself to three functions, ImGuiTestEngineHook_ItemAdd, _ItemInfo
-# and _Log. They are not part of ImGui: whatever links attnlab::imgui defines them. The robot of the tests finds
-# items through them. A system package without these calls serves only where no tests are built. The same holds of what
-# app/ui/kit/broken_rule.h declares, by which its rules hold in a release; those of a system package are as it was built.
+# IMGUI_ENABLE_TEST_ENGINE makes every item report itself to three functions, ImGuiTestEngineHook_ItemAdd,
+# _ItemInfo and _Log. They are not part of ImGui: whatever links attnlab::imgui defines them. The robot of the
+# tests finds items through them. A system package without these calls serves only where no tests are built.
+# The same holds of what app/ui/kit/broken_rule.h declares, by which its rules hold in a release; those of a
+# system package are as it was built.
 #
-# A mirror keeps one version: the build goes on with another than the one below, says so in a sentence, and the program names it
-# (attnlab --version): ATTNLAB_IMGUI_OTHER is that version, empty where it is the known one.
+# A mirror keeps one version: the build goes on with another than the one below, says so in a sentence, and
+# the program names it (attnlab --version): ATTNLAB_IMGUI_OTHER is that version, empty where it is the known
+# one.
 set(ATTNLAB_IMGUI_MINIMUM 19200)
 set(ATTNLAB_IMGUI_KNOWN 1.92.2b)
 set(ATTNLAB_IMGUI_KNOWN_HASH 12f17744e38863dfab3bca89fc530768494e8dce37ab7191f5623b8840c8e814)
 set(ATTNLAB_IMGUI_OTHER "")
 
-# Sets <out> to IMGUI_VERSION_NUM of <folder>/imgui.h, to 0 where there is none, and <out>_words to IMGUI_VERSION.
+# Sets <out> to IMGUI_VERSION_NUM of <folder>/imgui.h, to 0 where there is none,
+# and <out>_words to IMGUI_VERSION.
 function(attnlab_imgui_version out folder)
   set(number 0)
   set(words "")

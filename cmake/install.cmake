@@ -1,9 +1,10 @@
-# cmake --install BUILD [--prefix FOLDER]: the program, which needs no other file, examples and lessons, and what is to be read:
-# README, licences, and the full texts of the licences of what is compiled in, where the system's packages have them; for a
-# desktop what packaging/desktop has, the manual page and completions, which the program writes itself when it is built.
+# cmake --install BUILD [--prefix FOLDER]: the program, which needs no other file, examples and lessons, and
+# what is to be read: README, licences, and the full texts of the licences of what is compiled in, where the
+# system's packages have them; for a desktop what packaging/desktop has, the manual page and completions,
+# which the program writes itself when it is built.
 #
-# ATTNLAB_PORTABLE: for a folder that is carried about: the program looks for its libraries in ../lib first, and they are
-# installed there, but for what belongs to the system.
+# ATTNLAB_PORTABLE: for a folder that is carried about: the program looks for its libraries in ../lib first,
+# and they are installed there, but for what belongs to the system.
 include(GNUInstallDirs)
 option(ATTNLAB_PORTABLE "Install the libraries beside the program" OFF)
 set(ATTNLAB_PICTURES_URL "" CACHE STRING "Where assets/pictures can be seen, for the screenshots of software centres")
@@ -14,7 +15,8 @@ if(ATTNLAB_PORTABLE)
   set_target_properties(attnlab PROPERTIES INSTALL_RPATH "$ORIGIN/../${CMAKE_INSTALL_LIBDIR}")
   install(TARGETS attnlab
     RUNTIME_DEPENDENCIES PRE_EXCLUDE_REGEXES
-      # GL, X and Wayland, with the kernel's side of them; the run-time libraries of C and C++, which they are linked with.
+      # GL, X and Wayland, with the kernel's side of them; the run-time libraries of C and C++,
+      # which they are linked with.
       "^lib(GL|EGL|OpenGL|X|xcb|wayland|xkb|drm|gbm)" "^lib(c|m|dl|pthread|rt|resolv|stdc\\+\\+|gcc_s)\\.so" "^ld-linux"
     RUNTIME DESTINATION "${CMAKE_INSTALL_BINDIR}"
     LIBRARY DESTINATION "${CMAKE_INSTALL_LIBDIR}")

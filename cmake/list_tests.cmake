@@ -1,10 +1,10 @@
-# Read by ctest when it starts, for each program of attnlab_test: tells it the program's tests. By itself ctest starts the
-# program anew for every test, and each can be named (ctest -R Suite.Test). With ATTNLAB_SUITES=1 in its environment it
-# starts it once a suite: the sanitizers take longer to start than most tests take to run.
-# An allocation remembers its caller alone: the usual thirty take a third of the time of a test. ASAN_OPTIONS=malloc_context_size=30
-# in the environment brings them back.
-# Given: test_name, test_program, test_folder, test_labels, test_timeout, and suites: test_slow (ctest begins with them), test_long
-# (those of tools/test --full alone).
+# Read by ctest when it starts, for each program of attnlab_test: tells it the program's tests. By itself
+# ctest starts the program anew for every test, and each can be named (ctest -R Suite.Test). With
+# ATTNLAB_SUITES=1 in its environment it starts it once a suite: the sanitizers take longer to start than most
+# tests take to run. An allocation remembers its caller alone: the usual thirty take a third of the time of a
+# test. ASAN_OPTIONS=malloc_context_size=30 in the environment brings them back.
+# Given: test_name, test_program, test_folder, test_labels, test_timeout, and suites: test_slow (ctest begins
+# with them), test_long (those of tools/test --full alone).
 if(NOT EXISTS "${test_program}")
   add_test(${test_name}_NOT_BUILT ${test_name}_NOT_BUILT)
   return()
@@ -21,8 +21,8 @@ if("${test_program}" IS_NEWER_THAN "${test_program}.list")
 endif()
 
 set(test_environment "ASAN_OPTIONS=malloc_context_size=1:quarantine_size_mb=64:$ENV{ASAN_OPTIONS}")
-# Where clang counts (tools/coverage), a file a program: two that link the same code in another order look alike to %m, and the
-# counters of the second are lost, since they cannot be merged.
+# Where clang counts (tools/coverage), a file a program: two that link the same code in another order look
+# alike to %m, and the counters of the second are lost, since they cannot be merged.
 if(DEFINED ENV{LLVM_PROFILE_FILE})
   string(REPLACE "%m" "${test_name}-%m" counters "$ENV{LLVM_PROFILE_FILE}")
   list(APPEND test_environment "LLVM_PROFILE_FILE=${counters}")

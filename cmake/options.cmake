@@ -1,5 +1,5 @@
-# attnlab_options: what every target of ours is compiled with. Nothing is set globally, so third-party code keeps
-# its own warnings.
+# attnlab_options: what every target of ours is compiled with. Nothing is set globally, so third-party code
+# keeps its own warnings.
 #   target_link_libraries(<target> PUBLIC attnlab_options)
 # attnlab_hardening: what makes a mistake in memory stop the program in place of carrying it on.
 # attnlab_sanitizers: the address sanitizer alone. Both are for third-party code that is compiled here, too.
@@ -23,10 +23,12 @@ if(UNIX AND CMAKE_CXX_COMPILER_ID MATCHES "GNU|Clang")
     # Designated initialisers leave the other members at their defaults on purpose.
     -Wno-missing-field-initializers)
   if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
-    # The compiler collects its own garbage from 1 GiB on, not from 128 MiB: Eigen makes it reach that several times a file.
+    # The compiler collects its own garbage from 1 GiB on, not from 128 MiB:
+    # Eigen makes it reach that several times a file.
     target_compile_options(attnlab_options INTERFACE --param=ggc-min-heapsize=1048576 -Wduplicated-cond -Wlogical-op
-      # gcc 12 and 13 see overlapping copies in every optimised string + string (GCC bug 105651), and behind the checks of
-      # indexes ways on which sizes are huge and small arrays long; the sanitized builds walk those.
+      # gcc 12 and 13 see overlapping copies in every optimised string + string (GCC bug 105651), and behind
+      # the checks of indexes ways on which sizes are huge and small arrays long; the sanitized builds walk
+      # those.
       "$<$<CONFIG:Release>:-Wno-restrict;-Wno-stringop-overflow;-Wno-stringop-overread;-Wno-array-bounds;-Wno-maybe-uninitialized>")
   endif()
   target_compile_options(attnlab_hardening INTERFACE -fstack-protector-strong)
@@ -35,7 +37,8 @@ if(UNIX AND CMAKE_CXX_COMPILER_ID MATCHES "GNU|Clang")
     target_compile_options(attnlab_hardening INTERFACE
       $<$<NOT:$<CONFIG:Debug>>:-U_FORTIFY_SOURCE> $<$<NOT:$<CONFIG:Debug>>:-D_FORTIFY_SOURCE=2>)
   endif()
-  # An index outside of a vector or a span ends the program, which keeps its journal; `analyze` is not slower by it.
+  # An index outside of a vector or a span ends the program, which keeps its journal;
+  # `analyze` is not slower by it.
   target_compile_definitions(attnlab_hardening INTERFACE $<$<CONFIG:Release>:_GLIBCXX_ASSERTIONS>)
   if(NOT APPLE)
     # The tables of the linker are filled at the start and read-only from then on.
@@ -58,25 +61,27 @@ if(UNIX AND CMAKE_CXX_COMPILER_ID MATCHES "GNU|Clang")
     $<$<AND:$<CONFIG:Release>,$<BOOL:$<TARGET_PROPERTY:ATTNLAB_TESTS>>>:-O1>)
   if(ATTNLAB_SANITIZE)
     # -O1: without any optimisation the tests take twice as long and more. -g1: line numbers in reports.
-    # The program and its libraries are instrumented whole. Files of tests (ATTNLAB_TESTS, cmake/compile.cmake) are not: that
-    # takes half of their time to compile and watches the tests, not the program; the address sanitizer's allocator and
-    # checked C library guard what they share with it. They have the same -O1, since of an inline function that both contain
-    # the linker keeps one copy.
+    # The program and its libraries are instrumented whole. Files of tests (ATTNLAB_TESTS,
+    # cmake/compile.cmake) are not: that takes half of their time to compile and watches the tests, not the
+    # program; the address sanitizer's allocator and checked C library guard what they share with it. They
+    # have the same -O1, since of an inline function that both contain the linker keeps one copy.
     set(program $<NOT:$<BOOL:$<TARGET_PROPERTY:ATTNLAB_TESTS>>>)
     target_compile_options(attnlab_sanitizers INTERFACE -O1 -fno-omit-frame-pointer
       $<IF:${program},-g1,-g0> $<${program}:-fsanitize=address>)
     target_compile_options(attnlab_options INTERFACE $<${program}:-fsanitize=undefined> $<${program}:-fno-sanitize-recover=all>)
     target_link_options(attnlab_sanitizers INTERFACE -fsanitize=address,undefined)
-    # What a null pointer, or one past its object, reads or writes stops at the address sanitizer; these five take half of
-    # the compiler's time.
+    # What a null pointer, or one past its object, reads or writes stops at the address sanitizer; these five
+    # take half of the compiler's time.
     target_compile_options(attnlab_options INTERFACE
       $<${program}:-fno-sanitize=null,alignment,object-size,pointer-overflow,vptr>)
     target_compile_definitions(attnlab_sanitizers INTERFACE _GLIBCXX_ASSERTIONS)
     if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
-      # Marking where each temporary begins and ends takes gcc a quarter of its time; the preset clang does it.
+      # Marking where each temporary begins and ends takes gcc a quarter of its time;
+      # the preset clang does it.
       target_compile_options(attnlab_sanitizers INTERFACE $<${program}:-fno-sanitize-address-use-after-scope>)
     endif()
-    # Eigen allocates in another way under the sanitizer: whether a file is instrumented or not, it sees the same.
+    # Eigen allocates in another way under the sanitizer: whether a file is instrumented or not,
+    # it sees the same.
     target_compile_definitions(attnlab_sanitizers INTERFACE __SANITIZE_ADDRESS__=1)
     # A NaN or a huge number that reaches a pixel coordinate is our bug, never ImGui's.
     target_compile_options(attnlab_options INTERFACE $<${program}:-fsanitize=float-cast-overflow>)

@@ -1,9 +1,10 @@
-# attnlab_test(<name> SOURCES <file>... LINK <target>... [NO_MAIN] [LABELS <label>...] [DEFINE <definition>...]
+# attnlab_test(<name> SOURCES <file>... LINK <target>...
+# [NO_MAIN] [LABELS <label>...] [DEFINE <definition>...]
 #              [TIMEOUT <seconds>] [SLOW <suite>...] [LONG <suite>...])
-# makes the GoogleTest program build/<preset>/tests/<name> and tells ctest its tests (list_tests.cmake). They are listed when
-# ctest starts, so building needs no run. NO_MAIN: the sources bring their own main. TIMEOUT: of a test, or of a suite where
-# a suite is started at once. SLOW: suites that ctest begins with, so that none is left to run alone at the end. LONG: those of
-# `tools/test --full` alone; they have the label "long".
+# makes the GoogleTest program build/<preset>/tests/<name> and tells ctest its tests (list_tests.cmake). They
+# are listed when ctest starts, so building needs no run. NO_MAIN: the sources bring their own main. TIMEOUT:
+# of a test, or of a suite where a suite is started at once. SLOW: suites that ctest begins with, so that none
+# is left to run alone at the end. LONG: those of `tools/test --full` alone; they have the label "long".
 function(attnlab_test name)
   cmake_parse_arguments(arg "NO_MAIN" "TIMEOUT" "SOURCES;LINK;LABELS;DEFINE;SLOW;LONG" ${ARGN})
   if(NOT arg_TIMEOUT)
@@ -32,7 +33,8 @@ include([[@PROJECT_SOURCE_DIR@/cmake/list_tests.cmake]])
   set_property(DIRECTORY APPEND PROPERTY TEST_INCLUDE_FILES "${list}")
 endfunction()
 
-# attnlab_skipped_test(<name> <what is missing>): stands where tests could not be built, and says so in every run.
+# attnlab_skipped_test(<name> <what is missing>): stands where tests could not be built,
+# and says so in every run.
 function(attnlab_skipped_test name missing)
   add_test(NAME ${name} COMMAND "${CMAKE_COMMAND}" -E echo "${missing} is not installed")
   set_tests_properties(${name} PROPERTIES SKIP_REGULAR_EXPRESSION "is not installed")

@@ -12,15 +12,16 @@
 
 namespace attnlab {
 
-// `attnlab compute`: every name that it prints, in its order, each once; and the results of a valid scene as JSON, with a newline
-// at the end. With names in `only`, those alone ("output" is the heads' and the layer's, "heads" all that a head has);
-// "attnlab", "title" and an "overflow" that is true are always there.
+// `attnlab compute`: every name that it prints, in its order, each once; and the results of a valid scene as
+// JSON, with a newline at the end. With names in `only`, those alone ("output" is the heads' and the layer's,
+// "heads" all that a head has); "attnlab", "title" and an "overflow" that is true are always there.
 std::vector<std::string> compute_names();
 std::string compute_text(const Scene& scene, std::span<const std::string> only = {});
 
 inline constexpr const char* facts_name = "facts";  // of their table, where a matrix has its name
-// The facts of a valid scene as `compute` prints them, a list of JSON in which every fact is a line; and as a table: id, status,
-// what was measured, its bound, and the reason where it does not hold. `decimals`: of .tex. None for a format that has no words.
+// The facts of a valid scene as `compute` prints them, a list of JSON in which every fact is a line; and as a
+// table: id, status, what was measured, its bound, and the reason where it does not hold. `decimals`: of
+// .tex. None for a format that has no words.
 std::string facts_json(const Scene& scene, const Analysis& analysis, int depth);
 std::optional<std::string> fact_table(const Scene& scene, const Analysis& analysis, MatrixFormat format,
                                       int decimals);
@@ -29,23 +30,24 @@ std::optional<std::string> fact_table(const Scene& scene, const Analysis& analys
 // \caption{\input{...}}, or plain words; a line with its end. Empty where nothing can be shown.
 std::string caption_text(const Scene& scene, const ExportOptions& options, bool latex);
 
-// `attnlab certify` about the weights of a head (from 1) of a valid scene, rounded where `digits` says so; or about a matrix in a
-// text, as people and programs write them, and the tokens and scales of the scene: without `digits` the text tells how many were
-// typed. `file` is what errors call the scene or the text.
+// `attnlab certify` about the weights of a head (from 1) of a valid scene, rounded where `digits` says so; or
+// about a matrix in a text, as people and programs write them, and the tokens and scales of the scene:
+// without `digits` the text tells how many were typed. `file` is what errors call the scene or the text.
 FileRead certify_text(const Scene& scene, std::string_view file, int head, TypedDigits digits);
 FileRead certify_text(const Scene& scene, std::string_view weights, std::string_view file,
                       TypedDigits digits);
 
-// `attnlab explain`: one line a step, the last one the value; then the derivative by a letter in the same way. `file` is what errors
-// call the scene, which is valid.
+// `attnlab explain`: one line a step, the last one the value; then the derivative by a letter in the same
+// way. `file` is what errors call the scene, which is valid.
 FileRead explain_text(const Scene& scene, std::string_view file, const ExplainRequest& request);
 
 // Where a scene comes from: a file, a picture or standard input.
 using SceneSource = std::function<SceneRead(const std::string& name)>;
 
-// `attnlab export`: one sentence for each scene that could not be exported; the others are, each picture, matrix and document whole
-// or not at all. A file that holds one of the scenes is not written over, but for a picture by one that carries the same scene.
-// `told` hears of each file that was written, `noted` a sentence on each that is not quite as asked for.
+// `attnlab export`: one sentence for each scene that could not be exported; the others are, each picture,
+// matrix and document whole or not at all. A file that holds one of the scenes is not written over, but for a
+// picture by one that carries the same scene. `told` hears of each file that was written, `noted` a sentence
+// on each that is not quite as asked for.
 using ExportListener = std::function<void(const std::string& file, std::size_t bytes)>;
 using ExportNotes = std::function<void(const std::string& sentence)>;
 std::vector<std::string> export_all(const ExportRequest& request, const SceneSource& source,
@@ -59,21 +61,21 @@ struct Report {
   std::vector<std::string> errors;
 };
 
-// One line on a lesson that holds: how many steps and claims; else what is wrong, with the file and the step. `text` is what stands
-// in the file `name`.
+// One line on a lesson that holds: how many steps and claims; else what is wrong, with the file and the step.
+// `text` is what stands in the file `name`.
 Report check_text(std::string_view text, const std::string& name);
 Report list_text(const ListRequest& request);
 // The page of a lesson, one of ours or that of a file.
 Report lesson_page_text(const ListRequest& request);
 // Its errors: what was left out, or could not be done.
 Report gather_all(const GatherRequest& request, const SceneSource& read);
-// Trains, and writes its file. Where standard error is a terminal a bar stands there while it runs. `name` is what sentences call the
-// scene.
+// Trains, and writes its file. Where standard error is a terminal a bar stands there while it runs. `name` is
+// what sentences call the scene.
 Report train_all(const TrainRequest& request, const std::string& name, const SceneSource& read);
 
-// `attnlab --selftest`: whether the program works on this machine, a line for each thing: what to send with a report. It computes,
-// draws and writes by the code that does so elsewhere; what was found of the window's side is told to it.
-// What the machine offers.
+// `attnlab --selftest`: whether the program works on this machine, a line for each thing: what to send with a
+// report. It computes, draws and writes by the code that does so elsewhere; what was found of the window's
+// side is told to it. What the machine offers.
 struct Machine {
   bool display = false;
   std::string opengl;                     // its version and driver; empty: none

@@ -1,5 +1,5 @@
-// The command line (app/cli/README.md): what was asked for, from the arguments alone. Knows no file and no window;
-// main.cpp carries it out.
+// The command line (app/cli/README.md): what was asked for, from the arguments alone. Knows no file and no
+// window; main.cpp carries it out.
 #pragma once
 
 #include "app/export/export.h"

@@ -139,7 +139,8 @@ Command read_gather(const Asked& asked) {
 
 namespace {
 
-// Takes numbers to where they belong; what stands there already stays where nothing was typed. `why`: what was expected first.
+// Takes numbers to where they belong; what stands there already stays where nothing was typed. `why`:
+// what was expected first.
 struct Numbers {
   const Asked& asked;
   std::optional<std::string> why = {};

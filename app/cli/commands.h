@@ -1,5 +1,6 @@
-// The command line as one table: each command with what is typed behind it, what that does, and what it can be. Parsing, --help,
-// the manual page, the completions and "did you mean" read it; a test holds the list in README.md against it.
+// The command line as one table: each command with what is typed behind it, what that does, and what it can
+// be. Parsing, --help, the manual page, the completions and "did you mean" read it; a test holds the list in
+// README.md against it.
 #pragma once
 
 #include "app/cli/command_line.h"
@@ -54,7 +55,8 @@ struct ExitStatus {
 };
 std::span<const ExitStatus> exit_statuses();
 
-// For a terminal, "compute" or "" for the program; roff, section 1; for "bash", "zsh" or "fish", nothing for another shell.
+// For a terminal, "compute" or "" for the program; roff, section 1; for "bash", "zsh" or "fish",
+// nothing for another shell.
 std::string help_text(const CommandRow& row);
 std::string manual_page();
 std::optional<std::string> shell_completions(std::string_view shell);
@@ -68,15 +70,17 @@ std::optional<double> typed_number(const std::string& text);
 // ", found \"text\"": the end of a sentence.
 std::string but_found(std::string_view text);
 
-// Of what was typed the size: --size, --cm, --width, --for, with the smallest letters and the density of a PNG, from which the pixels
-// of paper follow. Empty, or what is wrong.
+// Of what was typed the size: --size, --cm, --width, --for, with the smallest letters and the density of a
+// PNG, from which the pixels of paper follow. Empty, or what is wrong.
 std::string read_size(const Asked& asked, ExportOptions& options);
-// What an option has to stand beside: one that changes nothing in this call is a mistake of whoever typed it. Empty, or which, and
-// with what it would have an effect; an ending that cannot hold what is asked; a place in the name that nothing stands for.
+// What an option has to stand beside: one that changes nothing in this call is a mistake of whoever typed it.
+// Empty, or which, and with what it would have an effect; an ending that cannot hold what is asked; a place
+// in the name that nothing stands for.
 std::string without_effect(const ExportRequest& request);
 // Its view and part become what the request draws.
 void take_pick(ExportRequest& request, const FigurePick& pick);
-// The request for the picture `file` as it says itself that it was made, but for what was typed. Or the sentence.
+// The request for the picture `file` as it says itself that it was made, but for what was typed.
+// Or the sentence.
 std::variant<ExportRequest, std::string> made_again(const ExportRequest& request, const std::string& file);
 
 // What was asked for, of what was typed. A variant that a task has no model for is refused, too.

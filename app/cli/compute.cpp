@@ -78,8 +78,8 @@ std::string parameters_text(const Parameters& p) {
          ", \"output\": " + std::to_string(p.output) + ", \"total\": " + std::to_string(p.total()) + '}';
 }
 
-// Only what exists: an identity has a residual, another fact a value; what holds has no reason; a place is a head, and a row
-// or a cell where it is one. Heads, rows and columns count from 1.
+// Only what exists: an identity has a residual, another fact a value; what holds has no reason; a place is a
+// head, and a row or a cell where it is one. Heads, rows and columns count from 1.
 std::string fact_text(const FactInfo& info, const Fact& fact) {
   std::string text =
       "{\"id\": " + json_string(info.id) + ", \"status\": " + json_string(name_of(fact.status));

@@ -194,7 +194,8 @@ std::string take(const ExportOption& option, const OptionValues& values, const s
   return {};
 }
 
-// What was typed of all that has a place of its own, over what the options say already. Empty, or what is wrong.
+// What was typed of all that has a place of its own, over what the options say already. Empty,
+// or what is wrong.
 std::string read_look(const Asked& asked, ExportRequest& request) {
   ExportOptions& options = request.options;
   FigureOptions& figure = options.figure;

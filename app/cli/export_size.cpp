@@ -28,7 +28,8 @@ std::optional<Extent> extent_of(std::string_view text) {
   return std::nullopt;
 }
 
-// "8.5cm", "8.5 cm": logical pixels. "pt" and "bp" are those of TeX: what \the\columnwidth writes is read as it is meant.
+// "8.5cm", "8.5 cm": logical pixels. "pt" and "bp" are those of TeX:
+// what \the\columnwidth writes is read as it is meant.
 std::optional<double> length_of(std::string_view text) {
   struct Unit {
     std::string_view name;

@@ -5,7 +5,8 @@
 namespace attnlab {
 namespace {
 
-// Nothing in it is taken for a request, a hyphen stays one that can be typed, and no line begins with what roff reads.
+// Nothing in it is taken for a request, a hyphen stays one that can be typed,
+// and no line begins with what roff reads.
 std::string roff(std::string_view text) {
   std::string out;
   for (const char c : text) {

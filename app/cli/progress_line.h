@@ -1,12 +1,13 @@
-// How far a long export is, as one line on a terminal that is written over and gone at the end; nothing where standard error
-// is a file or a pipe. Knows no export.
+// How far a long export is, as one line on a terminal that is written over and gone at the end; nothing where
+// standard error is a file or a pipe. Knows no export.
 #pragma once
 
 #include <string>
 
 namespace attnlab {
 
-// "[######      ] ", of `width` characters between the brackets; `part` from 0 to 1. With words: "12 of 24 frames".
+// "[######      ] ", of `width` characters between the brackets; `part` from 0 to 1. With words:
+// "12 of 24 frames".
 std::string bar_words(double part, int width = 30);
 std::string progress_words(double part, int made, int of, int width = 30);
 

@@ -69,8 +69,8 @@ class Bus {
     dbus_connection_flush(connection_);
     return number;
   }
-  // The next message, or null where none has come: within the time (below 0: however long it takes), before the other
-  // descriptor has something to read, and before the bus is gone.
+  // The next message, or null where none has come: within the time (below 0: however long it takes), before
+  // the other descriptor has something to read, and before the bus is gone.
   BusMessage next(std::chrono::milliseconds within, int other) {
     if (DBusMessage* message = dbus_connection_pop_message(connection_)) return BusMessage(message);
     int own = -1;

@@ -1,5 +1,5 @@
-// The file dialogs of the desktop: its portal, org.freedesktop.portal.FileChooser, asked over the session bus by a thread of
-// its own, so that nobody waits.
+// The file dialogs of the desktop: its portal, org.freedesktop.portal.FileChooser, asked over the session bus
+// by a thread of its own, so that nobody waits.
 #pragma once
 
 #include "app/ui/session/document/file_list.h"

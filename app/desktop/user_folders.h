@@ -1,5 +1,5 @@
-// Where a person's own files of this program lie, as the XDG base directory specification has it. Nothing is created here.
-// Knows the environment, no file.
+// Where a person's own files of this program lie, as the XDG base directory specification has it. Nothing is
+// created here. Knows the environment, no file.
 #pragma once
 
 #include <filesystem>

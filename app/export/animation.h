@@ -1,6 +1,7 @@
-// Animation: the frames of a sweep as one animated picture (APNG in every colour, GIF in 256), as a video, or as numbered
-// PNG, SVG or PDF files. A colour means the same number in every frame, plots show the same piece of the plane, and a line below says what
-// moves and where it is. One frame a step, so that a caller can show how far it is and stop. Nothing stands on disk before all of it is made.
+// Animation: the frames of a sweep as one animated picture (APNG in every colour, GIF in 256), as a video, or
+// as numbered PNG, SVG or PDF files. A colour means the same number in every frame, plots show the same piece
+// of the plane, and a line below says what moves and where it is. One frame a step, so that a caller can show
+// how far it is and stop. Nothing stands on disk before all of it is made.
 #pragma once
 
 #include "app/export/export.h"
@@ -12,9 +13,9 @@
 
 namespace attnlab {
 
-// What all frames of an animation share: how far colours reach and which piece of the plane plots show, held over the whole
-// sweep, at which side of its point a label stands, and the line below that says what moves and where it is. The preview
-// plays by it, the job makes its frames by it.
+// What all frames of an animation share: how far colours reach and which piece of the plane plots show, held
+// over the whole sweep, at which side of its point a label stands, and the line below that says what moves
+// and where it is. The preview plays by it, the job makes its frames by it.
 class AnimationPlan {
  public:
   // A sweep that can be made of the scene; 2 to 1000 frames.
@@ -22,8 +23,8 @@ class AnimationPlan {
 
   // All frames are as large as the first would be. A sentence where it cannot be drawn.
   std::string hold_size();
-  // One value of the sweep after the other, until as many are seen as there are: there and back, each once; of points with
-  // labels a second time, when it is known what their plots show.
+  // One value of the sweep after the other, until as many are seen as there are: there and back, each once;
+  // of points with labels a second time, when it is known what their plots show.
   void look_ahead();
   int looked_at() const { return looked_at_; }
   int to_look_at() const;
@@ -51,9 +52,9 @@ class AnimationPlan {
 };
 
 struct AnimationOptions {
-  // The format is png, of frames any. Without a size all frames are as large as the first would be. with_scene: an APNG carries the scene as
-  // it was given, each frame file the scene of that frame; a GIF or a video
-  // cannot carry one.
+  // The format is png, of frames any. Without a size all frames are as large as the first would be.
+  // with_scene: an APNG carries the scene as it was given, each frame file the scene of that frame; a GIF or
+  // a video cannot carry one.
   ExportOptions picture;
   Sweep sweep;
   int frames = 60;
@@ -69,8 +70,8 @@ bool carries_scene(const AnimationOptions& options);
 
 class AnimationJob {
  public:
-  // Throws nothing: a request that cannot be carried out is found by step(). Of frames, `file` is the pattern of the names
-  // (frame_files.h).
+  // Throws nothing: a request that cannot be carried out is found by step(). Of frames, `file` is the pattern
+  // of the names (frame_files.h).
   AnimationJob(Scene scene, AnimationOptions options, std::filesystem::path file)
       : scene_(std::move(scene)), options_(std::move(options)), file_(std::move(file)) {}
   ~AnimationJob() = default;  // before done(): nothing is left behind

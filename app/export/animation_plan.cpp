@@ -14,7 +14,8 @@
 namespace attnlab {
 namespace {
 
-// Formulas leave a temperature of 1 out: the next double is drawn in its place, so that they stand still from frame to frame.
+// Formulas leave a temperature of 1 out: the next double is drawn in its place,
+// so that they stand still from frame to frame.
 double drawn_value(const Sweep& sweep, double value) {
   return sweep.kind == SweepKind::temperature && value == 1 ? std::nextafter(1.0, 2.0) : value;
 }

@@ -7,7 +7,8 @@
 
 namespace attnlab {
 
-// pixels: FreeType's own rendering, blended into an ARGB32 image surface; hairlines lie on whole pixels, as on the screen.
+// pixels: FreeType's own rendering, blended into an ARGB32 image surface;
+// hairlines lie on whole pixels, as on the screen.
 // text: with embedded fonts. outlines: as paths.
 enum class CairoText { pixels, text, outlines };
 

@@ -115,7 +115,8 @@ auto carried_out(const Scene& scene, const ExportOptions& options, Make make, Ra
   input.labels = labels;
   auto made = sheet_of(input, options);
   if (auto* why = std::get_if<std::string>(&made)) return std::move(*why);
-  // TikZ holds no letters: a document sets them in its own, which are those of TeX where nothing else is said.
+  // TikZ holds no letters: a document sets them in its own,
+  // which are those of TeX where nothing else is said.
   auto fonts = fonts_of(options.font);
   if (options.format == PictureFormat::tikz && options.font == Typeface::sans)
     if (auto tex = fonts_of(Typeface::cm); std::holds_alternative<FontFiles>(tex)) fonts = std::move(tex);

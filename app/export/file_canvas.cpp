@@ -18,14 +18,15 @@ double outside(Point p, Point half, double corner) {
 Hatch hatch_of(const Rect& cell, double corner) {
   const Point half{cell.width / 2, cell.height / 2}, center = cell.center();
   corner = std::clamp(corner, 0.0, std::min(half.x, half.y));
-  // Five lines across a large cell; of small ones 5 pixels apart, as on a screen. No cell of a screen is below least_cell:
-  // what is smaller is one drawn smaller, with its lines.
+  // Five lines across a large cell; of small ones 5 pixels apart, as on a screen. No cell of a screen is
+  // below least_cell: what is smaller is one drawn smaller, with its lines.
   constexpr double least_cell = 22, least_spacing = 5;
   const double smaller = std::min(1.0, std::max(cell.width, cell.height) / least_cell),
                spacing = std::max(least_spacing * smaller, cell.height / 5), slope = std::numbers::sqrt2 / 2;
   const double reach = (half.x + half.y) * slope;
   Hatch hatch{std::max(smaller, spacing / 8), {}};
-  // `across`: how far from the centre the line passes; `along`: from the point of it that is nearest to the centre.
+  // `across`: how far from the centre the line passes; `along`:
+  // from the point of it that is nearest to the centre.
   const int last = static_cast<int>(std::ceil(reach / spacing));
   for (int k = -last; k <= last; ++k) {
     const double across = (k + 0.5) * spacing;

@@ -1,5 +1,5 @@
-// FileCanvas: what the canvases of files share: how wide a text is, and a matrix cell by cell, with the lines of a masked one where the
-// window's own program draws them (shaders/heatmap.frag). Knows no format.
+// FileCanvas: what the canvases of files share: how wide a text is, and a matrix cell by cell, with the lines
+// of a masked one where the window's own program draws them (shaders/heatmap.frag). Knows no format.
 #pragma once
 
 #include "app/export/font_faces.h"
@@ -12,7 +12,8 @@ struct Hatch {
   std::vector<std::pair<Point, Point>> lines;
 };
 
-// Lines that rise to the right, cut to the cell with its rounded corners, the cell's centre midway between two of them.
+// Lines that rise to the right, cut to the cell with its rounded corners,
+// the cell's centre midway between two of them.
 Hatch hatch_of(const Rect& cell, double corner);
 
 class FileCanvas : public Canvas {
@@ -23,7 +24,8 @@ class FileCanvas : public Canvas {
   void heatmap(const Heatmap& heatmap) final;
 
  protected:
-  // `grid`: pixels of a logical one, on which cells and hairlines lie so that they are sharp at every zoom; 0: anywhere.
+  // `grid`: pixels of a logical one, on which cells and hairlines lie so that they are sharp at every zoom;
+  // 0: anywhere.
   FileCanvas(const FontFaces& fonts, double grid) : fonts_(fonts), grid_(grid) {}
   virtual void hatch(const Hatch& hatch, Color color);
   // Around the code points of signs that no font has.

@@ -1,5 +1,5 @@
-// FlatCanvas: draws on another canvas with no colour that lets through: each is blended with the ground before. For formats
-// that have no transparency. Knows no format.
+// FlatCanvas: draws on another canvas with no colour that lets through: each is blended with the ground
+// before. For formats that have no transparency. Knows no format.
 #pragma once
 
 #include "app/figures/canvas/canvas.h"

@@ -20,7 +20,8 @@ constexpr std::size_t most_shaped_bytes = 1 << 16;  // of texts that are remembe
 constexpr std::size_t most_found = 4096;            // signs beyond ASCII that are remembered
 static_assert(font_count <= 8);                     // three bits of their keys
 
-// FT_Init_FreeType's memory goes with FT_Done_FreeType, whoever still holds a reference to the library; the heap stays.
+// FT_Init_FreeType's memory goes with FT_Done_FreeType,
+// whoever still holds a reference to the library; the heap stays.
 FT_Memory heap() {
   static FT_MemoryRec_ memory{
       nullptr, [](FT_Memory, long size) { return std::malloc(static_cast<std::size_t>(size)); },
@@ -120,7 +121,8 @@ std::vector<PlacedGlyph> FontFaces::glyphs(std::string_view utf8, Face face) con
   return placed;
 }
 
-// Latin, Greek and Cyrillic without marks of their own, and signs, where the typeface or the one behind it has them.
+// Latin, Greek and Cyrillic without marks of their own, and signs,
+// where the typeface or the one behind it has them.
 bool FontFaces::is_plain(std::string_view utf8, Face face) const {
   const auto beyond = [](char byte) { return static_cast<unsigned char>(byte) >= 0xCC; };  // U+0300 or higher
   if (std::ranges::none_of(utf8, beyond)) return true;

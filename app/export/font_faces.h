@@ -1,6 +1,7 @@
-// Font faces: a typeface as outlines (FreeType), and a text as glyphs with their places. Advances are unhinted
-// and without kerning, as on the screen, so that a figure is laid out the same everywhere. What these typefaces lack, and
-// scripts whose letters join or run from right to left, are shaped, with the installed fonts. Knows no canvas.
+// Font faces: a typeface as outlines (FreeType), and a text as glyphs with their places. Advances are
+// unhinted and without kerning, as on the screen, so that a figure is laid out the same everywhere. What
+// these typefaces lack, and scripts whose letters join or run from right to left, are shaped, with the
+// installed fonts. Knows no canvas.
 #pragma once
 
 #include "app/export/installed_fonts.h"
@@ -35,8 +36,8 @@ class FontFaces {
   FontFaces(const FontFaces&) = delete;
   FontFaces& operator=(const FontFaces&) = delete;
 
-  // The text as it is shaped; null where its letters stand one after another, each in its typeface. Control characters are
-  // left out, and what lies beyond longest_measured bytes.
+  // The text as it is shaped; null where its letters stand one after another, each in its typeface. Control
+  // characters are left out, and what lies beyond longest_measured bytes.
   std::shared_ptr<const ShapedLine> shaped(std::string_view utf8, Face face) const;
   // Of a text that is not shaped. Control characters are left out.
   std::vector<PlacedGlyph> glyphs(std::string_view utf8, Face face) const;

@@ -10,7 +10,8 @@
 
 namespace attnlab {
 
-// "a.png" is the pattern of "a-0001.png", "a-0002.png" ...; "{frame}" in the name says where else the number stands.
+// "a.png" is the pattern of "a-0001.png", "a-0002.png" ...;
+// "{frame}" in the name says where else the number stands.
 std::filesystem::path frame_name(const std::filesystem::path& pattern, int number);
 
 class FrameFiles {

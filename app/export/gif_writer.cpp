@@ -17,8 +17,8 @@
 namespace attnlab {
 namespace {
 
-// The colours of a rectangle of pixels as at most 256, exactly where it has no more; and which of them each pixel gets.
-// Pixels whose alpha is below 128 show what lies behind them: they have an entry of their own.
+// The colours of a rectangle of pixels as at most 256, exactly where it has no more; and which of them each
+// pixel gets. Pixels whose alpha is below 128 show what lies behind them: they have an entry of their own.
 struct IndexedPixels {
   std::vector<std::uint32_t> palette;  // 0xRRGGBB, 1 to 256 entries
   std::vector<std::uint8_t> indices;   // row by row
@@ -28,7 +28,8 @@ struct IndexedPixels {
 constexpr std::size_t most_colors = 256, most_frequent = 128;
 constexpr std::uint32_t clear = 0xFF000000;  // stands for every pixel that shows nothing
 
-// The colours in the order in which they come, each with its number of pixels: open addressing, at most half full.
+// The colours in the order in which they come, each with its number of pixels: open addressing,
+// at most half full.
 class ColorTable {
  public:
   ColorTable() : slots_(1U << 12, empty) {}
@@ -153,14 +154,15 @@ std::uint8_t nearest(const std::vector<std::uint32_t>& palette, std::uint32_t co
   return static_cast<std::uint8_t>(best);
 }
 
-// A colour as two of the palette: `share` of its pixels, of 64, get the second, so that an area keeps its mean.
+// A colour as two of the palette: `share` of its pixels, of 64, get the second,
+// so that an area keeps its mean.
 struct Mixed {
   std::uint8_t first = 0, second = 0;
   int share = 0;
 };
 
-// The second lies as far on the other side of the colour as the first on this one. Two that are far apart would be seen as
-// dots: then the first alone is nearer to what is meant.
+// The second lies as far on the other side of the colour as the first on this one. Two that are far apart
+// would be seen as dots: then the first alone is nearer to what is meant.
 Mixed mixed(const std::vector<std::uint32_t>& palette, std::uint32_t color) {
   constexpr int farthest = 24 * 24;
   Mixed out{nearest(palette, color)};
@@ -183,8 +185,8 @@ Mixed mixed(const std::vector<std::uint32_t>& palette, std::uint32_t color) {
   return out;
 }
 
-// An ordered threshold (Bayer 1973), 0 to 63 by the place on the page: what stands still from frame to frame has the same
-// dots.
+// An ordered threshold (Bayer 1973), 0 to 63 by the place on the page: what stands still from frame to frame
+// has the same dots.
 int threshold(int x, int y) {
   int out = 0;
   for (int bit = 0; bit < 3; ++bit) out = out << 2 | (((x ^ y) >> bit & 1) << 1) | (y >> bit & 1);
@@ -199,8 +201,8 @@ std::uint32_t color_at(const Pixels& pixels, int x, int y) {
   return static_cast<std::uint32_t>(p[0] << 16 | p[1] << 8 | p[2]);
 }
 
-// Where there are more colours: the most frequent ones as they are (cells, ground, letters), and the means of boxes that the
-// others are divided into; pixels of a colour that is not there get the two about it in turn.
+// Where there are more colours: the most frequent ones as they are (cells, ground, letters), and the means of
+// boxes that the others are divided into; pixels of a colour that is not there get the two about it in turn.
 IndexedPixels indexed(const Pixels& pixels, const PixelArea& area) {
   ColorTable table;
   std::vector<std::uint32_t> which;

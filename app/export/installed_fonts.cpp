@@ -27,8 +27,8 @@ using Config = Owned<FcConfig, FcConfigDestroy>;
 using FontSet = Owned<FcFontSet, FcFontSetDestroy>;
 using Pattern = Owned<FcPattern, FcPatternDestroy>;
 
-// All fonts, the nearest to the wish first, each of which adds letters to those before it. The language is named, so that
-// the order is the same under every locale.
+// All fonts, the nearest to the wish first, each of which adds letters to those before it. The language is
+// named, so that the order is the same under every locale.
 FontSet sorted_fonts(FcConfig* config, FontWish wish) {
   const Pattern pattern(FcPatternCreate());
   if (!pattern) return nullptr;

@@ -1,6 +1,6 @@
-// A video (MP4 or WebM) made by an installed ffmpeg: frames go to it one by one, the file is held in memory until it is whole,
-// so that nothing half made stands anywhere. Nobody waits for it but for moments. Colours are those of the screen (sRGB, said
-// in the file as BT.709). Knows no canvas and no scene.
+// A video (MP4 or WebM) made by an installed ffmpeg: frames go to it one by one, the file is held in memory
+// until it is whole, so that nothing half made stands anywhere. Nobody waits for it but for moments. Colours
+// are those of the screen (sRGB, said in the file as BT.709). Knows no canvas and no scene.
 #pragma once
 
 #include "core/picture/png.h"
@@ -17,7 +17,8 @@ namespace attnlab {
 enum class MovieFormat { mp4, webm };
 
 struct MovieLimits {
-  // After which a program that takes nothing and writes nothing is ended. The last frames of a large film take their time.
+  // After which a program that takes nothing and writes nothing is ended.
+  // The last frames of a large film take their time.
   std::chrono::milliseconds patience{120'000};
   std::size_t most_bytes = std::size_t{512} << 20;
 };
@@ -31,7 +32,8 @@ class MovieWriter {
   MovieWriter(const MovieWriter&) = delete;
   MovieWriter& operator=(const MovieWriter&) = delete;
 
-  // Opaque frames of one size, each side at least 2. Empty, or the sentence that says why there will be no video.
+  // Opaque frames of one size, each side at least 2. Empty,
+  // or the sentence that says why there will be no video.
   std::string add(const Pixels& frame);
   void end();  // no more frames
   // While it is, go_on() follows and nothing else, which waits for a moment at most. Empty, or the sentence.

@@ -1,6 +1,6 @@
-// The options of an export, each described once: its name, its words or range, its default and its sentences. The command
-// line and its help, the dialogs, and the file of what is remembered read the list. Knows no arguments, no ImGui and no
-// JSON.
+// The options of an export, each described once: its name, its words or range, its default and its sentences.
+// The command line and its help, the dialogs, and the file of what is remembered read the list. Knows no
+// arguments, no ImGui and no JSON.
 #pragma once
 
 #include "app/export/typeface.h"
@@ -17,7 +17,8 @@ enum class ExportPage { picture, matrix, paper };  // of the dialog
 enum class PictureFormat { png, svg, pdf, eps, tikz };
 enum class PaperChoice { solution, worksheet, answers, numpy, pytorch, page, beamer, notebook, marimo };
 enum class AnimationFormat { apng, gif, mp4, webm, frames };
-// How large a picture is: as its cells need, one of the usual slides, by its sides, or a paper or slide with a name.
+// How large a picture is: as its cells need, one of the usual slides, by its sides,
+// or a paper or slide with a name.
 enum class SizeChoice {
   needed,
   slide,
@@ -115,7 +116,8 @@ std::span<const PaperPreset> paper_presets();
 const PaperPreset* preset_of(SizeChoice size);  // null: it has no name
 double centimetres_of(LengthUnit unit);
 
-// Logical pixels; none: as large as needed, or of paper, which has the smallest letters asked for. And pixels of a logical one.
+// Logical pixels; none: as large as needed, or of paper, which has the smallest letters asked for.
+// And pixels of a logical one.
 std::optional<Extent> size_of(const ExportChoice& choice);
 std::optional<PaperSize> paper_of(const ExportChoice& choice);
 double scale_of(const ExportChoice& choice);

@@ -1,5 +1,5 @@
-// Pixel text: glyphs rendered by FreeType, without hinting and at quarters of a pixel, blended into a picture. cairo 1.16
-// would put every glyph on a whole pixel. Knows no canvas.
+// Pixel text: glyphs rendered by FreeType, without hinting and at quarters of a pixel, blended into a
+// picture. cairo 1.16 would put every glyph on a whole pixel. Knows no canvas.
 #pragma once
 
 #include "app/export/font_faces.h"
@@ -10,7 +10,8 @@
 
 namespace attnlab {
 
-// 32-bit pixels as cairo has them: premultiplied alpha, red, green, blue from the highest byte down, in native order.
+// 32-bit pixels as cairo has them: premultiplied alpha, red, green, blue from the highest byte down,
+// in native order.
 struct PixelView {
   std::uint32_t* pixels = nullptr;
   int width = 0, height = 0;

@@ -15,7 +15,8 @@ namespace {
 
 constexpr std::size_t most_sentences = 8;
 
-// Calls `visit` with each option that stands in the part of a choice that is the look, and where its value is.
+// Calls `visit` with each option that stands in the part of a choice that is the look,
+// and where its value is.
 template <typename Visit>
 void each_of_look(Visit visit) {
   const ExportChoice choice;

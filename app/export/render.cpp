@@ -48,7 +48,8 @@ void prefer_large_pages([[maybe_unused]] std::vector<std::uint8_t>& bytes) {
 
 constexpr std::uint32_t byte_of(std::uint32_t word, int shift) { return word >> shift & 255; }
 
-// Opaque words of cairo as red, green, blue, in the same memory: what is written lies before what is to be read.
+// Opaque words of cairo as red, green, blue, in the same memory:
+// what is written lies before what is to be read.
 template <std::size_t count>
 void pack_block(const std::uint8_t* from, std::uint8_t* to) {
   std::uint32_t words[count];
@@ -159,8 +160,8 @@ std::string render_pdf(const LaidSheet& laid, bool text_as_paths, const PictureW
   std::string bytes;
   const Surface surface(cairo_pdf_surface_create_for_stream(append, &bytes, laid.layout.extent.width * points,
                                                             laid.layout.extent.height * points));
-  // From PDF 1.5 on cairo 1.18 writes the cross-reference table as a stream, to which pdf_with_scene adds nothing.
-  // Earlier ones write a table, and beside glyphs that are not one letter each what they stand for.
+  // From PDF 1.5 on cairo 1.18 writes the cross-reference table as a stream, to which pdf_with_scene adds
+  // nothing. Earlier ones write a table, and beside glyphs that are not one letter each what they stand for.
   const bool table = cairo_version() < CAIRO_VERSION_ENCODE(1, 17, 0);
   cairo_pdf_surface_restrict_to_version(surface.get(), table && shows_other_scripts(laid.input.scene)
                                                            ? CAIRO_PDF_VERSION_1_5

@@ -1,4 +1,5 @@
-// Rendering: one sheet as pixels, and as an SVG, PDF, EPS or TikZ picture without a scene. Knows no scene file, no PNG.
+// Rendering: one sheet as pixels, and as an SVG, PDF, EPS or TikZ picture without a scene.
+// Knows no scene file, no PNG.
 #pragma once
 
 #include "app/export/typeface.h"
@@ -26,8 +27,8 @@ std::string render_tikz(const LaidSheet& laid, bool standalone);
 std::string render_svg(const LaidSheet& laid, bool text_as_paths, const PictureWords& words,
                        std::string_view metadata);
 
-// What a sheet shows, in words: the title of the picture and its alternative text, with the numbers that stand in it, as
-// `describe` tells them.
+// What a sheet shows, in words: the title of the picture and its alternative text, with the numbers that
+// stand in it, as `describe` tells them.
 PictureWords picture_words(const FigureInput& input, const Sheet& sheet);
 
 }  // namespace attnlab

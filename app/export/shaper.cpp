@@ -121,7 +121,8 @@ class Line {
     items_.push_back(item);
   }
 
-  // One font for all letters of a script where there is one; else one for each letter with its marks, else each alone.
+  // One font for all letters of a script where there is one; else one for each letter with its marks,
+  // else each alone.
   void split() {
     const std::vector<int> levels = levels_of(text_);
     const std::vector<hb_script_t> scripts = scripts_of(text_);

@@ -1,5 +1,6 @@
-// Shaper: a line of any script as glyphs in their places: order of reading by FriBidi, letters that join, marks and
-// conjuncts by HarfBuzz. A sign that no font has is its code point in a small box. Knows no font files and no canvas.
+// Shaper: a line of any script as glyphs in their places: order of reading by FriBidi, letters that join,
+// marks and conjuncts by HarfBuzz. A sign that no font has is its code point in a small box. Knows no font
+// files and no canvas.
 #pragma once
 
 #include "app/figures/canvas/canvas.h"

@@ -14,7 +14,8 @@ namespace {
 // The images of fields have so many pixels a logical pixel.
 constexpr int field_pixels = 2;
 
-// A line along an axis has whole pixels, as on the screen: between two of them a hairline would be two pale ones.
+// A line along an axis has whole pixels, as on the screen:
+// between two of them a hairline would be two pale ones.
 Stroke on_pixels(Point (&ends)[2], Stroke stroke) {
   const bool upright = ends[0].x == ends[1].x;
   if (stroke.dashed || (!upright && ends[0].y != ends[1].y)) return stroke;
@@ -42,7 +43,8 @@ void append_rectangle(std::string& out, const Rect& r, double corner) {
   if (corner > 0) append_attribute(out, "rx", std::min({corner, r.width / 2, r.height / 2}));
 }
 
-// The end of the svg element's tag and its first children: what a reader of the screen says in place of the picture.
+// The end of the svg element's tag and its first children:
+// what a reader of the screen says in place of the picture.
 void append_words(std::string& out, const PictureWords& words) {
   const auto element = [&](std::string_view name, std::string_view text) {
     if (text.empty()) return;

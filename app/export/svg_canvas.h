@@ -1,6 +1,6 @@
-// SvgCanvas: a Canvas that writes SVG 1.1: heatmaps as cells, the field as an image, text as text with the fonts it needs
-// embedded (only the signs that occur), or as outlines. The same drawing gives the same bytes, under every locale. Knows no
-// file.
+// SvgCanvas: a Canvas that writes SVG 1.1: heatmaps as cells, the field as an image, text as text with the
+// fonts it needs embedded (only the signs that occur), or as outlines. The same drawing gives the same bytes,
+// under every locale. Knows no file.
 #pragma once
 
 #include "app/export/file_canvas.h"
@@ -22,7 +22,8 @@ class SvgCanvas final : public FileCanvas {
   void text(Point baseline, std::string_view utf8, const TextStyle& style) override;
   void field(const Field& field) override;
 
-  // The document, `width` x `height`, with `metadata` (svg_metadata in core/picture/carry.h, or empty) before the drawing.
+  // The document, `width` x `height`, with `metadata` (svg_metadata in core/picture/carry.h, or empty)
+  // before the drawing.
   std::string document(double width, double height, const PictureWords& words,
                        std::string_view metadata) const;
 

@@ -48,8 +48,9 @@ struct Path {
   }
 };
 
-// A font of these signs alone, without hinting, kerning and ligatures: what a viewer then sets is laid out as the figure was.
-// The same signs give the same bytes. Throws std::runtime_error where HarfBuzz refuses: the build is broken.
+// A font of these signs alone, without hinting, kerning and ligatures: what a viewer then sets is laid out as
+// the figure was. The same signs give the same bytes. Throws std::runtime_error where HarfBuzz refuses: the
+// build is broken.
 std::string font_subset(std::string_view font, const std::set<char32_t>& codes) {
   const HbFace whole = face_of(font);
   const Input input(hb_subset_input_create_or_fail());
@@ -72,7 +73,8 @@ std::string font_subset(std::string_view font, const std::set<char32_t>& codes) 
 
 constexpr double glyph_path_em = 1000;  // units of a glyph's path
 
-// The outline as path data, from the glyph's origin on its baseline, y downwards; empty where the glyph has no ink.
+// The outline as path data, from the glyph's origin on its baseline, y downwards;
+// empty where the glyph has no ink.
 std::string glyph_path(FT_Face face, unsigned glyph) {
   if (FT_Load_Glyph(face, glyph, FT_LOAD_NO_SCALE | FT_LOAD_NO_HINTING) != 0) return {};
   if (face->glyph->format != FT_GLYPH_FORMAT_OUTLINE) return {};
@@ -99,8 +101,8 @@ std::string glyph_id(int font, unsigned glyph) {
   return "g" + std::to_string(font) + "-" + std::to_string(glyph);
 }
 
-// A word and the spaces behind it, in one font: what a viewer sets by itself. Each has a place of its own, so that the
-// widths of another font or of kerning add up to nothing.
+// A word and the spaces behind it, in one font: what a viewer sets by itself. Each has a place of its own, so
+// that the widths of another font or of kerning add up to nothing.
 std::size_t run_end(const std::vector<PlacedGlyph>& glyphs, std::size_t begin) {
   std::size_t end = begin + 1;
   while (end < glyphs.size() && glyphs[end].font == glyphs[begin].font &&

@@ -1,5 +1,6 @@
-// SvgText: texts of an SVG, as text with the fonts it needs, or as outlines that are written once and used again. Texts that
-// are shaped are outlines with their words beside them: no two viewers shape the same way. Knows no other drawing.
+// SvgText: texts of an SVG, as text with the fonts it needs, or as outlines that are written once and used
+// again. Texts that are shaped are outlines with their words beside them: no two viewers shape the same way.
+// Knows no other drawing.
 #pragma once
 
 #include "app/export/font_faces.h"
@@ -14,7 +15,8 @@ class SvgText {
 
   // Appends the elements of one text.
   void write(std::string& out, Point baseline, std::string_view utf8, const TextStyle& style);
-  // What all texts written so far refer to: a <style> with the fonts, or <defs> with the outlines; empty without texts.
+  // What all texts written so far refer to: a <style> with the fonts, or <defs> with the outlines;
+  // empty without texts.
   std::string definitions() const;
 
  private:

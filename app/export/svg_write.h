@@ -1,5 +1,5 @@
-// Writing SVG: numbers, colours and texts as attributes. Shortest decimals of at most three places, independent of the
-// locale. Knows no canvas.
+// Writing SVG: numbers, colours and texts as attributes. Shortest decimals of at most three places,
+// independent of the locale. Knows no canvas.
 #pragma once
 
 #include "app/figures/canvas/canvas.h"

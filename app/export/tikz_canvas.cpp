@@ -106,8 +106,8 @@ void TikzCanvas::fill_circle(Point center, double radius, Color color) {
   body_ += "\\fill[" + name_of(color) + "] " + place(center) + " circle[radius=" + number(radius) + "];\n";
 }
 
-// The type of the document is wider or narrower than ours: so a short text stands around its middle, and a sentence begins where
-// ours does, as the lines of a paragraph do.
+// The type of the document is wider or narrower than ours: so a short text stands around its middle, and a
+// sentence begins where ours does, as the lines of a paragraph do.
 void TikzCanvas::text(Point baseline, std::string_view utf8, const TextStyle& style) {
   if (!is_finite(baseline) || !(style.size > 0) || utf8.find_first_not_of(' ') == std::string_view::npos)
     return;

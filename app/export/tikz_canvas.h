@@ -1,6 +1,6 @@
-// TikzCanvas: a Canvas that writes a picture of TikZ: heatmaps as cells, the field as small squares, text as text of the document
-// that it stands in, centred where ours is. Colours that let through are written as if they did not (flat_canvas.h). The same
-// drawing gives the same bytes, under every locale. Knows no file.
+// TikzCanvas: a Canvas that writes a picture of TikZ: heatmaps as cells, the field as small squares, text as
+// text of the document that it stands in, centred where ours is. Colours that let through are written as if
+// they did not (flat_canvas.h). The same drawing gives the same bytes, under every locale. Knows no file.
 #pragma once
 
 #include "app/export/file_canvas.h"

@@ -1,5 +1,5 @@
-// Typefaces: the fonts in which a picture's letters are set: those of the window, which are embedded, or those of a paper, as they
-// are installed; and which signs of a scene no installed one has. Knows no canvas.
+// Typefaces: the fonts in which a picture's letters are set: those of the window, which are embedded, or
+// those of a paper, as they are installed; and which signs of a scene no installed one has. Knows no canvas.
 #pragma once
 
 #include <array>
@@ -12,12 +12,13 @@ namespace attnlab {
 
 struct Scene;
 
-// As the window; STIX; Computer Modern, LaTeX's own (Latin Modern); Times (TeX Gyre Termes, or another of its widths).
+// As the window; STIX; Computer Modern, LaTeX's own (Latin Modern); Times (TeX Gyre Termes,
+// or another of its widths).
 enum class Typeface { sans, stix, cm, times };
 
 inline constexpr int font_count = 8;
-// Behind the five of Face: DejaVu Sans, which has nearly every sign; and of a paper's typeface STIX, for the Greek and the
-// signs that it lacks, italic and upright.
+// Behind the five of Face: DejaVu Sans, which has nearly every sign; and of a paper's typeface STIX, for the
+// Greek and the signs that it lacks, italic and upright.
 inline constexpr int fallback_font = 5, stix_italic_font = 6, stix_font = 7;
 
 struct FontFile {
@@ -38,7 +39,8 @@ std::variant<FontFiles, std::string> fonts_of(Typeface typeface);
 
 // Whether the title or a label has signs beyond Latin.
 bool shows_other_scripts(const Scene& scene);
-// "No installed font has U+1F9FF: it is shown as its code point."; empty where every sign of title and labels has a font.
+// "No installed font has U+1F9FF: it is shown as its code point.";
+// empty where every sign of title and labels has a font.
 std::string missing_signs(const Scene& scene);
 
 }  // namespace attnlab

@@ -1,5 +1,5 @@
-// Vector text: a text on a cairo surface of a PDF, as text that can be selected and found (its fonts embedded as far as they
-// are used), or as outlines. Knows no canvas.
+// Vector text: a text on a cairo surface of a PDF, as text that can be selected and found (its fonts embedded
+// as far as they are used), or as outlines. Knows no canvas.
 #pragma once
 
 #include "app/export/font_faces.h"

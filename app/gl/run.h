@@ -19,7 +19,8 @@ struct WindowOptions {
 // Returns the exit status: 0 when the person has closed the window. Else one sentence stands on standard
 // error: 1 when there is no window to open, when the display ends or drawing fails; 128 and the signal's
 // number when SIGTERM, SIGINT or SIGHUP ask for the end. What was open is then kept in the journal. A crash
-// leaves a report beside that (app/ui/session/document/crash_reports.h), and ends the process as it would have.
+// leaves a report beside that (app/ui/session/document/crash_reports.h),
+// and ends the process as it would have.
 int run_window(const WindowOptions& options);
 
 }  // namespace attnlab

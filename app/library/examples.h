@@ -1,5 +1,5 @@
-// Examples: the scenes that the program brings along, grouped by the question that they answer. The menu, the palette, the
-// start screen and `attnlab examples` read the same table.
+// Examples: the scenes that the program brings along, grouped by the question that they answer. The menu, the
+// palette, the start screen and `attnlab examples` read the same table.
 #pragma once
 
 #include "core/scene/scene.h"

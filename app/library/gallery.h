@@ -1,5 +1,6 @@
-// The gallery: worked examples that were published, with the numbers that were printed, some of them wrong. The scenes are
-// examples (examples.h); the printed numbers stand in examples/published.json. Knows no screen.
+// The gallery: worked examples that were published, with the numbers that were printed, some of them wrong.
+// The scenes are examples (examples.h); the printed numbers stand in examples/published.json. Knows no
+// screen.
 #pragma once
 
 #include "app/library/examples.h"
@@ -34,7 +35,8 @@ std::vector<Example> gallery_list();
 // The example with its printed numbers, or the sentence that says why there is none.
 std::variant<PrintedExample, std::string> open_printed(std::string_view id);
 
-// What was computed for an entry of a printed matrix, counted from 0 in what was printed. NaN: there is no such entry.
+// What was computed for an entry of a printed matrix, counted from 0 in what was printed. NaN:
+// there is no such entry.
 double computed_for(const PrintedMatrix& printed, const Scene& scene, const Analysis& analysis, int row,
                     int col);
 bool is_wrong_entry(const PrintedMatrix& printed, const Scene& scene, const Analysis& analysis, int row,

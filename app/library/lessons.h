@@ -1,5 +1,5 @@
-// Lessons and challenges: those that the program brings along, in the order in which they are offered. The menu, the start
-// screen, `attnlab lessons` and `attnlab check` read the same lists.
+// Lessons and challenges: those that the program brings along, in the order in which they are offered. The
+// menu, the start screen, `attnlab lessons` and `attnlab check` read the same lists.
 #pragma once
 
 #include "core/teaching/challenge.h"

@@ -95,7 +95,8 @@ bool in_word(char c) {
          static_cast<unsigned char>(c) >= 0x80;
 }
 
-// Copies a program piece by piece: texts and patterns as they are, and of blanks only those between two words or signs.
+// Copies a program piece by piece: texts and patterns as they are,
+// and of blanks only those between two words or signs.
 class Packer {
  public:
   explicit Packer(std::string_view program) : rest_(program) {}

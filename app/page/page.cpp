@@ -142,7 +142,8 @@ class LessonWriter {
     return json_list(list, ",");
   }
 
-  // A kind that is asked here, where its wrong answers are told apart; of numbers there are as many as fields.
+  // A kind that is asked here, where its wrong answers are told apart;
+  // of numbers there are as many as fields.
   void add_kind(JsonObject& kinds, PredictKind asked) const {
     const QuestionKind& kind = question_kind(asked);
     const bool is_asked = std::ranges::any_of(

@@ -1,5 +1,6 @@
-// What every page has around its scenes: head, style, tools, the line with the formula, the programs and their data; and every matrix
-// of a scene as a table with the numbers of this moment, which is what the page shows where scripts are off. Knows no rule.
+// What every page has around its scenes: head, style, tools, the line with the formula, the programs and
+// their data; and every matrix of a scene as a table with the numbers of this moment, which is what the page
+// shows where scripts are off. Knows no rule.
 #pragma once
 
 #include "core/analysis/analysis.h"
@@ -20,9 +21,9 @@ struct PagedScene {
 std::string page_opening(const std::string& title);
 std::string page_tools();
 
-// The tables that stand in the page so far, in order. A matrix that is, number for number, what it was in the scene before is not
-// written again: data-as is the place of the table that it repeats, which the page's program puts there; an output that is
-// the one head's own repeats that head's.
+// The tables that stand in the page so far, in order. A matrix that is, number for number, what it was in the
+// scene before is not written again: data-as is the place of the table that it repeats, which the page's
+// program puts there; an output that is the one head's own repeats that head's.
 struct WrittenTables {
   struct Latest {
     std::string html, rows;

@@ -1,5 +1,5 @@
-// The computation of a scene for its page: the graph as JavaScript, in the words of assets/page/algebra.js, and what the page's
-// program is told of every matrix (JSON). Knows no table.
+// The computation of a scene for its page: the graph as JavaScript, in the words of assets/page/algebra.js,
+// and what the page's program is told of every matrix (JSON). Knows no table.
 #pragma once
 
 #include "core/analysis/analysis.h"
@@ -41,7 +41,8 @@ struct PageParts {
   Once computations;  // "function (given) { ... }": from the given matrices to {heads, concat, Y}
   Once nodes;         // each matrix with its operation, as JSON
 };
-// The rules as the page's program reads them: the places of the computation and of every matrix, divisors, mask, turns and slopes.
+// The rules as the page's program reads them: the places of the computation and of every matrix,
+// divisors, mask, turns and slopes.
 std::string page_rules(const Scene& scene, const Analysis& analysis, PageParts& parts);
 
 }  // namespace attnlab

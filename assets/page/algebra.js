@@ -1,5 +1,5 @@
-// Matrices as lists of rows, and what attention does to them: the words in which a scene's computation is written. Sums run in
-// the order of the inner index, as in the program. Knows no scene and no page.
+// Matrices as lists of rows, and what attention does to them: the words in which a scene's computation is
+// written. Sums run in the order of the inner index, as in the program. Knows no scene and no page.
 
 function made(rows, cols, entry) {
   const m = [];
@@ -96,7 +96,8 @@ const sparsemax = rows_by((row) => {
   return row.map((x) => Math.max(x - largest - theta, 0));
 });
 
-// By the one-sided Jacobi method (Hestenes 1958): columns are turned in pairs until all are orthogonal; descending.
+// By the one-sided Jacobi method (Hestenes 1958): columns are turned in pairs until all are orthogonal;
+// descending.
 function singular_values(m) {
   const largest = Math.max(...m.map((row) => Math.max(...row.map(Math.abs))));
   if (!Number.isFinite(largest)) return m[0].map(() => NaN);

@@ -1,5 +1,5 @@
-// What a cell is made of in one step, what it feeds, and its formula in symbols and numbers: the graph of the computation, read
-// cell by cell. Formulas are HTML. Knows no page.
+// What a cell is made of in one step, what it feeds, and its formula in symbols and numbers: the graph of the
+// computation, read cell by cell. Formulas are HTML. Knows no page.
 
 // Lists of factors, each [node, row, column, head], one list a term of the sum.
 function terms_of(model, node, i, j, head) {
@@ -84,8 +84,8 @@ const letter_with = (model, node, i, j, head) => {
   return `${about.letter}${number}<sub>${i + 1},${j + 1}</sub>`;
 };
 
-// An operand in so many decimals, read back as it is shown; written without zeros behind what is exact with fewer, negative ones in
-// brackets.
+// An operand in so many decimals, read back as it is shown; written without zeros behind what is exact with
+// fewer, negative ones in brackets.
 const operand_value = (x, decimals) => (Number.isFinite(x) ? Number(show_number(x, decimals).replaceAll(real_minus, "-")) : x);
 function operand(x, decimals) {
   let few = Math.min(2, decimals);
@@ -94,7 +94,8 @@ function operand(x, decimals) {
   return x < 0 ? `(${text})` : text;
 }
 
-// The fewest decimals of the operands from which, as they are printed, the shown result follows; `about` where none do.
+// The fewest decimals of the operands from which, as they are printed, the shown result follows;
+// `about` where none do.
 function digits_that_follow(value, worked_out) {
   for (let few = 2; few <= 10; ++few)
     if (show_number(worked_out((x) => operand_value(x, few)), 4) === show_number(value, 4)) return { few, about: false };

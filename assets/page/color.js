@@ -1,5 +1,5 @@
-// Colours as in the window: a value's place on its map, the ink on it, and how far each map reaches. Tables of the maps come with
-// the page, 33 stops each.
+// Colours as in the window: a value's place on its map, the ink on it, and how far each map reaches. Tables
+// of the maps come with the page, 33 stops each.
 
 const channels = (hex, i) => [0, 2, 4].map((at) => parseInt(hex.substr(6 * i + at, 2), 16));
 const read_maps = new Map();
@@ -34,8 +34,8 @@ function round_up(magnitude) {
 const largest_in = (matrices) =>
   matrices.reduce((most, m) => m.reduce((a, row) => row.reduce((b, x) => (Number.isFinite(x) ? Math.max(b, Math.abs(x)) : b), a), most), 0);
 
-// The ends of all groups. Those of one size share an end; what is more than 8 times smaller has its own. `held` are the ends that a
-// drag under way keeps: they only grow.
+// The ends of all groups. Those of one size share an end; what is more than 8 times smaller has its own.
+// `held` are the ends that a drag under way keeps: they only grow.
 function ends_of(groups, held) {
   const shared = ["numbers", "scores", "outputs"].filter((name) => groups[name]);
   const largest = {};

@@ -1,5 +1,5 @@
-// zlib streams with a preset dictionary (RFC 1950, RFC 1951), as share lines hold them: any of them read, and written with the
-// fixed codes of Huffman. Bytes are lists of numbers. Knows no scene.
+// zlib streams with a preset dictionary (RFC 1950, RFC 1951), as share lines hold them: any of them read, and
+// written with the fixed codes of Huffman. Bytes are lists of numbers. Knows no scene.
 
 const length_base = [], length_extra = [], distance_base = [], distance_extra = [];
 for (let i = 0, next = 3; i < 28; ++i) {

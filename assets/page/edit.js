@@ -1,5 +1,5 @@
-// The hand: cells that are dragged by mouse and finger, typed, and walked by keyboard, as in the window. What changes goes through
-// `page.change`; knows no drawing.
+// The hand: cells that are dragged by mouse and finger, typed, and walked by keyboard, as in the window. What
+// changes goes through `page.change`; knows no drawing.
 
 const drag_step = (value) => (Math.abs(value) < 10 ? 0.01 : 0.01 * 10 ** Math.floor(Math.log10(Math.abs(value))));
 // What an entry becomes; exactly what it was where the pointer is back at its start.

@@ -1,5 +1,6 @@
-// What is typed into a cell: an expression with + - * / ^ ( ), sqrt exp log ln sin cos tan abs, pi and e, decimals with point or
-// comma, and the signs of word processors. A number, or a sentence that says why there is none.
+// What is typed into a cell: an expression with + - * / ^ ( ), sqrt exp log ln sin cos tan abs, pi and e,
+// decimals with point or comma, and the signs of word processors. A number, or a sentence that says why there
+// is none.
 
 const typed_signs = [[/[\u2212\u2013\u2010\u2011\u2012\ufe63\uff0d]/g, "-"], [/[\u00d7\u00b7\u22c5]/g, "*"],
   [/[\u00f7\u2215\u2044]/g, "/"], [/\u03c0/g, " pi "], [/[\u00a0\u202f\u2009\u2007\t\r\n]/g, " "]];

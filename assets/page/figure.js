@@ -1,4 +1,5 @@
-// The figure as an SVG: the tables as they stand on the page, cell by cell, with the scene inside, so that Attnlab opens it again.
+// The figure as an SVG: the tables as they stand on the page, cell by cell, with the scene inside,
+// so that Attnlab opens it again.
 
 const xml = (text) => String(text).replace(/[&<>"]/g, (c) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[c])
   .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, "\ufffd");

@@ -1,4 +1,5 @@
-// What a wrong answer in numbers breaks: the first check of its kind that sees something. In pages of lessons with such checks.
+// What a wrong answer in numbers breaks: the first check of its kind that sees something.
+// In pages of lessons with such checks.
 
 // Beside the truth; core/teaching/answer.cpp sees the same.
 function seen_in(t, g, within, names = []) {

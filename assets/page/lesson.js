@@ -1,5 +1,5 @@
-// A lesson: its steps one after another, each with its scene; a prediction before what it covers is shown, and what a wrong one
-// breaks. The truths were computed when the page was written.
+// A lesson: its steps one after another, each with its scene; a prediction before what it covers is shown,
+// and what a wrong one breaks. The truths were computed when the page was written.
 
 // A word, or numbers none of which is farther off than that.
 const is_right = (given, answer, within) =>
@@ -12,7 +12,8 @@ function judged(predict, given, kind) {
   return { right, says: right ? "Right." : expected ? expected[0] : kind ? broken(predict, given, kind) : "Not so." };
 }
 
-// What was typed into the fields: numbers, or a sentence. Of some kinds a number can be masked, and all of them impossible.
+// What was typed into the fields: numbers, or a sentence. Of some kinds a number can be masked,
+// and all of them impossible.
 function read_answer(typed, { impossible } = {}) {
   if (impossible && typed.join("").trim() === "impossible") return { given: "impossible" };
   const given = typed.map((text) => (impossible && /^\s*[-\u2212](inf|\u221e)\s*$/.test(text) ? -Infinity : read_expression(text)));

@@ -1,5 +1,5 @@
-// A model: a scene as it stands now, what was written down of its rules, and everything computed from it. Matrices are found by
-// node ("S", "W_Q") and head. Knows no page.
+// A model: a scene as it stands now, what was written down of its rules, and everything computed from it.
+// Matrices are found by node ("S", "W_Q") and head. Knows no page.
 
 // The rules of a scene; its matrices are told once for all scenes of the page.
 function rules_of(data, k) {
@@ -83,7 +83,8 @@ function why_not_matrices(rules, scene) {
 const fixed_fields = ["source", "score", "value", "output", "unit_keys", "weights", "positions", "angle", "slope", "inside", "outside",
   "temperature", "mask"];
 
-// Whether another scene has the same rules and sizes, so that this computation is its own: all fields alike but entries and words.
+// Whether another scene has the same rules and sizes, so that this computation is its own:
+// all fields alike but entries and words.
 function why_not_this(model, other) {
   const now = model.scene;
   const differ = (a, b) => JSON.stringify(a) !== JSON.stringify(b);

@@ -1,10 +1,10 @@
-// Numbers as people read them, digit for digit as in the program's cells: a real minus, 0 for zero alone, nothing else that
-// reads as zero. Knows no page.
+// Numbers as people read them, digit for digit as in the program's cells: a real minus, 0 for zero alone,
+// nothing else that reads as zero. Knows no page.
 
 const real_minus = "\u2212";
 
-// JavaScript rounds a tie away from zero, the program to even; a tie ends one digit behind the last one kept. `last` is the number
-// in units of that digit: far from a half no digits need be looked at.
+// JavaScript rounds a tie away from zero, the program to even; a tie ends one digit behind the last one kept.
+// `last` is the number in units of that digit: far from a half no digits need be looked at.
 function to_even(text, digits_of, kept, last) {
   if (last < 1e9 && Math.abs((last % 1) - 0.5) > 1e-6) return text;
   const long = digits_of(Math.min(100, kept + 40));

@@ -1,5 +1,5 @@
-// The page itself: one scene at a time, its tables and formula, undo, themes, what is said to a screen reader, files, and the state
-// in the address.
+// The page itself: one scene at a time, its tables and formula, undo, themes, what is said to a screen
+// reader, files, and the state in the address.
 
 const page_data = JSON.parse(document.getElementById("attnlab-page").textContent);
 const by_id = (id) => document.getElementById(id);
@@ -136,7 +136,8 @@ page.draw_soon = () => {
   });
 };
 
-// Tables that nobody sees wait while a hand drags: they are drawn when they come into sight, and at the end of the drag.
+// Tables that nobody sees wait while a hand drags: they are drawn when they come into sight,
+// and at the end of the drag.
 page.find_away = () => page.views.forEach((view) => {
   const box = view.element.getBoundingClientRect();
   view.away = box.bottom < 0 || box.top > innerHeight;

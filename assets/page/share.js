@@ -1,5 +1,6 @@
-// A scene as text: its file, as the program writes numbers, and its share line, "attnlab:1:PAYLOAD" (base64url of a CRC-32 and a
-// zlib stream of the file without its blanks), which stands in the address of the page.
+// A scene as text: its file, as the program writes numbers, and its share line, "attnlab:1:PAYLOAD"
+// (base64url of a CRC-32 and a zlib stream of the file without its blanks), which stands in the address of
+// the page.
 
 const share_start = "attnlab:1:";
 const share_digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";

@@ -1,5 +1,6 @@
-// The tables of the page: found in it, coloured, and filled with the numbers of this moment; the cell that is looked at, and what is
-// lit with it. A table that is written without this program shows the numbers of the start.
+// The tables of the page: found in it, coloured, and filled with the numbers of this moment; the cell that is
+// looked at, and what is lit with it. A table that is written without this program shows the numbers of the
+// start.
 
 const all = (selector, within = document) => Array.from(within.querySelectorAll(selector));
 

@@ -53,15 +53,17 @@ struct Corral {
   }
 };
 
-// The point of the affine hull of the corners that is nearest to the origin, and its weights, of sum 1 and any sign.
+// The point of the affine hull of the corners that is nearest to the origin, and its weights,
+// of sum 1 and any sign.
 struct AffinePoint {
   bool exists = false;  // false where the corners are dependent to rounding
   std::array<double, max_tokens> weight{};
   Vector x;
 };
 
-// The first corner less its projection on the span of the differences to it. The projection is taken twice ("twice is
-// enough", Giraud et al. 2005), so that x is orthogonal to the span relative to its own length, however thin the simplex.
+// The first corner less its projection on the span of the differences to it. The projection is taken twice
+// ("twice is enough", Giraud et al. 2005), so that x is orthogonal to the span relative to its own length,
+// however thin the simplex.
 AffinePoint affine_point(const Matrix& q, const Corral& corral) {
   AffinePoint out;
   const auto free = static_cast<Eigen::Index>(corral.count) - 1;
@@ -127,8 +129,9 @@ std::optional<Vector> extended(const Matrix& q, Corral& corral, Eigen::Index j) 
   return std::nullopt;
 }
 
-// The corner towards which x comes nearest to the origin, judged by the angle between x - q_j and x; -1 where the plane
-// through x across its direction has the hull behind it, to rounding: then nothing of the hull is nearer.
+// The corner towards which x comes nearest to the origin, judged by the angle between x - q_j and x; -1 where
+// the plane through x across its direction has the hull behind it, to rounding: then nothing of the hull is
+// nearer.
 Eigen::Index towards(const Matrix& q, const Corral& corral, const Vector& x) {
   const double length = x.norm();
   if (length <= 8 * eps) return -1;  // the origin itself, to rounding: x has no direction
@@ -164,7 +167,8 @@ void search_faces(const Matrix& q, Corral& best, Vector& x) {
   }
 }
 
-// The combination of the rows of `q` (entries of at most 1 or so) that is nearest to the origin, and its distance.
+// The combination of the rows of `q` (entries of at most 1 or so) that is nearest to the origin,
+// and its distance.
 Corral nearest_to_origin(const Matrix& q, double& distance) {
   Corral best;
   Eigen::Index j = 0;

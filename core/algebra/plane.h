@@ -1,5 +1,5 @@
-// Plane: a two-dimensional slice of the space of queries or of values, through a point, with orthonormal axes: two
-// coordinates, or two principal axes of a set of points.
+// Plane: a two-dimensional slice of the space of queries or of values, through a point, with orthonormal
+// axes: two coordinates, or two principal axes of a set of points.
 #pragma once
 
 #include "core/algebra/matrix.h"
@@ -28,11 +28,12 @@ struct PlanePoint {
   friend bool operator==(const PlanePoint&, const PlanePoint&) = default;
 };
 
-// The coordinates `first` and `second` of `dim`, through the origin. What is out of range, or the same twice, is put right.
+// The coordinates `first` and `second` of `dim`, through the origin. What is out of range,
+// or the same twice, is put right.
 Plane coordinate_plane(int dim, int first, int second);
-// Through the mean of the rows of `points`, along two of their principal axes: the right singular vectors of the centred
-// rows, by falling singular value, each with its largest entry positive. The coordinates through the origin (principal =
-// false) where a point is not finite.
+// Through the mean of the rows of `points`, along two of their principal axes: the right singular vectors of
+// the centred rows, by falling singular value, each with its largest entry positive. The coordinates through
+// the origin (principal = false) where a point is not finite.
 Plane principal_plane(const MatrixView& points, int first, int second);
 
 // n x 2: where the points fall when they are projected onto the plane at right angles.

@@ -1,5 +1,5 @@
-// Softmax of a row with the entropy of its weights, and of all rows, arXiv 1706.03762 eq. 1; sparsemax of a row, the point of
-// the simplex next to the logits, arXiv 1602.02068 eq. 2. Knows nothing of attention.
+// Softmax of a row with the entropy of its weights, and of all rows, arXiv 1706.03762 eq. 1; sparsemax of a
+// row, the point of the simplex next to the logits, arXiv 1602.02068 eq. 2. Knows nothing of attention.
 #pragma once
 
 #include "core/algebra/matrix.h"
@@ -12,10 +12,10 @@
 
 namespace attnlab {
 
-// weights(i, :) = exp(l - max l) / Z with Z = sum exp(l - max l) over the row i of the logits; a logit of minus infinity has
-// the weight 0, and a row of nothing else has the weights 0. A logit of plus infinity or NaN makes NaN.
-// Returns the entropy - sum p log p in nats, 0 log 0 = 0, as log Z - sum p (l - max l): two terms that are never negative,
-// with one logarithm a row; 0 where it is not `asked`.
+// weights(i, :) = exp(l - max l) / Z with Z = sum exp(l - max l) over the row i of the logits; a logit of
+// minus infinity has the weight 0, and a row of nothing else has the weights 0. A logit of plus infinity or
+// NaN makes NaN. Returns the entropy - sum p log p in nats, 0 log 0 = 0, as log Z - sum p (l - max l): two
+// terms that are never negative, with one logarithm a row; 0 where it is not `asked`.
 template <bool asked = true, typename Logits, typename Weights>
 double softmax_row(const Logits& logits, Weights& weights, Eigen::Index i) {
   const Eigen::Index n = logits.cols();
@@ -43,10 +43,10 @@ inline Matrix softmax_of(const Matrix& logits) {
   return weights;
 }
 
-// weights(i, :) = max(l - theta, 0) with theta so that they sum to 1 (its algorithm 1: with the logits in descending order,
-// theta = (l_1 + ... + l_k - 1) / k for the largest k with 1 + k l_k > l_1 + ... + l_k). A logit of minus infinity has the
-// weight 0, and a row of nothing else has the weights 0; a logit of plus infinity or NaN makes NaN. Returns theta; minus
-// infinity for a row of weights 0.
+// weights(i, :) = max(l - theta, 0) with theta so that they sum to 1 (its algorithm 1: with the logits in
+// descending order, theta = (l_1 + ... + l_k - 1) / k for the largest k with 1 + k l_k > l_1 + ... + l_k). A
+// logit of minus infinity has the weight 0, and a row of nothing else has the weights 0; a logit of plus
+// infinity or NaN makes NaN. Returns theta; minus infinity for a row of weights 0.
 template <typename Logits, typename Weights>
 double sparsemax_row(const Logits& logits, Weights& weights, Eigen::Index i) {
   constexpr double infinity = std::numeric_limits<double>::infinity();

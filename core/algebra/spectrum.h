@@ -5,15 +5,16 @@
 
 namespace attnlab {
 
-// The eigenvalues as complex numbers, n x 1 each: the largest real part first, of equal ones the larger imaginary part, so that
-// of a conjugate pair the positive one stands ahead. A real eigenvalue has the imaginary part 0 exactly.
+// The eigenvalues as complex numbers, n x 1 each: the largest real part first, of equal ones the larger
+// imaginary part, so that of a conjugate pair the positive one stands ahead. A real eigenvalue has the
+// imaginary part 0 exactly.
 struct Spectrum {
   Matrix real, imaginary;
 };
 
-// Of a square matrix of at most 8 x 8, by the QR algorithm on its Hessenberg form (Golub, Van Loan, Matrix Computations,
-// section 7.5). NaN where an entry is not finite; infinite where an eigenvalue leaves the range of doubles. Empty for a
-// matrix that is empty or not square.
+// Of a square matrix of at most 8 x 8, by the QR algorithm on its Hessenberg form (Golub, Van Loan, Matrix
+// Computations, section 7.5). NaN where an entry is not finite; infinite where an eigenvalue leaves the range
+// of doubles. Empty for a matrix that is empty or not square.
 Spectrum spectrum(const MatrixView& square);
 
 // The largest absolute imaginary part; 0 for an empty spectrum, NaN where an eigenvalue is not finite.

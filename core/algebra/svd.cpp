@@ -25,8 +25,9 @@ struct Columns {
   std::array<double, Cols> square{};
 };
 
-// Turns columns p and q so that they become orthogonal; false when they are already, to rounding. The tangent t of the
-// angle solves t^2 + 2 t (qq - pp) / (2 pq) = 1, the smaller root; then pp' = pp - t pq and qq' = qq + t pq.
+// Turns columns p and q so that they become orthogonal; false when they are already, to rounding. The tangent
+// t of the angle solves t^2 + 2 t (qq - pp) / (2 pq) = 1, the smaller root; then pp' = pp - t pq and qq' =
+// qq + t pq.
 template <int Rows, int Cols, typename Also>
 bool rotate(Columns<Rows, Cols>& c, std::size_t p, std::size_t q, Also also) {
   const double pp = c.square[p], qq = c.square[q], pq = c.column[p].dot(c.column[q]);
@@ -44,7 +45,8 @@ bool rotate(Columns<Rows, Cols>& c, std::size_t p, std::size_t q, Also also) {
   return true;
 }
 
-// The columns of 2^-exponent m, turned until all are orthogonal; also(p, q, cosine, sine) is told of each turn.
+// The columns of 2^-exponent m, turned until all are orthogonal; also(p, q, cosine, sine)
+// is told of each turn.
 template <int Rows, int Cols, typename Also>
 Columns<Rows, Cols> orthogonal_columns(const MatrixView& m, int exponent, Also also) {
   const double down = std::ldexp(1.0, -exponent);

@@ -11,8 +11,8 @@
 namespace attnlab {
 namespace {
 
-// Row by column, summed in the order of the inner index: P P^T comes out exactly equal to its transpose. The first factor of
-// a product is never a transposed one.
+// Row by column, summed in the order of the inner index: P P^T comes out exactly equal to its transpose. The
+// first factor of a product is never a transposed one.
 template <typename Left, typename Out>
 void multiply(const Left& a, const MatrixView& b, bool transposed, Out& out) {
   if (transposed)
@@ -182,8 +182,8 @@ void examine(HeadAnalysis& out) {
 // Whether all entries are finite: 0 times anything else is NaN, and a sum of zeros is quick.
 bool finite(const Matrix& m) { return (m.array() * 0).sum() == 0; }
 
-// A masked logit is minus infinity by intent; any other value that is not finite left the range of doubles. P_Q, P_K, P_V
-// and A need no look of their own: what is not finite in them makes QQ, S, H not finite.
+// A masked logit is minus infinity by intent; any other value that is not finite left the range of doubles.
+// P_Q, P_K, P_V and A need no look of their own: what is not finite in them makes QQ, S, H not finite.
 bool overflowed(const Scene& s, const HeadAnalysis& a) {
   for (const Matrix* m : {&a.S, &a.H, &a.W, &a.QQ, &a.singular_values, &a.QQ_eigenvalues, &a.symmetric_part,
                           &a.antisymmetric_part})

@@ -1,5 +1,5 @@
-// Analysis: everything derived from a scene, whole: the graph in double precision, and what is read off its matrices.
-// Numbers on screen, in `compute` and in exports come from here alone. Allocates no heap memory.
+// Analysis: everything derived from a scene, whole: the graph in double precision, and what is read off its
+// matrices. Numbers on screen, in `compute` and in exports come from here alone. Allocates no heap memory.
 #pragma once
 
 #include "core/scene/rules.h"
@@ -47,12 +47,13 @@ Analysis analyze(const Scene& scene);
 
 // Y of a valid scene, without what only a person looks at: for studies that apply the layer many times.
 LayerMatrix output_alone(const Scene& scene);
-// Y once more where nodes before `first`, P_V among them, are others in `analysis`: `first` and what is computed after it is
-// made anew there. For what tries many orders of the same tokens.
+// Y once more where nodes before `first`, P_V among them, are others in `analysis`: `first` and what is
+// computed after it is made anew there. For what tries many orders of the same tokens.
 const LayerMatrix& output_from(Node first, const Scene& scene, Analysis& analysis);
 
-// Magnitudes: the graph with every term taken absolutely, |Q| |W_Q| for Q W_Q: what the rounding error of an entry is relative
-// to. The weights A are taken as they are. Of a node of one head, and of the shape of that node; of Y, n_q x d_o.
+// Magnitudes: the graph with every term taken absolutely, |Q| |W_Q| for Q W_Q: what the rounding error of an
+// entry is relative to. The weights A are taken as they are. Of a node of one head, and of the shape of that
+// node; of Y, n_q x d_o.
 Matrix magnitude(const Scene& scene, const Analysis& analysis, Node node, int head);
 LayerMatrix output_magnitude(const Scene& scene, const Analysis& analysis);
 

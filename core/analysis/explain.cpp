@@ -54,7 +54,8 @@ class Steps {
   bool folded_ = false;
 };
 
-// "bomb → movie" of a query and a key, both labels of two queries, the token of a row of its numbers, nothing of weights.
+// "bomb → movie" of a query and a key, both labels of two queries, the token of a row of its numbers,
+// nothing of weights.
 std::string place(const Scene& s, Cell cell) {
   const Sides sides = sides_of(cell.node);
   if (!turns(cell.node)) return "";

@@ -1,5 +1,5 @@
-// Explanations: the formula of one cell, in symbols and with the numbers of this moment. LaTeX, in the subset that the
-// formula layout draws. Indices count from 1, as on paper.
+// Explanations: the formula of one cell, in symbols and with the numbers of this moment. LaTeX, in the subset
+// that the formula layout draws. Indices count from 1, as on paper.
 #pragma once
 
 #include "core/analysis/formula_number.h"
@@ -19,8 +19,9 @@ struct Explanation {
   std::string where;   // plain words: "bomb → movie"
   std::string words;   // plain words: "the query of “bomb” · the key of “movie”"
   double value = 0;    // minus infinity where masked, infinite or NaN where it left the range of doubles
-  // Depth 1 (compact: vectors and sums over an index), depth 2 (every term written out), depth 3 (down to the inputs and
-  // the weights). Empty for a given entry; a depth that says nothing more than the one before is left out.
+  // Depth 1 (compact: vectors and sums over an index), depth 2 (every term written out), depth 3 (down to the
+  // inputs and the weights). Empty for a given entry; a depth that says nothing more than the one before is
+  // left out.
   std::vector<ExplanationStep> steps;
   // LaTeX: the terms of depth 2 multiplied out, "1.912 + 0.430"; empty where there are none.
   std::string terms;
@@ -42,8 +43,8 @@ struct ExplainOptions {
 Explanation explain(const Scene& scene, const Analysis& analysis, Cell cell, const ExplainOptions& options);
 Explanation explain(const Scene& scene, const Analysis& analysis, Cell cell, int depth, int decimals = 4);
 
-// How many terms a sum may have for a step to stay within `most_factors`: 0 where it may be whole. `factors` is how many the
-// step has with sums of so many terms.
+// How many terms a sum may have for a step to stay within `most_factors`: 0 where it may be whole. `factors`
+// is how many the step has with sums of so many terms.
 std::size_t terms_that_fit(std::size_t most_factors,
                            const std::function<std::size_t(std::size_t most_terms)>& factors);
 

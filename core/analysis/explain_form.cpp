@@ -165,7 +165,8 @@ class FormReader {
            pair(entry(a, number(cell_.row), index), " ", entry(b, index, number(cell_.col)));
   }
 
-  // q W k^T. A head's number stands where the sign of the transpose would: the letter goes into a group of its own.
+  // q W k^T. A head's number stands where the sign of the transpose would:
+  // the letter goes into a group of its own.
   std::string between(Node a, Node M, Node b) const {
     const std::string q = letter(a) + sub(cell_.row), W = letter(M), k = letter(b) + sub(cell_.col);
     return notation_.columns ? "{" + k + "}" + raised_transpose + " {" + W + "}" + raised_transpose + " " + q

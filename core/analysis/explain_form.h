@@ -19,7 +19,8 @@ struct Form {
     quotient,  // one cell divided by `divisor`, less a second one where there is one: a logit
     softmax,   // exp of `terms[at]` over the sum of exp of all terms
     sigmoid,   // 1 over 1 + exp of minus the one term
-    // `terms[at]` less the threshold (the sum of the terms of `support`, less 1, over their number), 0 at least.
+    // `terms[at]` less the threshold (the sum of the terms of `support`, less 1, over their number),
+    // 0 at least.
     sparsemax,
     unit,     // `terms[at]` over the norm of all terms: a row of keys of length 1
     half,     // half the sum (sign +1) or the difference (sign -1) of two cells
@@ -46,19 +47,21 @@ std::string quotient_latex(const std::string& above, const std::string& divisor)
 // Whether nothing stands below a cell in its formula: set by hand, masked, or a constant.
 bool is_leaf(const Form& form);
 
-// Under tokens-as-columns the factors of a product change places, as those of the matrices do: k_{2} \cdot q_{4}.
+// Under tokens-as-columns the factors of a product change places, as those of the matrices do:
+// k_{2} \cdot q_{4}.
 Form form_of(const Scene& scene, const Analysis& analysis, Cell cell, Notation notation = {});
 
-// The forms of one scene, each read once: a row of queries stands in every weight of its row. References stay good as long
-// as this lives. `weights`: whether a formula that goes down to the entries opens the weights, too.
+// The forms of one scene, each read once: a row of queries stands in every weight of its row. References stay
+// good as long as this lives. `weights`: whether a formula that goes down to the entries opens the weights,
+// too.
 class Forms {
  public:
   Forms(const Scene& scene, const Analysis& analysis, Notation notation, bool weights = true)
       : s_(scene), a_(analysis), notation_(notation), weights_(weights) {}
 
   const Form& operator()(const Cell& cell);
-  // Whether a formula that goes down to the entries has the formula of this cell in its place. A sparsemax stays closed: with
-  // its threshold each weight is as long as a row.
+  // Whether a formula that goes down to the entries has the formula of this cell in its place. A sparsemax
+  // stays closed: with its threshold each weight is as long as a row.
   bool opens(const Cell& cell);
   // Of a sum whose every term has one of the weights of a row that opens: they share their denominator.
   bool shares_denominator(const Form& form);
@@ -81,7 +84,8 @@ int key_of(const Cell& cell);
 // The weight among the factors of a term, if there is one.
 const Cell* weight_in(const Term& term);
 
-// What a formula works out to with other numbers in the place of its own: with the rounded ones that are shown.
+// What a formula works out to with other numbers in the place of its own:
+// with the rounded ones that are shown.
 class FormulaValue {
  public:
   using Shown = std::function<double(double)>;  // a number as it is shown

@@ -1,4 +1,5 @@
-// The tree under a cell: what its formula is made of, down to the entries that a person set, each level when it is opened.
+// The tree under a cell: what its formula is made of, down to the entries that a person set,
+// each level when it is opened.
 #pragma once
 
 #include "core/analysis/explain.h"
@@ -17,7 +18,8 @@ struct Branch {
   bool opens = false;  // there is something below
 };
 
-// The formula of a branch is in symbols, or in numbers that give its value to so many decimals; or as `style` writes.
+// The formula of a branch is in symbols, or in numbers that give its value to so many decimals;
+// or as `style` writes.
 struct TreeOptions {
   Notation notation;
   bool numbers = true;
@@ -27,8 +29,8 @@ struct TreeOptions {
 
 // The line of one cell; empty for a cell that is not there.
 Branch branch_of(const Scene& scene, const Analysis& analysis, Cell cell, const TreeOptions& options);
-// The lines below one: the terms of a sum, the logits of a weight, the derived cells of a term (its given entries stand
-// in the line itself). What is only a copy (concat of H, P_K under qq) is passed over.
+// The lines below one: the terms of a sum, the logits of a weight, the derived cells of a term (its given
+// entries stand in the line itself). What is only a copy (concat of H, P_K under qq) is passed over.
 std::vector<Branch> branches(const Scene& scene, const Analysis& analysis, const Branch& above,
                              const TreeOptions& options);
 

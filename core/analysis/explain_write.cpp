@@ -123,7 +123,8 @@ std::string FormulaWriter::sum(const Form& f, One one) const {
   return out;
 }
 
-// Values mixed by the weights of one row: the exponentials stand in their place, over the sum that the weights share.
+// Values mixed by the weights of one row: the exponentials stand in their place,
+// over the sum that the weights share.
 Written FormulaWriter::mixture(const Form& f) const {
   const Form& weight = forms_(*weight_in(f.terms[0]));
   const std::string above = sum(f, [&](const Term& term) {
@@ -177,7 +178,8 @@ Written FormulaWriter::form(const Form& f, bool open) const {
               ")"};
     }
     case Form::Kind::unit: {
-      // The square of what has a raised sign, a sign of multiplication or a bar of its own stands outside brackets.
+      // The square of what has a raised sign, a sign of multiplication or a bar of its own stands outside
+      // brackets.
       const auto square = [&](const Term& term) {
         const std::string base = factor(term[0], open, true);
         const bool plain = base.front() == '(' || base.find_first_of("^\\") == std::string::npos;

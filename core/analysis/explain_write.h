@@ -1,5 +1,6 @@
-// Writing forms as LaTeX: the short form, every term written out, and down to the entries that a person set. How a cell
-// and a divisor are written (a symbol, a decimal, a fraction) is the caller's. Knows no numbers of its own.
+// Writing forms as LaTeX: the short form, every term written out, and down to the entries that a person set.
+// How a cell and a divisor are written (a symbol, a decimal, a fraction) is the caller's. Knows no numbers of
+// its own.
 #pragma once
 
 #include "core/analysis/explain_form.h"
@@ -26,15 +27,16 @@ FormulaStyle in_numbers(const Forms& forms, int decimals);
 
 class FormulaWriter {
  public:
-  // A sum of more than `most_terms` terms is written as its first and its last one with dots between; 0: whole.
+  // A sum of more than `most_terms` terms is written as its first and its last one with dots between;
+  // 0: whole.
   FormulaWriter(Forms& forms, FormulaStyle style, std::size_t most_terms = 0)
       : forms_(forms), style_(std::move(style)), most_(most_terms) {}
 
   // Empty for a cell with nothing below it.
   std::string compact(const Form& form) const;      // depth 1: "q_{4} \cdot k_{2}"
   std::string written_out(const Form& form) const;  // depth 2: "q_{4,1} k_{2,1} + q_{4,2} k_{2,2}"
-  // Depth 3: everything is opened down to the inputs and the weight matrices. Values that are mixed by weights become one
-  // fraction, (exp(L_11) v_1 + exp(L_12) v_2) / (exp(L_11) + exp(L_12)).
+  // Depth 3: everything is opened down to the inputs and the weight matrices. Values that are mixed by
+  // weights become one fraction, (exp(L_11) v_1 + exp(L_12) v_2) / (exp(L_11) + exp(L_12)).
   std::string expanded(const Form& form) const;
   std::string at_depth(const Form& form, int depth) const;
   // The indices of the terms of a sum that are not written.

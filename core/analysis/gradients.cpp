@@ -29,8 +29,8 @@ auto with_gradient(GradientsT& g, MatrixId id, Use use) {
   return use(static_cast<decltype(&g.X)>(nullptr));
 }
 
-// Derivatives flow back through the graph, from Y to what was given: node by node in the reverse order of computation, what
-// reaches a node going on to the factors of its operation.
+// Derivatives flow back through the graph, from Y to what was given: node by node in the reverse order of
+// computation, what reaches a node going on to the factors of its operation.
 class Flow {
  public:
   Flow(const Scene& scene, const Analysis& analysis, const Graph& graph, Gradients& gradients)
@@ -96,7 +96,8 @@ class Flow {
     }
   }
 
-  // R = c F_1 F_2 ... / divisor: dF_k = c (F_1 .. F_k-1)^T dR (F_k+1 ..)^T / divisor, its transpose where F_k is one.
+  // R = c F_1 F_2 ... / divisor: dF_k = c (F_1 .. F_k-1)^T dR (F_k+1 ..)^T / divisor,
+  // its transpose where F_k is one.
   template <typename Derivative>
   void product(const Operation& operation, const Summand& summand, int head, const Derivative& dR) {
     const Few<Factor, 3>& factors = summand.factors;

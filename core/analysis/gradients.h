@@ -1,5 +1,6 @@
-// Gradients: exact derivatives by the entries of every matrix in use, by backpropagation through the graph. A matrix that is
-// used twice (X of self-attention, W_Q under "shared") gets the sum. Knows no optimiser and no task; allocates no heap memory.
+// Gradients: exact derivatives by the entries of every matrix in use, by backpropagation through the graph. A
+// matrix that is used twice (X of self-attention, W_Q under "shared") gets the sum. Knows no optimiser and no
+// task; allocates no heap memory.
 #pragma once
 
 #include "core/analysis/analysis.h"
@@ -17,9 +18,9 @@ struct Gradients {
   OutputWeight W_O;
 };
 
-// Of loss = 1/2 ||Y - target||_F^2. `analysis` is analyze(scene). All 0 x 0 without a target, or where the analysis
-// is that of an invalid scene. Where a value left the range of doubles (analysis.overflow, or in a product here), the
-// entries made of it are infinite or NaN.
+// Of loss = 1/2 ||Y - target||_F^2. `analysis` is analyze(scene). All 0 x 0 without a target, or where the
+// analysis is that of an invalid scene. Where a value left the range of doubles (analysis.overflow, or in a
+// product here), the entries made of it are infinite or NaN.
 Gradients gradients(const Scene& scene, const Analysis& analysis);
 
 // The same for any loss: `dY` is its derivative by Y, of the shape of Y (of another shape: all 0 x 0).
@@ -36,9 +37,11 @@ MutableView gradient(Gradients& gradients, MatrixId id);
 // Whether every entry is a finite number.
 bool all_finite(const Gradients& gradients);
 
-// The gradient that reaches each logit of one row: what training would do to the scores through the weights rule.
+// The gradient that reaches each logit of one row: what training would do to the scores through the weights
+// rule.
 struct LogitGradient {
-  // With a target, of the loss 1/2 ||Y - target||_F^2. Without one, of the row's largest weight itself: a pull of 1 on it.
+  // With a target, of the loss 1/2 ||Y - target||_F^2. Without one, of the row's largest weight itself:
+  // a pull of 1 on it.
   bool of_loss = false;
   int pulled = -1;    // without a target: the key of the largest weight; -1 in a row with nothing allowed
   Matrix by_weights;  // 1 x n_k: g, the derivative by each weight of the row; 0 for a masked key
@@ -47,8 +50,8 @@ struct LogitGradient {
   bool finite = true;  // false: a value left the range of doubles, and the two may hold infinities or NaN
 };
 
-// Of a valid scene and its analysis; `head` and `row` count from 0 and are clamped. With Y = sum of H_i W_O[i] and
-// H = A P_V / outside: g = (Y - target) W_O[i]^T P_V^T / outside.
+// Of a valid scene and its analysis; `head` and `row` count from 0 and are clamped. With Y = sum of H_i
+// W_O[i] and H = A P_V / outside: g = (Y - target) W_O[i]^T P_V^T / outside.
 LogitGradient logit_gradient(const Scene& scene, const Analysis& analysis, int head, int row);
 
 }  // namespace attnlab

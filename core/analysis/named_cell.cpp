@@ -17,7 +17,8 @@ bool is_called(Node node, std::string_view name) {
   return row.code == name || (!row.id.empty() && row.id == name);
 }
 
-// What is computed comes before what is given: Q is P_Q, as `compute` has it, and input.Q the queries themselves.
+// What is computed comes before what is given: Q is P_Q, as `compute` has it,
+// and input.Q the queries themselves.
 std::optional<Node> node_called(std::string_view name, bool of_head) {
   const bool given = name.starts_with(input_prefix);
   if (given) name.remove_prefix(input_prefix.size());
@@ -53,7 +54,8 @@ std::size_t distance(const std::string& a, const std::string& b) {
   return row.back();
 }
 
-// The names that this scene knows: the code of each matrix that it has, "input.Q" where the code is another's.
+// The names that this scene knows: the code of each matrix that it has,
+// "input.Q" where the code is another's.
 std::vector<std::string> known_names(const Scene& s, const Analysis& a) {
   std::vector<std::string> names;
   for (int k = 0; k < node_count; ++k) {

@@ -1,5 +1,6 @@
-// Cells by name: what `attnlab explain SCENE CELL` means by Y[1,1] or A:2[3,1]. Names are the ids of the one table of
-// matrices and the codes beside them (S and scores, P_Q and Q, W_Q and WQ); "input." before those of the scene.
+// Cells by name: what `attnlab explain SCENE CELL` means by Y[1,1] or A:2[3,1]. Names are the ids of the one
+// table of matrices and the codes beside them (S and scores, P_Q and Q, W_Q and WQ); "input." before those of
+// the scene.
 #pragma once
 
 #include "core/analysis/node.h"

@@ -1,5 +1,6 @@
-// Named matrices: what `export --matrix NAME[:HEAD]` and "Copy as" mean by a name: every quantity that `compute` prints
-// as numbers, the derivatives of the loss ("gradients.WQ"), and the scene's own matrices. Knows no file format.
+// Named matrices: what `export --matrix NAME[:HEAD]` and "Copy as" mean by a name: every quantity that
+// `compute` prints as numbers, the derivatives of the loss ("gradients.WQ"), and the scene's own matrices.
+// Knows no file format.
 #pragma once
 
 #include "core/algebra/matrix_ops.h"
@@ -19,8 +20,8 @@ struct NamedMatrix {
   std::optional<Node> node;  // none: a vector or a number. A target has the sides of Y
 };
 
-// "NAME" or "NAME:HEAD", heads from 1. Without a head: the layer's ("output"), or that of the only head; with several heads
-// the first. Else one sentence: what was found and what is known.
+// "NAME" or "NAME:HEAD", heads from 1. Without a head: the layer's ("output"), or that of the only head; with
+// several heads the first. Else one sentence: what was found and what is known.
 std::variant<NamedMatrix, std::string> find_matrix(const Scene& scene, const Analysis& analysis,
                                                    std::string_view name);
 // What stands on its sides; those of a vector are queries or numbers.

@@ -150,7 +150,8 @@ class NameWriter {
            letters_(S, true) + ")";
   }
 
-  // The heads beside each other, "[H^{(1)} H^{(2)}]", "[H^{(1)} \ldots H^{(4)}]", or below each other, "[H^{(1)};H^{(2)}]".
+  // The heads beside each other, "[H^{(1)} H^{(2)}]", "[H^{(1)} \ldots H^{(4)}]", or below each other,
+  // "[H^{(1)};H^{(2)}]".
   std::string heads_together() const {
     const std::size_t h = s_.heads.size();
     const std::string last = "H^{(" + std::to_string(h) + ")}";

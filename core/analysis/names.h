@@ -1,6 +1,7 @@
-// The names of matrices and of their entries in mathematical type, the same in pictures, formulas, papers and exports:
-// Q, K and V are the inputs, P_Q, P_K and P_V their projections, S = P_Q P_K^T, L, A = softmax(L), H = A P_V, Y; of several
-// heads each matrix has its number above, S^{(2)}. LaTeX, in the subset that the formula layout draws.
+// The names of matrices and of their entries in mathematical type, the same in pictures, formulas, papers and
+// exports: Q, K and V are the inputs, P_Q, P_K and P_V their projections, S = P_Q P_K^T, L, A = softmax(L), H
+// = A P_V, Y; of several heads each matrix has its number above, S^{(2)}. LaTeX, in the subset that the
+// formula layout draws.
 #pragma once
 
 #include "core/scene/scene.h"
@@ -8,15 +9,16 @@
 
 namespace attnlab {
 
-// How formulas and pictures write a scene. Files, results and code keep tokens as rows; some books write them as columns,
-// Q = W_Q^T X.
+// How formulas and pictures write a scene. Files, results and code keep tokens as rows; some books write them
+// as columns, Q = W_Q^T X.
 struct Notation {
   bool columns = false;  // tokens as columns: X, Q, S, A, H, Y ... stand for the transposes of ours
 
   friend bool operator==(const Notation&, const Notation&) = default;
 };
 
-// How a formula is written, and how deep: 1 compact, 2 every term, 3 down to what was set (core/analysis/explain.h).
+// How a formula is written, and how deep: 1 compact, 2 every term,
+// 3 down to what was set (core/analysis/explain.h).
 enum class FormulaMode { symbols, numbers, exact };
 inline constexpr int formula_depths = 3;
 
@@ -34,8 +36,8 @@ class Letters {
 
   // What a node is equal to: "X W^{Q}", "W^{Q\mathsf{T}} X"; "P_Q P_K^{\mathsf{T}}"; "I".
   std::string sum(const Operation& operation, const std::string& space = "") const;
-  // `space` stands between the factors. Columns read the product backwards: (F G)^T = G^T F^T, in which the letter of what
-  // turns stands for its transpose already.
+  // `space` stands between the factors. Columns read the product backwards: (F G)^T = G^T F^T, in which the
+  // letter of what turns stands for its transpose already.
   std::string product(const Summand& summand, const std::string& space = "") const;
 
  private:
@@ -43,10 +45,10 @@ class Letters {
   bool columns_;
 };
 
-// A matrix with what it is equal to, as it stands over its picture: "P_Q = QW^{Q}", "S = P_QP_K^{\mathsf{T}}",
-// "A = \operatorname{softmax}(L)", "W^{Q}". Copies are named by what they copy ("P_QP_Q^{\mathsf{T}}" under qq,
-// "XX^{\mathsf{T}}" where nothing projects). Under tokens-as-columns it names the transpose, as it is drawn:
-// "P_Q = W^{Q\mathsf{T}}X", "S = P_K^{\mathsf{T}}P_Q", "H = P_VA".
+// A matrix with what it is equal to, as it stands over its picture: "P_Q = QW^{Q}", "S =
+// P_QP_K^{\mathsf{T}}", "A = \operatorname{softmax}(L)", "W^{Q}". Copies are named by what they copy
+// ("P_QP_Q^{\mathsf{T}}" under qq, "XX^{\mathsf{T}}" where nothing projects). Under tokens-as-columns it
+// names the transpose, as it is drawn: "P_Q = W^{Q\mathsf{T}}X", "S = P_K^{\mathsf{T}}P_Q", "H = P_VA".
 std::string name_latex(const Scene& scene, Node node, int head, Notation notation = {});
 // "\operatorname{softmax}(P_QP_Q^{\mathsf{T}}/\sqrt{d_k})": the weights of the queries with the queries.
 std::string own_weights_latex(const Scene& scene, int head, Notation notation = {});

@@ -1,5 +1,5 @@
-// What stands in a picture: the values of every node, its name, and which cells are made of which. The lit row and
-// column under the pointer and the cells that it feeds come from here.
+// What stands in a picture: the values of every node, its name, and which cells are made of which. The lit
+// row and column under the pointer and the cells that it feeds come from here.
 #pragma once
 
 #include "core/analysis/analysis.h"
@@ -16,9 +16,10 @@ MatrixView values(const Scene& scene, const Analysis& analysis, Node node, int h
 // Whether a node has this cell.
 bool has_cell(const Scene& scene, const Analysis& analysis, const Cell& cell);
 
-// The cells that a cell is computed from in one step, as they stand in its formula: for a sum the factors of one product
-// after another (with its coefficient), for a row operation the cells of the row. A product with a weight that is masked,
-// and so exactly 0, is left out; a masked cell is made of nothing. An identity has no cells.
+// The cells that a cell is computed from in one step, as they stand in its formula: for a sum the factors of
+// one product after another (with its coefficient), for a row operation the cells of the row. A product with
+// a weight that is masked, and so exactly 0, is left out; a masked cell is made of nothing. An identity has
+// no cells.
 using UseTerm = std::function<void(std::span<const Cell> factors, double coefficient)>;
 void each_term(const Graph& graph, const Scene& scene, const Dims& dims, const Cell& cell,
                const UseTerm& use);
@@ -38,10 +39,11 @@ class CellSet {
   std::bitset<max_concat * max_concat> bits_[node_count];
 };
 
-// The cells that `cell` is computed from in one step: for S_ij the row i of P_Q and the row j of P_K. Those of other heads
-// than the cell's do not stand in its picture.
+// The cells that `cell` is computed from in one step: for S_ij the row i of P_Q and the row j of P_K. Those
+// of other heads than the cell's do not stand in its picture.
 CellSet made_of(const Scene& scene, const Analysis& analysis, Cell cell);
-// All cells downstream of `cell`, seen from the head `head` (a cell of X feeds every head; one head's picture is drawn).
+// All cells downstream of `cell`, seen from the head `head` (a cell of X feeds every head;
+// one head's picture is drawn).
 CellSet feeds(const Scene& scene, const Analysis& analysis, Cell cell, int head);
 
 }  // namespace attnlab

@@ -1,5 +1,6 @@
-// The table of matrices: every matrix that is given or computed, every vector and number read off one, a row each. A row makes
-// it appear in `compute`, exports and copies, the inspector, scripts and papers, and the test that visits every row.
+// The table of matrices: every matrix that is given or computed, every vector and number read off one, a row
+// each. A row makes it appear in `compute`, exports and copies, the inspector, scripts and papers, and the
+// test that visits every row.
 #pragma once
 
 #include "core/analysis/analysis.h"

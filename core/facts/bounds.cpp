@@ -1,5 +1,5 @@
-// The facts of how fast attention can change, and of what patterns its width lets it make: the softmax halves differences of
-// logits, the layer as a whole has no such bound, and log A has the rank of the scores.
+// The facts of how fast attention can change, and of what patterns its width lets it make: the softmax halves
+// differences of logits, the layer as a whole has no such bound, and log A has the rank of the scores.
 #include "core/facts/needs.h"
 
 #include "core/algebra/svd.h"
@@ -72,7 +72,8 @@ Derivative derivative_at_zero(const FactInput& in, int h) {
           made(W.cwiseAbs(), key_terms(in, h), J_terms, value_terms(in, h), V.cwiseAbs())};
 }
 
-// Token 1 becomes 0; the derivative of its own head output by its own entries, by backpropagation, one column of it a time.
+// Token 1 becomes 0; the derivative of its own head output by its own entries, by backpropagation,
+// one column of it a time.
 Fact not_lipschitz(const FactInput& in) {
   Scene scene = in.scene;
   scene.output = OutputRule::none;
@@ -127,8 +128,8 @@ std::string wide_enough_words(const FactInput& in) {
              : "d_k = " + std::to_string(n.d_k) + " is enough for every pattern of weights";
 }
 
-// The singular values above what rounding makes of zeros are counted: eps times the largest would not do, since a large part
-// common to a row's logits has left its rounding in the small ones.
+// The singular values above what rounding makes of zeros are counted: eps times the largest would not do,
+// since a large part common to a row's logits has left its rounding in the small ones.
 Fact log_weights_rank(const FactInput& in) {
   const Dims& n = in.analysis.dims;
   Fact out;

@@ -1,4 +1,5 @@
-// The words of a description: numbers, labels and matrices by name, and the rows of a matrix as lines. Part of describe.h.
+// The words of a description: numbers, labels and matrices by name,
+// and the rows of a matrix as lines. Part of describe.h.
 #pragma once
 
 #include "core/facts/describe.h"

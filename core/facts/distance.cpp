@@ -1,5 +1,5 @@
-// The facts of distances: how outputs draw together, attention as a Gaussian kernel of the distance from query to key, keys of
-// one length, and the energy that a query goes down.
+// The facts of distances: how outputs draw together, attention as a Gaussian kernel of the distance from
+// query to key, keys of one length, and the energy that a query goes down.
 #include "core/facts/needs.h"
 
 #include "core/algebra/softmax.h"
@@ -64,7 +64,8 @@ Fact contraction(const FactInput& in) {
                                      : "two rows share no key: nothing has to shrink (δ = 1)");
 }
 
-// What a comparison of exponentials of squared distances may be off by: 16 (d_k + 4) u (|q|^2 + |q||k| + |k|^2) / sigma.
+// What a comparison of exponentials of squared distances may be off by: 16 (d_k + 4) u
+// (|q|^2 + |q||k| + |k|^2) / sigma.
 double kernel_rounding(const FactInput& in, const Matrix& q, const Matrix& keys) {
   double longest = 0;
   for (Eigen::Index j = 0; j < keys.rows(); ++j) longest = std::max(longest, keys.row(j).stableNorm());
@@ -110,7 +111,8 @@ Fact gaussian_kernel(const FactInput& in) {
                                 " over the shortest");
 }
 
-// 1 - k.l of two keys of length 1 is half their squared distance, without cancellation. Below this two directions are one.
+// 1 - k.l of two keys of length 1 is half their squared distance, without cancellation.
+// Below this two directions are one.
 constexpr double same_direction = 64 * machine_eps;
 
 Fact unit_keys(const FactInput& in) {
@@ -145,7 +147,8 @@ Fact unit_keys(const FactInput& in) {
                 out);
 }
 
-// Whether the values are the keys that meet the queries, in every head; or, with `lengths`, the keys before unit_keys.
+// Whether the values are the keys that meet the queries, in every head; or, with `lengths`,
+// the keys before unit_keys.
 bool values_are(const FactInput& in, Matrix HeadAnalysis::*keys) {
   for (int h = 0; h < in.analysis.dims.h; ++h) {
     const Matrix &P_V = head_of(in, h).P_V, &K = head_of(in, h).*keys;

@@ -66,7 +66,8 @@ std::vector<Fact> facts(const Scene& scene, const Analysis& analysis) {
 
 namespace {
 
-// Whether a measured row, a query or a key, is one of this node. Values of an output and weight matrices belong as a whole.
+// Whether a measured row, a query or a key, is one of this node.
+// Values of an output and weight matrices belong as a whole.
 bool has_measured_rows(Node node) {
   if (is_given(node) || !turns(node)) return false;
   return node != Node::P_Q && node != Node::P_V && node != Node::concat;

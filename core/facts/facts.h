@@ -1,6 +1,6 @@
-// Facts: the theorems about attention that are checked on the matrices of this moment, each with its measured number
-// and, where it fails or says nothing, the choice that is the reason. A table: one row, in the file of its group, makes
-// a fact appear in the panel, in `compute` and in the tests that visit every row.
+// Facts: the theorems about attention that are checked on the matrices of this moment, each with its measured
+// number and, where it fails or says nothing, the choice that is the reason. A table: one row, in the file of
+// its group, makes a fact appear in the panel, in `compute` and in the tests that visit every row.
 #pragma once
 
 #include "core/analysis/node.h"
@@ -19,8 +19,8 @@ struct FactInput {
   const Analysis& analysis;
 };
 
-// A number that was measured, or none. It cannot be read without saying what stands there where there is none; no comparison
-// with none holds. What is no number has left the range of doubles, as infinity has.
+// A number that was measured, or none. It cannot be read without saying what stands there where there is
+// none; no comparison with none holds. What is no number has left the range of doubles, as infinity has.
 class Measured {
  public:
   Measured() = default;
@@ -37,8 +37,8 @@ class Measured {
   double number_ = std::numeric_limits<double>::quiet_NaN();  // none
 };
 
-// What was measured, over all heads the worst. An identity has a residual and the bound 1e-12 times the size of what it
-// compares; another fact has a value, and a bound where there is one.
+// What was measured, over all heads the worst. An identity has a residual and the bound 1e-12 times the size
+// of what it compares; another fact has a value, and a bound where there is one.
 struct Fact {
   FactStatus status = FactStatus::holds;
   Measured residual, value, bound;
@@ -93,10 +93,12 @@ struct FactInfo {
 std::span<const FactInfo> fact_list();
 const FactInfo* find_fact(std::string_view id);
 
-// One for each row of fact_list(), in its order; what could not be measured does not apply. `analysis` is analyze(scene) of a valid scene; of an invalid one: empty.
+// One for each row of fact_list(), in its order; what could not be measured does not apply. `analysis` is
+// analyze(scene) of a valid scene; of an invalid one: empty.
 std::vector<Fact> facts(const Scene& scene, const Analysis& analysis);
 
-// The cells that a fact is about, of the matrices that the rules leave in the picture; a row or column of -1: all of them.
+// The cells that a fact is about, of the matrices that the rules leave in the picture;
+// a row or column of -1: all of them.
 std::vector<Cell> where(const FactInfo& info, const Fact& fact, const FactInput& input);
 
 }  // namespace attnlab

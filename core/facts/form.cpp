@@ -1,5 +1,5 @@
-// The facts of the bilinear form x W y^T that makes the scores: what exchanging its two sides does, what its symmetric part
-// alone decides, and how its antisymmetric part shows in the weights.
+// The facts of the bilinear form x W y^T that makes the scores: what exchanging its two sides does, what its
+// symmetric part alone decides, and how its antisymmetric part shows in the weights.
 #include "core/facts/needs.h"
 
 #include "core/algebra/spectrum.h"

@@ -1,5 +1,6 @@
-// The facts of what can be changed without changing the result, and of the degrees of freedom: how many numbers of the scores can
-// be chosen independently, counted by a formula and measured as the rank of the differential.
+// The facts of what can be changed without changing the result, and of the degrees of freedom: how many
+// numbers of the scores can be chosen independently, counted by a formula and measured as the rank of the
+// differential.
 #include "core/facts/needs.h"
 
 #include "core/algebra/svd.h"
@@ -23,7 +24,8 @@ Fact output_difference(const FactInput& in, const LayerMatrix& Y, double terms =
   return worst.identity();
 }
 
-// What is left of the freedom under one matrix, and under unit keys: B = R with R R^T = 1; unit keys leave the length of W_K.
+// What is left of the freedom under one matrix, and under unit keys: B = R with R R^T = 1;
+// unit keys leave the length of W_K.
 double left_over(const FactInput& in, int head, const WeightMatrix& R, double factor) {
   const Matrix P_Q = turned_by_place(in.scene, product(head_of(in, head).P_Q, R));
   const Matrix P_K = turned_by_place(in.scene, as_met(in, product(head_of(in, head).P_K, R) * factor));
@@ -46,7 +48,8 @@ Fact gauge_QK(const FactInput& in) {
     const WeightMatrix W_Q = weights_of(in, h).W_Q.lazyProduct(B),
                        W_K = WeightMatrix(projection(in, Node::P_K, h)).lazyProduct(C);
     const Matrix P_Q = turned_by_place(in.scene, product(query_rows(in), W_Q));
-    // Under unit keys projected keys are turned: a key that is 0 stays 0, and is no direction of the rounding of k (W_K C).
+    // Under unit keys projected keys are turned: a key that is 0 stays 0,
+    // and is no direction of the rounding of k (W_K C).
     const Matrix P_K =
         turned_by_place(in.scene, in.scene.unit_keys ? as_met(in, product(head_of(in, h).P_K, C))
                                                      : product(key_rows(in), W_K));
@@ -137,8 +140,8 @@ Fact heads_separate(const FactInput& in) {
   return worst.identity();
 }
 
-// A change z of the weights of row i with z [P_V, 1] = 0, over the keys that the row may see; 0 x 0 where there is none.
-// The dimension of such changes goes to `free`.
+// A change z of the weights of row i with z [P_V, 1] = 0, over the keys that the row may see; 0 x 0 where
+// there is none. The dimension of such changes goes to `free`.
 Matrix unseen_change(const FactInput& in, const Matrix& P_V, int i, int& free) {
   const int count = allowed_keys(in, i);
   const double scale = largest(P_V) > 0 ? largest(P_V) : 1;
@@ -209,8 +212,8 @@ Matrix of_size_one(const Matrix& P) {
   return size > 0 ? Matrix(P / size) : P;
 }
 
-// The rank of the differential of P P^T by the entries of P, one column an entry: of the entries on and above the diagonal, which
-// the others repeat. The factor is brought to size 1, which changes no rank.
+// The rank of the differential of P P^T by the entries of P, one column an entry: of the entries on and above
+// the diagonal, which the others repeat. The factor is brought to size 1, which changes no rank.
 int rank_of_square(const Matrix& P) {
   const Eigen::Index n = P.rows(), k = P.cols();
   Eigen::MatrixXd out = Eigen::MatrixXd::Zero(n * (n + 1) / 2, n * k);
@@ -224,8 +227,8 @@ int rank_of_square(const Matrix& P) {
   return static_cast<int>(eliminated(out).rank());
 }
 
-// The same of P R^T by the entries of P and of R. Those of each row of P stand in front of R in rows of their own: eliminated once,
-// they leave P, which is eliminated in turn, in front of the rows Z that take R to 0.
+// The same of P R^T by the entries of P and of R. Those of each row of P stand in front of R in rows of their
+// own: eliminated once, they leave P, which is eliminated in turn, in front of the rows Z that take R to 0.
 int rank_of_product(const Matrix& P, const Matrix& R) {
   const auto of_R = eliminated(R), of_P = eliminated(P);
   const Eigen::Index n = of_P.rank(), m = R.rows(), k = P.cols(), left = m - of_R.rank();

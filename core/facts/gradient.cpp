@@ -1,5 +1,6 @@
-// The facts of gradients: that the exact ones, passed backwards, agree with derivatives passed forwards; and what training
-// conserves: the freedom (W_Q B, W_K B^-T), under which the loss stays, ties the two gradients to each other (Noether).
+// The facts of gradients: that the exact ones, passed backwards, agree with derivatives passed forwards; and
+// what training conserves: the freedom (W_Q B, W_K B^-T), under which the loss stays, ties the two gradients
+// to each other (Noether).
 #include "core/facts/needs.h"
 
 #include "core/analysis/gradients.h"
@@ -28,7 +29,8 @@ struct Tangent {
   Matrix d, size;
 };
 
-// Forward mode: the chain rule along a direction in which every entry in use moves by itself times a seeded number.
+// Forward mode: the chain rule along a direction in which every entry in use moves by itself times a seeded
+// number.
 class Forward {
  public:
   Forward(const FactInput& in, std::uint64_t seed) : in_(in), g_(graph(rules_of(in.scene))), way_(in.scene) {
@@ -224,7 +226,8 @@ Matrix output_terms(const FactInput& in, const LayerMatrix& dY, int h) {
   return dY.middleCols(static_cast<Eigen::Index>(h) * d_v, d_v);
 }
 
-// The gradient by the scores with every term taken absolutely: |G_A| |J| / sigma with the Jacobian J of the weights.
+// The gradient by the scores with every term taken absolutely: |G_A| |J| / sigma with the Jacobian J of the
+// weights.
 Matrix score_gradient_terms(const FactInput& in, const LayerMatrix& dY, int h) {
   const Matrix& A = head_of(in, h).A;
   const Matrix by_weights =
@@ -236,8 +239,8 @@ Matrix score_gradient_terms(const FactInput& in, const LayerMatrix& dY, int h) {
   return out;
 }
 
-// The same with the two terms of A (dA - sum of dA A), or of p (1 - p), taken apart: where a weight is all but 1 they cancel,
-// and what is left may be less than their rounding.
+// The same with the two terms of A (dA - sum of dA A), or of p (1 - p), taken apart: where a weight is all
+// but 1 they cancel, and what is left may be less than their rounding.
 Matrix score_gradient_rounding(const FactInput& in, const LayerMatrix& dY, int h) {
   const bool sigmoid = in.scene.weights == WeightsRule::sigmoid;
   if (!by_softmax(in) && !sigmoid) return score_gradient_terms(in, dY, h);

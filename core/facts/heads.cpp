@@ -9,7 +9,8 @@
 namespace attnlab::fact {
 namespace {
 
-// The copying score speaks of square matrices that are not all but nilpotent, and not of rank 1, with its one eigenvalue.
+// The copying score speaks of square matrices that are not all but nilpotent, and not of rank 1,
+// with its one eigenvalue.
 std::string copying_words(const OVMatrix& OV, int d_v, double terms) {
   if (d_v == 1) return "says nothing of one direction";
   const auto copying = copying_of(OV);

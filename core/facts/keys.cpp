@@ -1,5 +1,5 @@
-// The facts of what a row of weights does with its keys, equal ones, one that goes, attention repeated; and of places: what tells
-// two equal tokens apart, and what rope and alibi make of a distance.
+// The facts of what a row of weights does with its keys, equal ones, one that goes, attention repeated; and
+// of places: what tells two equal tokens apart, and what rope and alibi make of a distance.
 #include "core/facts/needs.h"
 
 #include "core/algebra/softmax.h"
@@ -73,7 +73,8 @@ Fact irrelevant_alternatives(const FactInput& in) {
   return worst.identity(by_softmax(in) ? "" : weights_words(in));
 }
 
-// 1 - tau: how much two rows of weights share at least. As one minus half the sum of differences it would cancel.
+// 1 - tau: how much two rows of weights share at least.
+// As one minus half the sum of differences it would cancel.
 double least_shared(const Matrix& A) {
   double least = 1;
   for (Eigen::Index i = 0; i < A.rows(); ++i)
@@ -91,9 +92,10 @@ double second_eigenvalue(const Matrix& A) {
   return sizes.size() > 1 ? sizes[1] : 0;
 }
 
-// The rows of A^m come together at least as fast as tau^m with tau the largest difference between two rows of A, half the
-// sum of its absolute entries (Dobrushin 1956); so does the second singular value, up to sqrt(2 n). Where two rows share no
-// key, some power of A of which all rows share one takes its place: the pattern of the mask says whether there is one.
+// The rows of A^m come together at least as fast as tau^m with tau the largest difference between two rows of
+// A, half the sum of its absolute entries (Dobrushin 1956); so does the second singular value, up to sqrt(2
+// n). Where two rows share no key, some power of A of which all rows share one takes its place: the pattern
+// of the mask says whether there is one.
 Fact mixing(const FactInput& in) {
   const Dims& n = in.analysis.dims;
   if (const int empty = first_empty_row(in); empty >= 0) return broken(empty_row_words(empty));

@@ -1,5 +1,5 @@
-// What the measurements of facts share: the worst of several comparisons, the size of what is compared, words for the
-// choices of a person; and the rows of each file of facts, which facts.cpp joins.
+// What the measurements of facts share: the worst of several comparisons, the size of what is compared, words
+// for the choices of a person; and the rows of each file of facts, which facts.cpp joins.
 #pragma once
 
 #include "core/algebra/matrix_ops.h"
@@ -49,7 +49,8 @@ class Worst {
   }
   bool empty() const { return count_ == 0; }
   bool finite() const { return finite_; }
-  // Holds, with `numbers`; else broken because of `blame`. Not applicable where a value overflows, or nothing was compared.
+  // Holds, with `numbers`; else broken because of `blame`. Not applicable where a value overflows,
+  // or nothing was compared.
   Fact identity(std::string blame = {}, std::string numbers = {}) const;
 
  private:
@@ -59,8 +60,9 @@ class Worst {
   int head_ = 0, row_ = -1, col_ = -1;
 };
 
-// The numerical rank of any matrix of at most 8 x 8: the singular values above max(rows, cols) * eps times the largest of
-// them or `terms`, the size of the terms that the entries were summed from, whose rounding they carry.
+// The numerical rank of any matrix of at most 8 x 8: the singular values above max(rows, cols) * eps times
+// the largest of them or `terms`, the size of the terms that the entries were summed from, whose rounding
+// they carry.
 int rank_of(const Matrix& m, double terms);
 int rank_above(const Matrix& m, double threshold);  // how many singular values are larger
 double spectral_norm(const Matrix& m);
@@ -79,43 +81,49 @@ inline WeightMatrix value_weights(const FactInput& in, int head) { return projec
 // The d_v x d_o block that takes a head to the output: W_O[i], or W_A^T.
 WeightMatrix output_block(const FactInput& in, int head);
 
-// The inputs that P_Q, P_K and P_V are made of; the values' are those of the keys under "keys", where P_V = P_K.
+// The inputs that P_Q, P_K and P_V are made of; the values' are those of the keys under "keys",
+// where P_V = P_K.
 MatrixView query_rows(const FactInput& in);
 MatrixView key_rows(const FactInput& in);
 MatrixView value_rows(const FactInput& in);
 // Projected keys as they meet the queries: under unit_keys each of length 1.
 Matrix as_met(const FactInput& in, Matrix keys);
 
-// The rows that are multiplied, S = E_Q E_K^T: E_Q is P_Q, E_K is P_K, under unit_keys its unit rows; under rope both are
-// turned by their places; under "merged" W goes with E_Q.
+// The rows that are multiplied, S = E_Q E_K^T: E_Q is P_Q, E_K is P_K, under unit_keys its unit rows; under
+// rope both are turned by their places; under "merged" W goes with E_Q.
 Matrix met_queries(const FactInput& in, int head);
 inline const Matrix& met_keys(const FactInput& in, int head) { return head_of(in, head).K_turn; }
 // What S is divided by.
 inline double sigma(const FactInput& in) { return in.analysis.inside * in.scene.temperature; }
 
-// Whether queries and keys are the same tokens, so that s_ij may be held against s_ji: equal inputs or equal projections,
-// by the entries, whatever the rules are called. `value_rows` too, so that A may be applied to its own output, for the second.
+// Whether queries and keys are the same tokens, so that s_ij may be held against s_ji: equal inputs or equal
+// projections, by the entries, whatever the rules are called. `value_rows` too, so that A may be applied to
+// its own output, for the second.
 bool same_tokens(const FactInput& in);
 bool same_inputs(const FactInput& in);  // equal inputs
 bool attends_to_itself(const FactInput& in);
-// Whether P_Q = P_K entry by entry, outside of "merged": then S = P P^T, or with unit keys s_ij = |p_i| cos(p_i, p_j).
+// Whether P_Q = P_K entry by entry, outside of "merged": then S = P P^T,
+// or with unit keys s_ij = |p_i| cos(p_i, p_j).
 bool one_matrix(const FactInput& in, int head);
-// Whether S = P P^T for some P: one matrix without unit keys, or a symmetric merged W without negative eigenvalue.
+// Whether S = P P^T for some P: one matrix without unit keys,
+// or a symmetric merged W without negative eigenvalue.
 bool gram_scores(const FactInput& in, int head);
 // Whether S = S^T to the rounding of a logit; and the mask is symmetric, so that L is.
 bool symmetric_scores(const FactInput& in, int head);
 bool symmetric_logits(const FactInput& in, int head);
 
-// What a logit that is summed in another order may differ by: 4 (d_k + 4) eps max |E_Q||E_K|^T / sigma, and under merged what
-// the rounding of Q W adds. A weight may differ by twice as much.
+// What a logit that is summed in another order may differ by: 4 (d_k + 4) eps max |E_Q||E_K|^T / sigma, and
+// under merged what the rounding of Q W adds. A weight may differ by twice as much.
 double logit_rounding(const FactInput& in, int head);
 double absolute_product(const Matrix& P, const Matrix& R);  // max |P||R|^T
-// Why nothing can be said of the scores of a head whatever is claimed of them: a logit that rounding has taken, or a key that
-// is zero only by cancellation, so that its unit vector is rounding noise. Empty: nothing is in the way.
+// Why nothing can be said of the scores of a head whatever is claimed of them: a logit that rounding has
+// taken, or a key that is zero only by cancellation, so that its unit vector is rounding noise. Empty:
+// nothing is in the way.
 std::string unsure_scores(const FactInput& in, int head);
 std::string unsure_words(const FactInput& in);           // of the first head in which something is
 std::string unsure_unit_key_words(const FactInput& in);  // the same where keys have length 1; else empty
-// "a value of S overflows": the first of these nodes, in the first head; empty: none does, as a masked logit does not.
+// "a value of S overflows": the first of these nodes, in the first head; empty: none does,
+// as a masked logit does not.
 std::string out_of_range(const FactInput& in, std::initializer_list<Node> read);
 
 // The same projections with every term taken absolutely: what an entry's rounding error is relative to.
@@ -139,7 +147,8 @@ bool masks_something(const FactInput& in);
 bool mask_is_symmetric(const FactInput& in);
 bool mask_is_causal(const FactInput& in);
 
-// Whether the weights are a softmax; shares of 1 by the rule; shares of 1 by the numbers of every row that may see a key.
+// Whether the weights are a softmax; shares of 1 by the rule;
+// shares of 1 by the numbers of every row that may see a key.
 inline bool by_softmax(const FactInput& in) { return in.scene.weights == WeightsRule::softmax; }
 inline bool by_shares(const FactInput& in) { return makes_shares(in.scene.weights); }
 bool rows_are_shares(const FactInput& in);

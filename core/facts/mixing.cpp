@@ -19,7 +19,8 @@ double farthest(const Matrix& rows, const Matrix& values) {
   return out;
 }
 
-// What no weighted mean promises: where the last matrix takes the head's output, beside the rows that the values are made of.
+// What no weighted mean promises: where the last matrix takes the head's output,
+// beside the rows that the values are made of.
 std::string after_the_last_matrix(const FactInput& in, int head) {
   const bool projects = reads(in, Node::W_O) || reads(in, Node::W_A);
   const Matrix rows = value_rows(in);
@@ -36,8 +37,8 @@ bool all_equal(const Matrix& rows) {
   return true;
 }
 
-// The head's output by itself, under every output rule: before W_O or W_A. A point that happens to lie in the hull, but not
-// where the weights as coordinates put it, breaks the fact as well.
+// The head's output by itself, under every output rule: before W_O or W_A. A point that happens to lie in the
+// hull, but not where the weights as coordinates put it, breaks the fact as well.
 Fact output_in_hull(const FactInput& in) {
   Worst distance, elsewhere;
   bool equal = true;
@@ -83,7 +84,8 @@ Fact output_in_hull(const FactInput& in) {
   return out;
 }
 
-// Tokens that may be exchanged without anything else: all roles of a token at once, its query alone, or its key and value.
+// Tokens that may be exchanged without anything else: all roles of a token at once, its query alone,
+// or its key and value.
 enum class Exchange { token, query, memory };
 
 bool mask_commutes(const FactInput& in, Exchange what, int a, int b) {
@@ -105,7 +107,8 @@ bool different(const FactInput& in, Exchange what, int a, int b) {
          (what == Exchange::token && differ(query_rows(in)));
 }
 
-// Tokens a and b change places: their projections, which depend on each alone, and their scores, as where P_Q and P_K meet.
+// Tokens a and b change places: their projections, which depend on each alone, and their scores,
+// as where P_Q and P_K meet.
 void exchange(Exchange what, int a, int b, Analysis& of) {
   const auto swap = [&](auto one, auto other) { one.swap(other); };
   for (int h = 0; h < of.dims.h; ++h) {
@@ -117,8 +120,9 @@ void exchange(Exchange what, int a, int b, Analysis& of) {
   }
 }
 
-// Every transposition, which make up all permutations. The mask stays where it is: it belongs to places, not to tokens. Where
-// it does not commute with all of them an output that is the same all the same, as that of zeros, says nothing.
+// Every transposition, which make up all permutations. The mask stays where it is: it belongs to places, not
+// to tokens. Where it does not commute with all of them an output that is the same all the same, as that of
+// zeros, says nothing.
 void try_exchanges(const FactInput& in, Exchange what, Worst& worst, bool& commutes, bool& differ) {
   const int n = what == Exchange::query ? in.analysis.dims.n_q : in.analysis.dims.n_k;
   double rounding = 0;
@@ -126,7 +130,8 @@ void try_exchanges(const FactInput& in, Exchange what, Worst& worst, bool& commu
   const double bound = output_size(in) * (tolerance + 8 * rounding);
   const Node first = turned(in) || in.scene.unit_keys ? Node::K_dot : Node::L;
   Analysis work = in.analysis;
-  // The output of a query depends on its own place alone: shifted by every distance, each query has stood in every place.
+  // The output of a query depends on its own place alone: shifted by every distance,
+  // each query has stood in every place.
   std::vector<LayerMatrix> shifted{in.analysis.Y};
   for (int by = 1; by < n && what == Exchange::query; ++by) {
     for (int k = 1; k < n; ++k) exchange(what, k - 1, k, work);

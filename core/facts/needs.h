@@ -1,5 +1,6 @@
-// What facts need of a scene before they say anything of it, each with its sentence: for the rows of the table, which put
-// them in the order in which they are looked at. What one fact alone needs stands in its file.
+// What facts need of a scene before they say anything of it, each with its sentence: for the rows of the
+// table, which put them in the order in which they are looked at. What one fact alone needs stands in its
+// file.
 #pragma once
 
 #include "core/facts/measure.h"

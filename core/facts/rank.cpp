@@ -25,7 +25,8 @@ Fact bounded_rank(int h, int rank, int bound, Fact out) {
   return rank > bound ? broken("the rank is above the bound", out) : out;
 }
 
-// Counted above 4 d u |W_Q| |W_K|: the rounding of W alone can make its plain numerical rank larger than the width.
+// Counted above 4 d u |W_Q| |W_K|: the rounding of W alone can make its plain numerical rank larger than the
+// width.
 Fact rank_of_weights(const FactInput& in) {
   const Dims& n = in.analysis.dims;
   Fact out;
@@ -81,8 +82,8 @@ Fact parameters(const FactInput& in) {
   return out;
 }
 
-// Equal power sums tr(M^k), k = 1 .. max(d, d_k), say that the eigenvalues other than 0 are equal, one by one (Newton), and
-// do not suffer where eigenvalues coincide, as the zeros of W do.
+// Equal power sums tr(M^k), k = 1 .. max(d, d_k), say that the eigenvalues other than 0 are equal, one by one
+// (Newton), and do not suffer where eigenvalues coincide, as the zeros of W do.
 Fact same_spectrum(const FactInput& in) {
   Worst worst;
   for (int h = 0; h < in.analysis.dims.h; ++h) {
@@ -175,7 +176,8 @@ int wins_inside(const Matrix& keys, unsigned inside, int queries, std::uint64_t&
   return wins;
 }
 
-// Queries of the scene itself see what the mask lets them see; without a mask none can prefer a key that lies inside.
+// Queries of the scene itself see what the mask lets them see;
+// without a mask none can prefer a key that lies inside.
 Fact unreachable_key(const FactInput& in) {
   Fact out;
   Inside all;

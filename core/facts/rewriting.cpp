@@ -1,5 +1,5 @@
-// The facts of one layer written with other matrices: the fourth matrix of the symmetric design as an output projection, a
-// matrix on the tokens folded into the weights, two heads as one of twice the width.
+// The facts of one layer written with other matrices: the fourth matrix of the symmetric design as an output
+// projection, a matrix on the tokens folded into the weights, two heads as one of twice the width.
 #include "core/facts/needs.h"
 
 #include "core/algebra/softmax.h"
@@ -23,7 +23,8 @@ bool lost_digits(const M& before, const M& after) {
 constexpr const char* too_small_words =
     "divided by the scale, an entry is too small for doubles, or too large";
 
-// The paper's layer with W_O[i] = `block` of each head over s, and no scale outside; none where an entry would lose its digits.
+// The paper's layer with W_O[i] = `block` of each head over s, and no scale outside;
+// none where an entry would lose its digits.
 std::optional<Scene> without_scale(const FactInput& in) {
   const Dims& n = in.analysis.dims;
   Scene scene = in.scene;
@@ -121,7 +122,8 @@ Fact folding(const FactInput& in) {
       "", through_output ? "with a seeded E; for the values W^O takes it in" : "with a seeded E");
 }
 
-// Queries, or keys, of two heads side by side, made by the two heads' weights side by side where they are projected.
+// Queries, or keys, of two heads side by side, made by the two heads' weights side by side where they are
+// projected.
 Matrix side_by_side(const FactInput& in, Node projected, int a, int b) {
   const MatrixView rows = projected == Node::P_Q ? query_rows(in) : key_rows(in);
   const MatrixView first = projection(in, projected, a), second = projection(in, projected, b);
@@ -143,7 +145,8 @@ Matrix joined_scores(const FactInput& in) {
   return product(queries, keys.transpose());
 }
 
-// One softmax of the added logits against the product of two heads' weights: in logarithms they are one number a row apart.
+// One softmax of the added logits against the product of two heads' weights:
+// in logarithms they are one number a row apart.
 void add_product_of_weights(Worst& worst, const FactInput& in, const Matrix& joined) {
   constexpr double least = 1e-290;
   const Matrix &A = head_of(in, 0).A, &B = head_of(in, 1).A, &L = head_of(in, 0).L, &M = head_of(in, 1).L;

@@ -23,8 +23,8 @@ Matrix shifted_row(const FactInput& in, const Matrix& L, int i) {
   return out;
 }
 
-// The largest difference between column j of diag(p) - p p^T and the softmax's own change with the logit j, which it sees
-// through its denominator alone: e_k / (rest + e_j). `e` are the exponentials of l.
+// The largest difference between column j of diag(p) - p p^T and the softmax's own change with the logit j,
+// which it sees through its denominator alone: e_k / (rest + e_j). `e` are the exponentials of l.
 double column_error(const Matrix& l, const Matrix& e, const Matrix& p, Eigen::Index j) {
   constexpr double h = 1.0 / 128;
   double rest = 0;
@@ -41,9 +41,10 @@ double column_error(const Matrix& l, const Matrix& e, const Matrix& p, Eigen::In
   return error;
 }
 
-// J of one row, what the identities of its entries miss by, and between what its eigenvalues lie as a solver finds them. By
-// Gershgorin none is below the least sum of a row, which J has next to 0; none is above the largest entry of p, nor above what
-// their mean and ||J||_F leave to one of so many (Wolkowicz and Styan 1980; one eigenvalue is 0).
+// J of one row, what the identities of its entries miss by, and between what its eigenvalues lie as a solver
+// finds them. By Gershgorin none is below the least sum of a row, which J has next to 0; none is above the
+// largest entry of p, nor above what their mean and ||J||_F leave to one of so many (Wolkowicz and Styan
+// 1980; one eigenvalue is 0).
 struct Jacobian {
   Matrix J;
   int head = 0, row = 0;
@@ -71,8 +72,8 @@ Jacobian jacobian_of(const Matrix& l, int h, int i) {
   return out;
 }
 
-// The entropy of softmax((1 + t) l) and its derivative by t at 0: -Var_p(l). Keys more than 50 below the maximum have no
-// weight that counts; the step suits the spread of the others.
+// The entropy of softmax((1 + t) l) and its derivative by t at 0: -Var_p(l). Keys more than 50 below the
+// maximum have no weight that counts; the step suits the spread of the others.
 double entropy_error(const Matrix& l, double& spread) {
   const Matrix p = softmax_of(l);
   spread = 1;
@@ -119,7 +120,8 @@ Fact softmax_jacobian(const FactInput& in) {
   return out;
 }
 
-// With p_m the largest weight 1 - p_m <= sum p (1 - p) <= 2 (1 - p_m), each 1 - p as the sum of the others: 1 - sum p^2 cancels.
+// With p_m the largest weight 1 - p_m <= sum p (1 - p) <= 2 (1 - p_m),
+// each 1 - p as the sum of the others: 1 - sum p^2 cancels.
 Fact saturation(const FactInput& in) {
   Fact out;
   double least = 0;
@@ -146,7 +148,8 @@ Fact saturation(const FactInput& in) {
   return out;
 }
 
-// Seeded pairs of rows of a width, their entries uniform in [-sqrt 3, sqrt 3], whose variance is 1; zeros behind.
+// Seeded pairs of rows of a width, their entries uniform in [-sqrt 3, sqrt 3], whose variance is 1;
+// zeros behind.
 struct SeededPair {
   std::array<double, max_model> x{}, y{};
 };
@@ -168,7 +171,8 @@ const SeededPairs& seeded_pairs(Eigen::Index width) {
   return all[static_cast<std::size_t>(width)];
 }
 
-// The variance of x W y^T, with W or the identity of a width, over the seeded pairs. The sample's own error is some 3 percent.
+// The variance of x W y^T, with W or the identity of a width, over the seeded pairs.
+// The sample's own error is some 3 percent.
 double sampled_variance(const Matrix& W) {
   Eigen::Matrix4d padded = Eigen::Matrix4d::Zero();
   padded.topLeftCorner(W.rows(), W.cols()) = W;

@@ -1,5 +1,5 @@
-// The facts of the rows of weights: that they sum to 1, what a scale or a constant does to them, and what linear, sigmoid and
-// sparsemax weights have that a softmax has not.
+// The facts of the rows of weights: that they sum to 1, what a scale or a constant does to them, and what
+// linear, sigmoid and sparsemax weights have that a softmax has not.
 #include "core/facts/needs.h"
 
 #include <algorithm>
@@ -35,7 +35,8 @@ Fact output_rows_sum(const FactInput& in) {
   return valued(sum, 1 / s, out.head, out.row);
 }
 
-// The constant of row i is what a bias b on the keys would add, q_i . b for all alike. Here any number will do.
+// The constant of row i is what a bias b on the keys would add, q_i . b for all alike.
+// Here any number will do.
 Fact shift_invariance(const FactInput& in) {
   Worst worst;
   std::uint64_t seed = 3;
@@ -61,7 +62,8 @@ Fact shift_invariance(const FactInput& in) {
   return not_applicable("too flat to show in doubles");
 }
 
-// A symmetric L gives a symmetric A where each weight goes by its own logit; L is held against its transpose entry by entry.
+// A symmetric L gives a symmetric A where each weight goes by its own logit;
+// L is held against its transpose entry by entry.
 Fact symmetric_weights(const FactInput& in) {
   Worst worst;
   for (int h = 0; h < in.analysis.dims.h; ++h) {

@@ -56,7 +56,8 @@ Fact symmetry_score(const FactInput& in) {
   return out;
 }
 
-// The queries with themselves are symmetric whatever they are; where they are the scores, that says something.
+// The queries with themselves are symmetric whatever they are; where they are the scores,
+// that says something.
 Fact qq_symmetric(const FactInput& in) {
   const Dims& n = in.analysis.dims;
   const int r = std::min({n.n_q, n.d_k, n.d});
@@ -98,7 +99,8 @@ Fact qq_semidefinite(const FactInput& in) {
   return out;
 }
 
-// s_ij = |p_i| |p_j| cos > |p_i|^2 exactly where |p_j| cos > |p_i|: a longer vector that is near enough in direction.
+// s_ij = |p_i| |p_j| cos > |p_i|^2 exactly where |p_j| cos > |p_i|:
+// a longer vector that is near enough in direction.
 Fact self_not_always_largest(const FactInput& in) {
   const Dims& n = in.analysis.dims;
   Fact out;
@@ -166,8 +168,9 @@ Fact weights_not_symmetric(const FactInput& in) {
   return not_applicable("every row is divided by the same sum", out.value);
 }
 
-// With pi_i A_ij = pi_j A_ji the matrix of sqrt(A_ij A_ji) is similar to A, and symmetric: its eigenvalues are real. They are
-// compared by the traces of powers, since eigenvalues of A itself come out complex by rounding where two coincide.
+// With pi_i A_ij = pi_j A_ji the matrix of sqrt(A_ij A_ji) is similar to A, and symmetric: its eigenvalues
+// are real. They are compared by the traces of powers, since eigenvalues of A itself come out complex by
+// rounding where two coincide.
 Fact real_spectrum(const FactInput& in) {
   const Dims& n = in.analysis.dims;
   Worst worst;

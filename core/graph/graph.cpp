@@ -127,7 +127,8 @@ constexpr Graph made(const Rules& rules) {
   return g;
 }
 
-// Every combination of rules has a place: its choices, of so many each, as the digits of a number, the first one fastest.
+// Every combination of rules has a place: its choices, of so many each, as the digits of a number,
+// the first one fastest.
 template <typename RulesT, typename Use>
 constexpr void each_choice(RulesT& rules, Use use) {
   use(rules.source, source_names.size());
@@ -165,7 +166,8 @@ constexpr Rules rules_at(std::size_t place) {
   return rules;
 }
 
-// Made when it is asked for first, by whichever thread: few of so many are ever used, and pages that nobody touches cost nothing.
+// Made when it is asked for first, by whichever thread: few of so many are ever used,
+// and pages that nobody touches cost nothing.
 struct GraphSlot {
   std::once_flag once;
   std::atomic<bool> ready{false};

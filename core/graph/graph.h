@@ -1,7 +1,8 @@
-// The graph: what attention computes under the rules, told once. For each node the operation that makes it and the nodes
-// that it works on, as on paper: P_Q = Q W_Q, S = P_Q P_K^T, L = S / (inside temperature), A = softmax(L), H = A P_V /
-// outside, Y = concat(H) W_O (arXiv 1706.03762, eq. 1 and section 3.2.2). Values, formulas, names, gradients, exact values,
-// scripts and papers are interpretations of it; none of them asks for a rule. Knows no scene and no numbers.
+// The graph: what attention computes under the rules, told once. For each node the operation that makes it
+// and the nodes that it works on, as on paper: P_Q = Q W_Q, S = P_Q P_K^T, L = S / (inside temperature), A =
+// softmax(L), H = A P_V / outside, Y = concat(H) W_O (arXiv 1706.03762, eq. 1 and section 3.2.2). Values,
+// formulas, names, gradients, exact values, scripts and papers are interpretations of it; none of them asks
+// for a rule. Knows no scene and no numbers.
 #pragma once
 
 #include "core/graph/node.h"
@@ -12,8 +13,8 @@
 
 namespace attnlab {
 
-// The rules that a person chooses: where the inputs come from, and how scores, values and output are made. core/README.md
-// says what each means. The words are those of scene files, in the order of the enums.
+// The rules that a person chooses: where the inputs come from, and how scores, values and output are made.
+// core/README.md says what each means. The words are those of scene files, in the order of the enums.
 enum class Source { self, cross, free };
 inline constexpr std::array<std::string_view, 3> source_names{"self", "cross", "free"};
 
@@ -140,7 +141,8 @@ class Graph {
     const Few<Factor, 3>& factors = (*this)[Node::S].summands[0].factors;
     return factors[factors.size() - 1].node;
   }
-  // Of P_Q, P_K or P_V: the tokens that its rows come from, and the weights that they are multiplied with, if any.
+  // Of P_Q, P_K or P_V: the tokens that its rows come from,
+  // and the weights that they are multiplied with, if any.
   constexpr Node input_of(Node projected) const {
     return (*this)[original(projected)].summands[0].factors[0].node;
   }

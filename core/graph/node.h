@@ -1,4 +1,5 @@
-// Nodes: every matrix that stands in a picture, given or computed, under one name. Knows no scene and no numbers.
+// Nodes: every matrix that stands in a picture, given or computed, under one name.
+// Knows no scene and no numbers.
 #pragma once
 
 #include <array>
@@ -15,7 +16,8 @@ inline constexpr std::array input_kinds{MatrixKind::X, MatrixKind::M, MatrixKind
 inline constexpr std::array head_kinds{MatrixKind::WQ, MatrixKind::WK, MatrixKind::WV, MatrixKind::W,
                                        MatrixKind::WA};
 
-// The given ones first, in the order of MatrixKind, then the computed ones in the order in which they are computed.
+// The given ones first, in the order of MatrixKind, then the computed ones in the order in which they are
+// computed.
 // clang-format off
 enum class Node : std::uint8_t {
   X, M, Q, K, V, W_Q, W_K, W_V,
@@ -55,12 +57,14 @@ struct Sides {
 };
 Sides sides_of(Node node);
 
-// Whether a matrix has tokens on a side. Under tokens-as-columns every matrix is drawn as its transpose; where this holds
-// its letter means that transpose (X is d x n, and q_{2,1} the second coordinate of the first query), else the letter
-// keeps its meaning: the picture of W_Q is named W_Q^T, and its entries keep their indices.
+// Whether a matrix has tokens on a side. Under tokens-as-columns every matrix is drawn as its transpose;
+// where this holds its letter means that transpose (X is d x n, and q_{2,1} the second coordinate of the
+// first query), else the letter keeps its meaning: the picture of W_Q is named W_Q^T, and its entries keep
+// their indices.
 bool turns(Node node);
 
-// One cell of a picture. Rows, columns and heads count from 0 (of a node without head: the head whose picture it stands in).
+// One cell of a picture. Rows, columns and heads count from 0 (of a node without head:
+// the head whose picture it stands in).
 struct Cell {
   Node node = Node::S;
   int head = 0, row = 0, col = 0;

@@ -1,6 +1,6 @@
-// Course: an experiment under way. Any number of threads take turns in working on it, each time on the training that is
-// farthest behind, so that all curves grow together; what is new is told to whoever listens. Stands still when nobody works.
-// Knows no clock, and starts no thread by itself.
+// Course: an experiment under way. Any number of threads take turns in working on it, each time on the
+// training that is farthest behind, so that all curves grow together; what is new is told to whoever listens.
+// Stands still when nobody works. Knows no clock, and starts no thread by itself.
 #pragma once
 
 #include "core/lab/experiment.h"
@@ -30,12 +30,13 @@ class Course {
   // Called by the threads that work, several at a time.
   using Tell = std::function<void(News)>;
 
-  // All that is given must outlive it. `progress` grows to steps_of(experiment). Weights are kept for the first `kept_seeds`
-  // of each variant at the steps of `kept`.
+  // All that is given must outlive it. `progress` grows to steps_of(experiment). Weights are kept for the
+  // first `kept_seeds` of each variant at the steps of `kept`.
   Course(const Experiment& experiment, std::atomic<std::int64_t>& progress, const std::atomic<bool>& stop,
          Tell tell = {}, std::vector<int> kept = {}, int kept_seeds = 0);
 
-  // Some steps of one training, none beyond step `until`: some milliseconds of work at most. False: there is nothing to do now.
+  // Some steps of one training, none beyond step `until`: some milliseconds of work at most. False:
+  // there is nothing to do now.
   bool work(int until = most_steps);
   // Once nobody works any more: what came of it so far.
   std::vector<VariantResult> results();

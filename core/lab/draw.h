@@ -1,5 +1,6 @@
-// Draw: random numbers that are the same on every machine: whole numbers and uniform ones by splitmix64 (Steele, Lea, Flood
-// 2014), directions by rejection, so that nothing of them depends on a mathematical library.
+// Draw: random numbers that are the same on every machine: whole numbers and uniform ones by splitmix64
+// (Steele, Lea, Flood 2014), directions by rejection, so that nothing of them depends on a mathematical
+// library.
 #pragma once
 
 #include <cmath>

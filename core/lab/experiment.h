@@ -1,6 +1,6 @@
-// Experiments: variants trained against each other on one task, each from the same seeds, on several threads that share no
-// numbers: the loss of every step, the loss at the end, the trained weights. The same on every machine and on any number of threads.
-// Knows no screen and no clock.
+// Experiments: variants trained against each other on one task, each from the same seeds, on several threads
+// that share no numbers: the loss of every step, the loss at the end, the trained weights. The same on every
+// machine and on any number of threads. Knows no screen and no clock.
 #pragma once
 
 #include "core/lab/optimizer.h"
@@ -25,8 +25,8 @@ struct Settings {
   int steps = 250;
   int batch = 64;
   double threshold = 0;  // a loss below counts as solved; 0: the task's
-  // The rate falls to 0 over the second half of the steps: noise of the batches fades from the weights. For tasks with one
-  // sequence it stays as it is.
+  // The rate falls to 0 over the second half of the steps: noise of the batches fades from the weights. For
+  // tasks with one sequence it stays as it is.
   bool fades = true;
 };
 
@@ -40,7 +40,8 @@ inline constexpr double diverged_loss = 1e9;
 
 // What came of one seed, or has come so far.
 struct Outcome {
-  // Of the task's sequence, or the mean over those that it keeps for a test; the last one so far until it is finished.
+  // Of the task's sequence, or the mean over those that it keeps for a test;
+  // the last one so far until it is finished.
   double final_loss = 0;
   bool diverged = false;        // the loss left the range of doubles, or 1e9: the losses end there
   int steps_to_threshold = -1;  // the first step whose loss is below the threshold; -1: none
@@ -59,7 +60,8 @@ struct Trace : Outcome {
 
 double threshold_of(const Task& task, const Settings& settings);
 
-// A scene fitted to its own target from the weights that it has: the losses, and the scene with the trained weights.
+// A scene fitted to its own target from the weights that it has: the losses,
+// and the scene with the trained weights.
 struct Fit {
   std::vector<double> losses;
   Scene scene;

@@ -1,4 +1,5 @@
-// Kernels: the same source compiled for several sets of instructions; all give the same bits. Allocates nothing.
+// Kernels: the same source compiled for several sets of instructions; all give the same bits.
+// Allocates nothing.
 #pragma once
 
 #include "core/lab/kernel_set.h"

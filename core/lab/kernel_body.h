@@ -1,5 +1,5 @@
-// The kernel's source, included by one file a set of instructions. Everything here has internal linkage and nothing of the
-// standard library is instantiated: code for a newer processor must not become anybody else's.
+// The kernel's source, included by one file a set of instructions. Everything here has internal linkage and
+// nothing of the standard library is instantiated: code for a newer processor must not become anybody else's.
 #pragma once
 
 #include "core/lab/kernel_weights.h"
@@ -7,8 +7,9 @@
 namespace attnlab::lab {
 namespace {
 
-// out = factor a b, or added to what out holds. `a_far`: from one row of a to the next, in numbers, or where a is written
-// transposed from one column to the next; the other way it is one entry. The same of b; out is not transposed.
+// out = factor a b, or added to what out holds. `a_far`: from one row of a to the next, in numbers, or where
+// a is written transposed from one column to the next; the other way it is one entry. The same of b; out is
+// not transposed.
 struct Product {
   int rows, cols, inner;
   long a_far, b_far, out_far;
@@ -16,7 +17,8 @@ struct Product {
   bool adds;
 };
 
-// Rows x Cols entries at once: what is loaded serves several products. `Inner` is how many each sum has; 0: not known here.
+// Rows x Cols entries at once: what is loaded serves several products.
+// `Inner` is how many each sum has; 0: not known here.
 template <bool a_turned, bool b_turned, int Inner, int Rows, int Cols>
 inline void block(const Product& m, const double* a_of, const double* b_of, double* out_of) {
   const long a_row = a_turned ? lane_count : m.a_far, a_step = a_turned ? m.a_far : lane_count,

@@ -5,9 +5,9 @@
 
 namespace attnlab::lab {
 
-// Forwards through the steps on `values` (`size` lanes, weights, inputs and target filled in), the loss of each lane
-// added to `loss`; then backwards: the derivative of the loss by each weight is added to `slopes` (`size` lanes; what
-// stands behind the weights is written anew). A lane where `live` is 0 adds nothing.
+// Forwards through the steps on `values` (`size` lanes, weights, inputs and target filled in), the loss of
+// each lane added to `loss`; then backwards: the derivative of the loss by each weight is added to `slopes`
+// (`size` lanes; what stands behind the weights is written anew). A lane where `live` is 0 adds nothing.
 using Kernel = void (*)(const Steps& program, const Lanes& live, Lanes* values, Lanes* slopes, Lanes& loss);
 // Forwards alone.
 using Forward = void (*)(const Steps& program, const Lanes& live, Lanes* values, Lanes& loss);

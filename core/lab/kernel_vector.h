@@ -1,5 +1,5 @@
-// Vectors: the lanes that one register holds, where an entry of a buffer stands, and the powers of two. Part of the kernel's
-// source (kernel_body.h), with its rules: internal linkage, nothing of the standard library.
+// Vectors: the lanes that one register holds, where an entry of a buffer stands, and the powers of two. Part
+// of the kernel's source (kernel_body.h), with its rules: internal linkage, nothing of the standard library.
 #pragma once
 
 #include "core/lab/kernel_set.h"
@@ -18,9 +18,10 @@ inline const Vector& at(const double* part, int i) {
   return *reinterpret_cast<const Vector*>(part + i * lane_count);
 }
 
-// 2^x for x <= 0, to 1.2 units in the last place; 0 below -1022, where results are no longer normal numbers. x = k + f with k
-// whole and |f| <= 1/2, 2^f = 1 + f q(f), q of degree 10 by its Chebyshev series. A polynomial is one long chain: even and odd
-// powers apart, and several numbers at once, give the processor others to work on meanwhile.
+// 2^x for x <= 0, to 1.2 units in the last place; 0 below -1022, where results are no longer normal numbers.
+// x = k + f with k whole and |f| <= 1/2, 2^f = 1 + f q(f), q of degree 10 by its Chebyshev series. A
+// polynomial is one long chain: even and odd powers apart, and several numbers at once, give the processor
+// others to work on meanwhile.
 template <int count>
 inline void power_of_two(const Vector* of, Vector* out) {
   constexpr double to_whole = 0x1.8p52, lowest = -1022, ln2 = 0x1.62e42fefa39efp-1;

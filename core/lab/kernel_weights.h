@@ -1,5 +1,5 @@
-// From logits to weights and back, by each rule (core/graph/graph.h), on lanes. Part of the kernel's source (kernel_body.h),
-// with its rules: internal linkage, nothing of the standard library.
+// From logits to weights and back, by each rule (core/graph/graph.h), on lanes. Part of the kernel's source
+// (kernel_body.h), with its rules: internal linkage, nothing of the standard library.
 #pragma once
 
 #include "core/lab/kernel_vector.h"
@@ -86,8 +86,8 @@ inline bool all_seen(const Steps& program, const Step& s) {
   return all;
 }
 
-// Weights take the place of their logits, the rows one behind the other. Three ways through all rows, so that the powers, long
-// chains each, need not wait for the sum of a row.
+// Weights take the place of their logits, the rows one behind the other. Three ways through all rows, so that
+// the powers, long chains each, need not wait for the sum of a row.
 inline void softmax(const Steps& program, const Step& s, double* values) {
   double* const rows = values + s.out.at * lane_count;
   const bool all = all_seen(program, s);
@@ -161,8 +161,9 @@ inline void sigmoid_back(const Step& s, const double* values, double* slopes) {
     }
 }
 
-// max(x - theta, 0), arXiv 1602.02068. What lies below the threshold of all cannot lie above that of fewer: with all keys at
-// first, those below are left out until none is, after as many rounds as there are keys at the latest.
+// max(x - theta, 0), arXiv 1602.02068. What lies below the threshold of all cannot lie above that of fewer:
+// with all keys at first, those below are left out until none is, after as many rounds as there are keys at
+// the latest.
 inline void sparsemax(const Steps& program, const Step& s, double* values) {
   const Vector one = Vector{} + 1, none = {};
   for (int i = 0; i < s.out.rows; ++i) {

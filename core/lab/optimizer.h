@@ -1,4 +1,5 @@
-// Optimisers: gradient descent with momentum, and Adam (arXiv 1412.6980), on lanes. Each lane is a model of its own.
+// Optimisers: gradient descent with momentum, and Adam (arXiv 1412.6980), on lanes.
+// Each lane is a model of its own.
 #pragma once
 
 #include "core/lab/steps.h"

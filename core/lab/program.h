@@ -1,6 +1,6 @@
-// Program: what the graph says for the rules and sizes of one scene, as steps on a buffer of lanes. The buffer holds the
-// weights, then inputs and target of the sequences, then what is computed; a second one of the same shape holds the
-// derivatives. Knows no optimiser and no task.
+// Program: what the graph says for the rules and sizes of one scene, as steps on a buffer of lanes. The
+// buffer holds the weights, then inputs and target of the sequences, then what is computed; a second one of
+// the same shape holds the derivatives. Knows no optimiser and no task.
 #pragma once
 
 #include "core/lab/steps.h"

@@ -1,5 +1,5 @@
-// Record: an experiment and what is known of it, while it runs and afterwards: what the Lab shows and what a stored run holds.
-// A value; it takes no part in the running. Knows no file and no screen.
+// Record: an experiment and what is known of it, while it runs and afterwards: what the Lab shows and what a
+// stored run holds. A value; it takes no part in the running. Knows no file and no screen.
 #pragma once
 
 #include "core/lab/course.h"
@@ -18,7 +18,8 @@ Record begin_record(Experiment experiment);
 void take(Record& record, const News& news);
 bool finished(const Record& record);
 
-// At which steps weights are kept, evenly apart, with the first and the last; and for how many seeds of each variant.
+// At which steps weights are kept, evenly apart, with the first and the last;
+// and for how many seeds of each variant.
 std::vector<int> kept_steps(const Experiment& experiment);
 int kept_seeds(const Experiment& experiment);
 

@@ -1,4 +1,5 @@
-// Stored runs: a record as JSON text and back (core/lab/README.md). What is stored reads back to the same bits.
+// Stored runs: a record as JSON text and back (core/lab/README.md).
+// What is stored reads back to the same bits.
 #pragma once
 
 #include "core/lab/record.h"

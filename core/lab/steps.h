@@ -1,5 +1,5 @@
-// Steps: what a kernel runs: matrix products, weights, unit rows and positions on strided matrices inside of one buffer of
-// lanes. Plain
+// Steps: what a kernel runs: matrix products, weights, unit rows and positions on strided matrices inside of
+// one buffer of lanes. Plain
 // data without a library: the kernels that read it are compiled for processors that not everybody has.
 #pragma once
 
@@ -48,7 +48,8 @@ struct Step {
   double factor = 1;
   bool adds = false;
   double slope = 0;
-  // Backwards this step is the first to say what the slopes of a, of b are: it writes them, and later ones add to them.
+  // Backwards this step is the first to say what the slopes of a, of b are: it writes them,
+  // and later ones add to them.
   bool begins_a = false, begins_b = false;
 };
 
@@ -59,7 +60,8 @@ struct Steps {
   unsigned char allowed[8] = {};  // bit j of row i: query i may see key j
   int weight_count = 0;           // numbers at the start of the buffer
   int size = 0;                   // all of the buffer
-  // The loss of a sequence is loss_factor times the sum of (Y - target)^2 over the entries that count: bit j of row i.
+  // The loss of a sequence is loss_factor times the sum of (Y - target)^2 over the entries that count:
+  // bit j of row i.
   unsigned short counted[8] = {};
   double loss_factor = 0.5;
   double cosine[8][2] = {}, sine[8][2] = {};  // of the turn of row i and pair m

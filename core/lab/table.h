@@ -1,5 +1,5 @@
-// Table: the result of an experiment as text: in words, as CSV, JSON and LaTeX, and its rows for whoever draws it. Knows no
-// file and no screen.
+// Table: the result of an experiment as text: in words, as CSV, JSON and LaTeX, and its rows for whoever
+// draws it. Knows no file and no screen.
 #pragma once
 
 #include "core/lab/experiment.h"

@@ -1,5 +1,5 @@
-// Tasks: problems for one attention layer with a known answer: the inputs and targets of a sequence, what a perfect model
-// does, and which variants can. Knows no optimiser and no model's weights.
+// Tasks: problems for one attention layer with a known answer: the inputs and targets of a sequence, what a
+// perfect model does, and which variants can. Knows no optimiser and no model's weights.
 #pragma once
 
 #include "core/lab/draw.h"
@@ -46,8 +46,8 @@ struct Task {
 std::span<const Task> tasks();
 const Task* find_task(std::string_view id);
 
-// A loss that no model with one matrix for queries and keys and Y = A X can be below on this task, and why; nothing where none
-// is known.
+// A loss that no model with one matrix for queries and keys and Y = A X can be below on this task, and why;
+// nothing where none is known.
 struct Bound {
   double loss = 0;
   std::string why;

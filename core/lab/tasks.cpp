@@ -30,8 +30,8 @@ void draw_units(Draw&, int tokens, Sequence& s) {
 void draw_places(Draw& draw, int tokens, Sequence& s) {
   for (int i = 0; i < tokens; ++i) draw_pair(draw, i, s.X[i]);
 }
-// One of three words, the same one as often as it comes, and a 1 that is the same in every token. Nothing tells equal words at
-// different places apart.
+// One of three words, the same one as often as it comes, and a 1 that is the same in every token. Nothing
+// tells equal words at different places apart.
 void draw_words(Draw& draw, int tokens, Sequence& s) {
   for (int i = 0; i < tokens; ++i) s.X[i][draw.below(3)] = s.X[i][3] = 1;
 }
@@ -69,8 +69,8 @@ void draw_sort(Draw& draw, int tokens, std::uint64_t, Sequence& s) {
   for (int i = 0; i < tokens; ++i) std::copy_n(s.X[order[i]] + 2, 2, s.target[i]);
 }
 
-// Each token has a sign (a direction of the compass) and a value (two numbers). Signs come in pairs; the target is the mean
-// of the two values whose signs are equal.
+// Each token has a sign (a direction of the compass) and a value (two numbers). Signs come in pairs; the
+// target is the mean of the two values whose signs are equal.
 void draw_pairs(Draw& draw, int tokens, std::uint64_t, Sequence& s) {
   int signs[8], places[max_tokens];
   draw.order(signs, 8);
@@ -155,8 +155,8 @@ void draw_teacher(Draw& draw, int tokens, std::uint64_t seed, Sequence& s) {
 
 constexpr int width_of_x = 3;
 
-// A point whose moments are those of independent normal numbers up to the fourth: of any direction, its squared length
-// 3 - sqrt 6 or 3 + sqrt 6.
+// A point whose moments are those of independent normal numbers up to the fourth: of any direction, its
+// squared length 3 - sqrt 6 or 3 + sqrt 6.
 void like_normal(Draw& draw, double* out) {
   constexpr double lengths[] = {0.741963784302725858, 2.33441421833897724};
   draw.direction(out, width_of_x);
@@ -374,8 +374,9 @@ const Task* find_task(std::string_view id) {
   return found == std::end(table) ? nullptr : found;
 }
 
-// Of a pair, let x = s_12 - s_11 and y = s_12 - s_22; one matrix makes 2 s_12 <= s_11 + s_22, so x + y <= 0. Whatever the other
-// tokens get, row 1 loses at least (1 - a)^2 with a = 1 / (1 + e^-x), row 2 the same of y, and the least sum is at x = y = 0.
+// Of a pair, let x = s_12 - s_11 and y = s_12 - s_22; one matrix makes 2 s_12 <= s_11 + s_22, so x + y <= 0.
+// Whatever the other tokens get, row 1 loses at least (1 - a)^2 with a = 1 / (1 + e^-x), row 2 the same of y,
+// and the least sum is at x = y = 0.
 std::optional<Bound> symmetric_bound(const Task& task, int tokens, bool causal) {
   if (std::string_view(task.id) != "swap" || causal) return std::nullopt;
   const int pairs = tokens / 2;

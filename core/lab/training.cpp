@@ -47,7 +47,8 @@ class Trainer {
     put_rows(steps_.target, all, &Sequence::target);
   }
 
-  // The loss of each lane for `count` sequences drawn one after another, added up; with `learning` the slopes as well.
+  // The loss of each lane for `count` sequences drawn one after another, added up;
+  // with `learning` the slopes as well.
   Lanes batch(Draw& draw, std::uint64_t seed, int count, bool learning) {
     Lanes loss = all_lanes(0);
     if (learning) std::fill(slopes().begin(), slopes().end(), all_lanes(0));

@@ -1,5 +1,6 @@
-// Training: some seeds of one model on a task, under way: it goes on by as many steps as it is asked for, and what it has found
-// stands in its traces. The numbers do not depend on how the steps are parted. Knows no thread and no other model.
+// Training: some seeds of one model on a task, under way: it goes on by as many steps as it is asked for, and
+// what it has found stands in its traces. The numbers do not depend on how the steps are parted. Knows no
+// thread and no other model.
 #pragma once
 
 #include "core/lab/draw.h"

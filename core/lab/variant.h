@@ -1,4 +1,5 @@
-// Variants: a layer by its name, qk:h=4:dk=1, and the scene that is its model on a task. Knows no weights: they are trained.
+// Variants: a layer by its name, qk:h=4:dk=1, and the scene that is its model on a task.
+// Knows no weights: they are trained.
 #pragma once
 
 #include "core/lab/task.h"
@@ -22,7 +23,8 @@ struct Variant {
 };
 
 // NAME[:h=H][:dk=D][:dv=D][:value=RULE][:output=RULE][:inside=SCALE][:outside=SCALE]
-// [:weights=RULE][:positions=RULE][:angle=A][:slope=S], NAME a score rule or a name of the literature: Q=K (shared), K=V (qk:value=keys), Q=K=V (single). Else the sentence that says what was expected.
+// [:weights=RULE][:positions=RULE][:angle=A][:slope=S], NAME a score rule or a name of the literature: Q=K
+// (shared), K=V (qk:value=keys), Q=K=V (single). Else the sentence that says what was expected.
 std::variant<Variant, std::string> read_variant(std::string_view name);
 // Of a list with commas between them.
 std::variant<std::vector<Variant>, std::string> read_variants(std::string_view names);
@@ -30,8 +32,8 @@ std::variant<std::vector<Variant>, std::string> read_variants(std::string_view n
 // The model of a variant on a task: every matrix in its shape, zero. Or the sentence why there is none.
 std::variant<Scene, std::string> model_of(const Variant& variant, const Task& task, int tokens, bool causal);
 
-// The variants with d_k so that the numbers of score weights are as equal as they can be, and then as large as they can be.
-// What a variant says of its d_k stays.
+// The variants with d_k so that the numbers of score weights are as equal as they can be, and then as large
+// as they can be. What a variant says of its d_k stays.
 std::vector<Variant> matched(const std::vector<Variant>& variants, const Task& task, int tokens, bool causal);
 
 }  // namespace attnlab::lab

@@ -1,10 +1,11 @@
-// A share line: a scene as one line of text that can be mailed, pasted into the window, or read off a slide as a QR code.
+// A share line: a scene as one line of text that can be mailed, pasted into the window,
+// or read off a slide as a QR code.
 //   attnlab:1:PAYLOAD
-// PAYLOAD is base64url (RFC 4648, section 5, without padding) of four bytes of checksum, CRC-32 of what follows, the first
-// the highest, and a zlib stream of the scene file without its blanks, packed with the dictionary of this version. Numbers are
-// written as in the file, the shortest digits that read back to the same bits: a scene of 8 tokens in 4 dimensions
-// (96 entries) takes about 450 characters with 2 decimals, 580 with 4, and 1,400 where every double is at random, whose bits
-// alone are 832. Knows no screen and no file.
+// PAYLOAD is base64url (RFC 4648, section 5, without padding) of four bytes of checksum, CRC-32 of what
+// follows, the first the highest, and a zlib stream of the scene file without its blanks, packed with the
+// dictionary of this version. Numbers are written as in the file, the shortest digits that read back to the
+// same bits: a scene of 8 tokens in 4 dimensions (96 entries) takes about 450 characters with 2 decimals, 580
+// with 4, and 1,400 where every double is at random, whose bits alone are 832. Knows no screen and no file.
 #pragma once
 
 #include "core/scene/scene_file.h"

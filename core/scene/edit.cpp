@@ -7,16 +7,16 @@
 
 namespace attnlab {
 
-// Changes of shape: another source, another rule, another size. Every matrix that comes into use gets the shape that the
-// rules ask for, so that a valid scene stays valid.
+// Changes of shape: another source, another rule, another size. Every matrix that comes into use gets the
+// shape that the rules ask for, so that a valid scene stays valid.
 namespace {
 
 constexpr int default_width = 2;  // d_k and d_v where nothing says otherwise
 
 bool ties_tokens(const Scene& s) { return same_tokens(graph(rules_of(s))); }
 
-// The dimensions that the rules of `s` ask for, close to `n`. They are read off W_Q and W_V where these are present,
-// since those may come back from an earlier rule with widths of their own.
+// The dimensions that the rules of `s` ask for, close to `n`. They are read off W_Q and W_V where these are
+// present, since those may come back from an earlier rule with widths of their own.
 Dims tied(const Scene& s, Dims n) {
   if (ties_tokens(s)) n.n_q = n.n_k = std::max(n.n_q, 2);
   if (!projects_queries(s.score)) n.d_k = n.d;
@@ -38,8 +38,8 @@ Dims widths_after(const Scene& s, Dims n, bool projected_before) {
   return n;
 }
 
-// Whether the columns of V are its own is told by V where it is in use; out of use, and as wide as d by chance, it
-// stays as it was.
+// Whether the columns of V are its own is told by V where it is in use; out of use, and as wide as d by
+// chance, it stays as it was.
 void note_own_values(Scene& s) {
   const int now = static_cast<int>(s.V.cols()), d = dims(s).d;
   std::optional<int>& own = s.hidden.own_d_V;
@@ -54,8 +54,8 @@ int output_columns(Scene& s, const Dims& old, const Dims& n) {
   return now == s.hidden.own_d_o ? now : n.d;
 }
 
-// Where a rule ties n_q and n_k, it is remembered what they were; where it lets go, they come back, unless the
-// common size was changed in between.
+// Where a rule ties n_q and n_k, it is remembered what they were; where it lets go, they come back, unless
+// the common size was changed in between.
 Dims tie(Scene& s, bool tied_before, const Dims& old, Dims n) {
   const bool tied_now = ties_tokens(s);
   if (tied_before && !tied_now && s.hidden.tied_n == old.n_q) {
@@ -90,7 +90,8 @@ void start_if_absent(Scene& s, MatrixKind kind, const MatrixView& values) {
   if (in_use(s, kind) && matrix(s, {kind, 0}).rows() == 0) set_matrix(s, {kind, 0}, values);
 }
 
-// A change of rule gives a scale another value; crossing back brings the old one back, unless it was changed in between.
+// A change of rule gives a scale another value; crossing back brings the old one back,
+// unless it was changed in between.
 void cross(Scale& scale, std::optional<Hidden::KeptScale>& kept, const Scale& otherwise) {
   const Scale next = kept && kept->set == scale ? kept->before : otherwise;
   kept = Hidden::KeptScale{scale, next};
@@ -103,7 +104,8 @@ Scale held(const Scale& scale, int old_d_k, int new_d_k) {
   return divisor(scale, new_d_k) == value ? scale : Scale{Scale::Kind::number, value};
 }
 
-// W of each head under the rule before "merged". False, and nothing is changed, where it leaves the range of doubles.
+// W of each head under the rule before "merged". False, and nothing is changed,
+// where it leaves the range of doubles.
 bool start_merged(Scene& s, int d) {
   Scene next = s;
   for (Head& head : next.heads) {
@@ -185,7 +187,8 @@ void change(Scene& s, const Resize& e) {
   fit(s, old, tied(s, n));
 }
 
-// What is stored for a wished value: inside +-max_entry, or the very value that a file brought and that stays.
+// What is stored for a wished value: inside +-max_entry,
+// or the very value that a file brought and that stays.
 double clamp_entry(double wished, double present) {
   return wished == present ? wished : std::clamp(wished, -max_entry, max_entry);
 }
@@ -201,7 +204,8 @@ bool positive(double x) { return std::isfinite(x) && x > 0; }
 
 bool usable(const Scale& scale) { return scale.kind != Scale::Kind::number || positive(scale.number); }
 
-// The number means something for Kind::number only; a file does not hold it otherwise, so neither does a scene.
+// The number means something for Kind::number only; a file does not hold it otherwise,
+// so neither does a scene.
 Scale plain(const Scale& scale) { return {scale.kind, scale.kind == Scale::Kind::number ? scale.number : 1}; }
 
 void change(Scene& s, const SetLabel& e) {

@@ -1,5 +1,5 @@
-// Edits: the only way in which a scene changes while it is open. Panels and actions make Edits; `apply` is pure. Knows
-// no history.
+// Edits: the only way in which a scene changes while it is open. Panels and actions make Edits; `apply` is
+// pure. Knows no history.
 #pragma once
 
 #include "core/scene/rules.h"
@@ -19,7 +19,8 @@ struct SetEntry {
   int row = 0, col = 0;
   double value = 0;
 };
-// A whole matrix of the shape that it has now (zero, random, transpose, paste, a dragged row). Another shape: no change.
+// A whole matrix of the shape that it has now (zero, random, transpose, paste, a dragged row).
+// Another shape: no change.
 struct SetMatrix {
   MatrixId id;
   Matrix values;  // WO and target may be larger than this: see SetWide
@@ -33,11 +34,12 @@ template <auto field>
 struct SetField {
   std::remove_cvref_t<decltype(std::declval<Scene>().*field)> value{};
 };
-// self <-> free <-> cross. To free: Q, K, V are those hidden before, or start as the present inputs. To self: X
-// is the one hidden before, or Q; where n_q and n_k differ the larger one's rows are kept. To cross: M likewise.
+// self <-> free <-> cross. To free: Q, K, V are those hidden before, or start as the present inputs. To self:
+// X is the one hidden before, or Q; where n_q and n_k differ the larger one's rows are kept. To cross: M
+// likewise.
 using SetSource = SetField<&Scene::source>;
-// Matrices that the new rule uses and that are absent or of another shape are made: from what was hidden, else fresh.
-// To merged, W starts from W_Q W_K^T of each head when W is absent, and `inside` keeps its value.
+// Matrices that the new rule uses and that are absent or of another shape are made: from what was hidden,
+// else fresh. To merged, W starts from W_Q W_K^T of each head when W is absent, and `inside` keeps its value.
 // To qq, n_k becomes n_q.
 using SetScore = SetField<&Scene::score>;
 using SetValue = SetField<&Scene::value>;
@@ -55,8 +57,8 @@ using SetTitle = SetField<&Scene::title>;
 using SetNotes = SetField<&Scene::notes>;
 // W_Q and W_K of every head change places; under merged W is transposed. Under another rule: no change.
 struct ExchangeQueryKey {};
-// A size; clamped to its range, and tied to the others where the rules tie them (n_q = n_k under self and qq). V follows d
-// where it is as wide; a width of its own stays.
+// A size; clamped to its range, and tied to the others where the rules tie them (n_q = n_k under self and
+// qq). V follows d where it is as wide; a width of its own stays.
 enum class Size { n_q, n_k, d, d_V, d_k, d_v, h };
 struct Resize {
   Size size = Size::n_q;
@@ -79,8 +81,8 @@ using Edit =
                  SetWeights, SetPositions, SetAngle, SetSlope, ExchangeQueryKey, SetInside, SetOutside,
                  SetTemperature, SetMask, Resize, SetLabel, SetTitle, SetNotes, SetTarget, SetShow>;
 
-// The scene after the edit. Of a valid scene always a valid scene; never throws; an edit that makes no sense (an
-// index outside, a number that is not finite) changes nothing.
+// The scene after the edit. Of a valid scene always a valid scene; never throws; an edit that makes no sense
+// (an index outside, a number that is not finite) changes nothing.
 Scene apply(Scene scene, const Edit& edit);
 
 // The range in which a size can be set in this scene: {1, 1} where the rules tie it to something else.

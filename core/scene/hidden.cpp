@@ -25,7 +25,8 @@ std::optional<double> recall(const Entries& entries, MatrixId id, int row, int c
   return known == entries.end() ? std::nullopt : std::optional(known->value);
 }
 
-// The hidden entry, else a fresh one; a target grows by zeros, since it is somebody's wish, not a matter of chance.
+// The hidden entry, else a fresh one; a target grows by zeros, since it is somebody's wish,
+// not a matter of chance.
 double grown(const Scene& s, MatrixId id, int row, int col) {
   if (const auto value = recall(s.hidden.entries, id, row, col)) return *value;
   return id.kind == MatrixKind::target ? 0 : fresh_entry(id, row, col);

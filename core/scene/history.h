@@ -14,7 +14,8 @@ namespace attnlab {
 class History {
  public:
   explicit History(Scene scene);
-  // As it was left: its sealed scenes in their order, of which `at` is the one that stands. At least one; at < size.
+  // As it was left: its sealed scenes in their order, of which `at` is the one that stands.
+  // At least one; at < size.
   History(std::vector<Scene> states, std::size_t at);
 
   const Scene& scene() const { return live_; }
@@ -32,8 +33,8 @@ class History {
   }
   std::size_t steps() const { return past_.size(); }  // sealed steps that can be undone
 
-  // Its sealed scenes in their order: those that Undo leads to, the one that stands (of index steps()), those of Redo. Each has
-  // a number of its own in this history, later ones greater ones.
+  // Its sealed scenes in their order: those that Undo leads to, the one that stands (of index steps()), those
+  // of Redo. Each has a number of its own in this history, later ones greater ones.
   struct State {
     Scene scene;
     std::uint64_t number = 0;

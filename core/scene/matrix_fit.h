@@ -1,5 +1,5 @@
-// How a matrix from elsewhere gets into one of the scene: as it stands, by other sizes of the scene, as a corner, transposed.
-// Knows no text and no file.
+// How a matrix from elsewhere gets into one of the scene: as it stands, by other sizes of the scene, as a
+// corner, transposed. Knows no text and no file.
 #pragma once
 
 #include "core/algebra/matrix_ops.h"

@@ -42,7 +42,8 @@ std::string why_so(const Scene& s, const Dims& n, MatrixKind kind) {
   return "";
 }
 
-// Present and of the right shape. The dimensions come from matrices in use themselves, so the first of them fits.
+// Present and of the right shape. The dimensions come from matrices in use themselves,
+// so the first of them fits.
 std::optional<Problem> check_shape(const Scene& s, const Dims& n, MatrixId id) {
   const MatrixView m = matrix(s, id);
   const Shape shape = shape_of(s, n, id.kind);

@@ -1,6 +1,6 @@
-// What follows from the rules of a scene alone, read off the graph: which matrices are in use, the dimensions, the
-// divisors, the mask, the number of parameters, and whether everything fits. No arithmetic on the matrices themselves but
-// W, which a change of rule starts from.
+// What follows from the rules of a scene alone, read off the graph: which matrices are in use, the
+// dimensions, the divisors, the mask, the number of parameters, and whether everything fits. No arithmetic on
+// the matrices themselves but W, which a change of rule starts from.
 #pragma once
 
 #include "core/scene/scene.h"
@@ -44,11 +44,12 @@ MatrixList matrices_in_use(const Scene& scene);
 MatrixList matrices_in_use(const Scene& scene, const Graph& graph);
 
 bool projects_queries(ScoreRule rule);  // qk, qq, shared, single: W_Q is used
-// The projection that makes P_V, where there is one: WV, WQ under single, none where values are not projected.
+// The projection that makes P_V, where there is one: WV, WQ under single,
+// none where values are not projected.
 std::optional<MatrixKind> value_projection(const Scene& scene);
 
-// Whether V may have another number of columns than Q and K: in source free, where no matrix that projects queries or keys
-// projects it too.
+// Whether V may have another number of columns than Q and K: in source free, where no matrix that projects
+// queries or keys projects it too.
 bool has_own_values(const Graph& graph);
 bool has_own_values(const Scene& scene);
 
@@ -75,8 +76,8 @@ bool keys_are_queries(const Graph& graph);
 bool keys_are_queries(const Scene& scene);
 // Whether the score rule makes the values, whatever the value rule says (single).
 bool score_makes_values(const Scene& scene);
-// Whether the rules alone make the scores equal to their transpose, whatever the entries: qq; shared, single and
-// unprojected where queries and keys are the same tokens. Not with unit_keys.
+// Whether the rules alone make the scores equal to their transpose, whatever the entries: qq; shared, single
+// and unprojected where queries and keys are the same tokens. Not with unit_keys.
 bool symmetric_by_rule(const Scene& scene);
 
 double divisor(const Scale& scale, int d_k);  // sqrt(d_k), d_k, 1, or the number

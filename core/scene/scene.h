@@ -1,5 +1,5 @@
-// Scene: the document, a plain value. It holds what a person set (matrices, labels, rules) and nothing that follows
-// from it: that is Analysis. Knows no file format and no history.
+// Scene: the document, a plain value. It holds what a person set (matrices, labels, rules) and nothing that
+// follows from it: that is Analysis. Knows no file format and no history.
 #pragma once
 
 #include "core/algebra/matrix.h"

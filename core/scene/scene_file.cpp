@@ -77,7 +77,8 @@ struct JsonMask {
   }
 };
 
-// What stands before the matrices, behind the heads, and behind the divisor of the head output that the rules begin with.
+// What stands before the matrices, behind the heads, and behind the divisor of the head output that the rules
+// begin with.
 constexpr JsonText quoted_text{"a text in quotes"};
 constexpr std::tuple title_fields{
     JsonField{"title", &Scene::title, quoted_text},

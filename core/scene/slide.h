@@ -1,6 +1,7 @@
-// A slide: what is shown for a purpose: which matrices and plots, what is lit and covered among them, what is said above and below
-// them, and what can be taken hold of. A scene's field "show" is a list of them, kept as it stands in the fields that versions
-// without it do not know. Knows no view, no block and no screen: names are checked by whoever has them.
+// A slide: what is shown for a purpose: which matrices and plots, what is lit and covered among them, what is
+// said above and below them, and what can be taken hold of. A scene's field "show" is a list of them, kept as
+// it stands in the fields that versions without it do not know. Knows no view, no block and no screen: names
+// are checked by whoever has them.
 #pragma once
 
 #include "core/scene/scene.h"
@@ -13,8 +14,8 @@ namespace attnlab {
 class JsonFields;
 class JsonObject;
 
-// A block by its name ("S", "A2", "mirror.S", "QQ@romeo-qk"), or, where that is empty, a list of entries. The outermost list is a
-// row, those in it are stacks, those in these rows.
+// A block by its name ("S", "A2", "mirror.S", "QQ@romeo-qk"), or, where that is empty, a list of entries. The
+// outermost list is a row, those in it are stacks, those in these rows.
 struct BlockEntry {
   std::string name;
   std::vector<BlockEntry> list;
@@ -45,7 +46,8 @@ struct Slide {
 };
 using SlideList = std::vector<Slide>;
 
-// A slide as an object of a list has it, beside fields of the list's own (`beside`); and its fields into an object.
+// A slide as an object of a list has it, beside fields of the list's own (`beside`);
+// and its fields into an object.
 Slide read_slide(const JsonFields& in, std::span<const std::string_view> beside = {});
 void write_slide(JsonObject& out, const Slide& slide);
 
@@ -54,11 +56,13 @@ inline constexpr double most_minutes = 600;
 inline constexpr const char* words_moved = "moved";  // in place of words: what moved most
 // Hands that are no cells: the slider of the temperature, and the switch between two matrices and one.
 inline constexpr const char *hand_temperature = "temperature", *hand_score = "score";
-// The state before alone, beside the present one, what has changed, and small old numbers below the present ones ({"with": "before"}).
+// The state before alone, beside the present one, what has changed,
+// and small old numbers below the present ones ({"with": "before"}).
 inline constexpr const char *step_before = "before", *step_beside = "beside", *step_difference = "difference",
                             *step_with = "with";
 
-// The list of the scene, empty where it has none; or one sentence that says what is wrong with it and what was expected.
+// The list of the scene, empty where it has none; or one sentence that says what is wrong with it and what
+// was expected.
 std::variant<SlideList, std::string> read_show(const Scene& scene);
 // The other unknown fields stay. An empty list takes the field away.
 void write_show(Scene& scene, const SlideList& list);

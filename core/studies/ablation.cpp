@@ -135,8 +135,8 @@ struct Builder {
          .edits = {SetMask{}}});
   }
 
-  // A row of Y depends on its own row of the weights alone: one layer in which no query sees key j has, row by row, what the
-  // layer has in which only that query does not see it.
+  // A row of Y depends on its own row of the weights alone: one layer in which no query sees key j has, row
+  // by row, what the layer has in which only that query does not see it.
   void keys() {
     out.by_key = Matrix::Constant(n().n_q, n().n_k, std::numeric_limits<double>::quiet_NaN());
     Scene without = scene;

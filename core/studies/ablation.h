@@ -1,5 +1,6 @@
-// Ablation: what the layer does without one of its pieces, a head, the output matrix, the scores, the scale, the mask, one key
-// for one query, and how much that changes. A piece is left out by edits: what is measured is what a person would get.
+// Ablation: what the layer does without one of its pieces, a head, the output matrix, the scores, the scale,
+// the mask, one key for one query, and how much that changes. A piece is left out by edits: what is measured
+// is what a person would get.
 #pragma once
 
 #include "core/analysis/analysis.h"
@@ -22,7 +23,8 @@ struct Ablation {
 struct AblationDetail {
   std::vector<Ablation> list;
   bool of_loss = false;  // there is a target
-  // n_q x n_k: without key j for query i, the change of the loss, or without a target ||change of Y||_F; NaN where masked.
+  // n_q x n_k: without key j for query i, the change of the loss,
+  // or without a target ||change of Y||_F; NaN where masked.
   Matrix by_key;
 };
 

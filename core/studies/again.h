@@ -1,12 +1,13 @@
-// Again: the layer applied to its own output, the tokens as particles (arXiv 2103.03404, 2305.05465, 2312.10794). A pure
-// function of the scene and the number of steps; nothing here plays.
+// Again: the layer applied to its own output, the tokens as particles (arXiv 2103.03404, 2305.05465,
+// 2312.10794). A pure function of the scene and the number of steps; nothing here plays.
 #pragma once
 
 #include "core/scene/edit.h"
 
 namespace attnlab {
 
-// How the tokens move. Y(X) is the whole layer: every head, its values and its output matrix, whatever the rules say.
+// How the tokens move. Y(X) is the whole layer: every head, its values and its output matrix,
+// whatever the rules say.
 struct AgainRule {
   // On the unit sphere: only what is at right angles to a token moves it, and each step ends at length 1.
   bool sphere = false;

@@ -200,7 +200,8 @@ std::optional<Problem> pattern_problem(const MatrixView& weights, double half_un
         return problem;
     const double sum = weights.row(i).sum();
     const double allowed = std::max(certificate_error, static_cast<double>(weights.cols()) * half_unit);
-    // Entries that all lie at the end of their digits are not inside of them: such a sum is refused, as the bound itself.
+    // Entries that all lie at the end of their digits are not inside of them: such a sum is refused,
+    // as the bound itself.
     if (!(std::abs(sum - 1) < allowed * (1 - 1e-9)))
       return Problem{row, "expected weights that sum to 1 (to less than " + exact_number(allowed) +
                               "), found the sum " + exact_number(sum)};

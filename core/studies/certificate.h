@@ -1,10 +1,11 @@
-// Are these weights possible? Of a pattern of positive weights T the least width d_k at which softmax(P_Q P_K^T / sigma) = T,
-// with the factors that do it, or the proof that none do: where queries and keys are free, and where the tokens are those of
-// a scene and only its weight matrices are free; with two matrices and with one. A softmax reaches T with logits L exactly
-// where L = log T + c 1^T: one free shift c_i a row. Everything below is linear algebra on t = log T.
+// Are these weights possible? Of a pattern of positive weights T the least width d_k at which softmax(P_Q
+// P_K^T / sigma) = T, with the factors that do it, or the proof that none do: where queries and keys are
+// free, and where the tokens are those of a scene and only its weight matrices are free; with two matrices
+// and with one. A softmax reaches T with logits L exactly where L = log T + c 1^T: one free shift c_i a row.
+// Everything below is linear algebra on t = log T.
 //
-// Two answers stand side by side where T was typed with decimals: for the numbers as they stand, and for what was typed, that
-// is for any pattern of which every entry rounds to what was typed.
+// Two answers stand side by side where T was typed with decimals: for the numbers as they stand, and for what
+// was typed, that is for any pattern of which every entry rounds to what was typed.
 #pragma once
 
 #include "core/scene/rules.h"
@@ -20,7 +21,8 @@ struct CertificateScale {
   double sigma(int width) const { return divisor(inside, width) * temperature; }
 };
 
-// Why there are no such weights, whatever the width: a statement on t that can be checked by hand. Indices count from 0.
+// Why there are no such weights, whatever the width: a statement on t that can be checked by hand.
+// Indices count from 0.
 struct Refusal {
   enum class Kind {
     // One matrix: T_ij T_ji > T_ii T_jj; value = t_ij + t_ji - t_ii - t_jj > 0, but P P^T makes it <= 0.
@@ -41,7 +43,8 @@ struct Refusal {
 
 struct Verdict {
   enum class Status {
-    // The factors make the pattern: error <= 1e-9, or no entry off by more than half a unit of its last digit.
+    // The factors make the pattern: error <= 1e-9, or no entry off by more than half a unit of its last
+    // digit.
     possible,
     impossible,   // `refusal` says why
     undecided,    // neither: `why` says what stands in the way
@@ -79,21 +82,23 @@ struct GivenTokens {
   bool same = false;  // queries and keys are the same tokens: else one matrix is not asked for
   std::string why_not;
 };
-// Of a valid scene, for a pattern of this shape: its tokens (of the queries twice where the rule takes no others), where scores are X W M^T and the mask hides nothing.
+// Of a valid scene, for a pattern of this shape: its tokens (of the queries twice where the rule takes no
+// others), where scores are X W M^T and the mask hides nothing.
 GivenTokens given_tokens(const Scene& scene, Eigen::Index rows, Eigen::Index cols);
 CertificateScale certificate_scale(const Scene& scene);
 
-// Decimals that can be told from numbers as they stand: half a unit of the last one, or 0 for none and for more of them.
+// Decimals that can be told from numbers as they stand: half a unit of the last one,
+// or 0 for none and for more of them.
 inline constexpr int most_typed_decimals = 9;
 double half_unit_of(int decimals);
 
-// What keeps a matrix from being a pattern: the place ("row 2, column 3") and what was expected there. 1..8 x 2..8 weights
-// from 1e-300 on, above half a unit of the last digit, or typed as 0 and below it; rows that sum to 1 within 1e-9, or within what
-// their last digits leave.
+// What keeps a matrix from being a pattern: the place ("row 2, column 3") and what was expected there. 1..8 x
+// 2..8 weights from 1e-300 on, above half a unit of the last digit, or typed as 0 and below it; rows that sum
+// to 1 within 1e-9, or within what their last digits leave.
 std::optional<Problem> pattern_problem(const MatrixView& weights, double half_unit);
 
-// Of a pattern without a problem. A row is divided by its sum; of typed numbers what it misses of 1 is shared out equally,
-// which leaves every entry within what was typed.
+// Of a pattern without a problem. A row is divided by its sum; of typed numbers what it misses of 1 is shared
+// out equally, which leaves every entry within what was typed.
 Certificate certify(const Matrix& weights, double half_unit, const CertificateScale& scale,
                     const GivenTokens& tokens);
 

@@ -1,5 +1,6 @@
-// Factors whose weights round to a pattern that was typed: least squares in the weights themselves, where the digits are
-// equally good for every entry, and not in their logarithms; what lies within the digits already counts as met.
+// Factors whose weights round to a pattern that was typed: least squares in the weights themselves, where the
+// digits are equally good for every entry, and not in their logarithms; what lies within the digits already
+// counts as met.
 #include "core/algebra/softmax.h"
 #include "core/studies/certificate_parts.h"
 
@@ -19,7 +20,8 @@ struct Box {
   double allowed;
 };
 
-// How far each weight is outside of the box, 0 inside; a little inside of it, so that rounding does not matter.
+// How far each weight is outside of the box, 0 inside; a little inside of it,
+// so that rounding does not matter.
 Residuals residual(const FactorForm& form, const Factors& factors, double sigma, const Box& box) {
   Matrix outside = box.wanted - weights_of(form, factors, sigma);
   for (double& x : outside.reshaped()) x = std::copysign(std::max(0.0, std::abs(x) - 0.95 * box.allowed), x);

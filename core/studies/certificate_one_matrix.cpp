@@ -1,5 +1,5 @@
-// One matrix P for queries and keys: sigma (t + c 1^T) = P P^T for some c. First what forbids it, from the plainest proof to
-// the least plain, then the rows of P.
+// One matrix P for queries and keys: sigma (t + c 1^T) = P P^T for some c. First what forbids it, from the
+// plainest proof to the least plain, then the rows of P.
 #include "core/algebra/spectrum.h"
 #include "core/studies/certificate_parts.h"
 #include "core/text/number.h"
@@ -44,7 +44,8 @@ std::optional<Refusal> forbidding_cycle(const PatternLogs& logs) {
   return most > 0 ? std::optional(worst) : std::nullopt;
 }
 
-// t + c 1^T with the c that makes it symmetric: c_i is the mean over j of t_ji - t_ij, but for one common constant.
+// t + c 1^T with the c that makes it symmetric: c_i is the mean over j of t_ji - t_ij,
+// but for one common constant.
 Matrix symmetric_logits(const Matrix& t) {
   Matrix G = t;
   G.colwise() += (t.transpose() - t).rowwise().mean();
@@ -72,8 +73,8 @@ std::optional<Refusal> forbidding_direction(const PatternLogs& logs, const Matri
 
 }  // namespace
 
-// In the basis (Z, 1 / sqrt n), G is [B b; b^T a]; with g 11^T added it is positive semidefinite for some g exactly where B
-// is and b lies in the range of B. The least such g gives G + g 11^T the rank of B.
+// In the basis (Z, 1 / sqrt n), G is [B b; b^T a]; with g 11^T added it is positive semidefinite for some g
+// exactly where B is and b lies in the range of B. The least such g gives G + g 11^T the rank of B.
 SharedRows shared_rows(const PatternLogs& logs) {
   SharedRows out;
   out.refusal = forbidding_pair(logs);

@@ -1,6 +1,7 @@
-// The tokens given, X for the queries and M for the keys: L = X W M^T / sigma, with W of any rank, or of rank d_k. With one
-// matrix for queries and keys nothing new forbids a pattern: whatever these tokens and free queries and keys in one matrix
-// both allow, they allow together, at the same width (the shift that the tokens force is the one that symmetry wants).
+// The tokens given, X for the queries and M for the keys: L = X W M^T / sigma, with W of any rank, or of rank
+// d_k. With one matrix for queries and keys nothing new forbids a pattern: whatever these tokens and free
+// queries and keys in one matrix both allow, they allow together, at the same width (the shift that the
+// tokens force is the one that symmetry wants).
 #include "core/studies/certificate_parts.h"
 #include "core/text/number.h"
 
@@ -37,7 +38,8 @@ Matrix outside(const TokenSpace& space, Matrix columns) {
   return columns;
 }
 
-// t + c 1^T with the c that the key tokens force, or that makes the mean of every row 0 where they force none.
+// t + c 1^T with the c that the key tokens force, or that makes the mean of every row 0 where they force
+// none.
 struct ForcedLogits {
   Matrix G;
   double tolerance = 0;
@@ -91,7 +93,8 @@ std::string condition_problem(const TokenSpace& space, const char* whose) {
          show_number(space.condition(), 0) + " times the smallest, and 1e6 is the most that is taken.";
 }
 
-// As P_Q P_K^T / sigma, at the width of free queries and keys: the tokens take none away and ask for none more.
+// As P_Q P_K^T / sigma, at the width of free queries and keys:
+// the tokens take none away and ask for none more.
 Verdict two_with_tokens(const PatternLogs& logs, const GivenTokens& tokens, const TokenSpace& queries,
                         const TokenSpace& keys, const ForcedLogits& forced, const Verdict& free_two) {
   const auto reach = static_cast<int>(std::min(queries.U.cols(), keys.U.cols()));

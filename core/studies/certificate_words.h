@@ -1,5 +1,5 @@
-// The verdicts of a certificate in plain words with the numbers of their proofs, and the list of the questions that it
-// answers, which the command line and the window go through.
+// The verdicts of a certificate in plain words with the numbers of their proofs, and the list of the
+// questions that it answers, which the command line and the window go through.
 #pragma once
 
 #include "core/studies/certificate.h"
@@ -27,20 +27,21 @@ const char* name_of(Refusal::Kind kind);      // "pair", "cycle", "direction", "
 struct TokenNames {
   std::vector<std::string> queries, keys;
 };
-// The labels of a scene, for a pattern of its shape; of equal labels each with its number. None where nobody gave labels.
+// The labels of a scene, for a pattern of its shape; of equal labels each with its number.
+// None where nobody gave labels.
 TokenNames token_names(const Scene& scene, const Matrix& weights);
-// A few sentences, with formulas between dollar signs. `typed`: the verdict is about every pattern that rounds to what was
-// typed.
+// A few sentences, with formulas between dollar signs. `typed`: the verdict is about every pattern that
+// rounds to what was typed.
 std::string verdict_words(const CertificateQuestion& question, const Verdict& verdict, const Matrix& weights,
                           bool typed, const TokenNames& names = {});
 // The same without dollar signs and LaTeX: "d_k = 2", "v^T log A v".
 std::string plain_words(std::string_view text);
 
-// The factors of a certificate as a scene: the present one with the tokens or the weights that make the pattern.
-// The widest queries and keys that a scene holds are max_width: of wider factors, and of a verdict without factors, a
-// sentence that says so. With free queries and keys the source is free (one matrix: self, with X = P), and the weights are
-// the identity; with given tokens the source stays. Only `head` is left, no mask and no unit keys; scales, temperature, values
-// and output stay. In the scene softmax(L) is the pattern.
+// The factors of a certificate as a scene: the present one with the tokens or the weights that make the
+// pattern. The widest queries and keys that a scene holds are max_width: of wider factors, and of a verdict
+// without factors, a sentence that says so. With free queries and keys the source is free (one matrix: self,
+// with X = P), and the weights are the identity; with given tokens the source stays. Only `head` is left, no
+// mask and no unit keys; scales, temperature, values and output stay. In the scene softmax(L) is the pattern.
 std::variant<Scene, std::string> scene_of_factors(const Scene& scene, int head,
                                                   const CertificateQuestion& question,
                                                   const Verdict& verdict);

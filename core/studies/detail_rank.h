@@ -1,13 +1,14 @@
-// The Rank view beyond Analysis: the best approximation of lower rank (Eckart, Young 1936), and as an edit of the scene; the
-// directions that W cannot see, and the demonstration that it does not; the numbers of parameters.
+// The Rank view beyond Analysis: the best approximation of lower rank (Eckart, Young 1936), and as an edit of
+// the scene; the directions that W cannot see, and the demonstration that it does not; the numbers of
+// parameters.
 #pragma once
 
 #include "core/analysis/analysis.h"
 
 namespace attnlab {
 
-// Trainable numbers of the scores of h heads: two matrices 2 d d_k h, one shared matrix d d_k h, the merged matrix d^2 h;
-// and the degrees of freedom of the products, (2 d d_k - d_k^2) h, or d^2 h where d_k >= d.
+// Trainable numbers of the scores of h heads: two matrices 2 d d_k h, one shared matrix d d_k h, the merged
+// matrix d^2 h; and the degrees of freedom of the products, (2 d d_k - d_k^2) h, or d^2 h where d_k >= d.
 struct ScoreParameters {
   int d = 0, d_k = 0, h = 1;
   int two = 0, shared = 0, merged = 0, freedom = 0;
@@ -36,17 +37,19 @@ struct RankCut {
   WeightMatrix values;
 };
 
-// How many singular values there are to cut: min(d, d_k) under the rules with factors, d under merged; 0 under
-// unprojected, where W is the identity and no matrix of the scene.
+// How many singular values there are to cut: min(d, d_k) under the rules with factors, d under merged; 0
+// under unprojected, where W is the identity and no matrix of the scene.
 int most_kept(const Scene& scene);
 
-// With W = U diag(sigma) V^T of head `head` (from 0), every sigma_k (k from 1, descending) times f_k = kept - (k - 1)
-// clamped to [0, 1]: a whole `kept` is the best approximation of rank `kept`, and between two whole numbers one singular
-// value fades. Under qk W_Q becomes U diag(f) U^T W_Q; under qq, shared and single, where W = W_Q W_Q^T holds it twice,
-// U diag(sqrt f) U^T W_Q. With `kept` at most_kept() or above the values are those of the scene, bit for bit.
+// With W = U diag(sigma) V^T of head `head` (from 0), every sigma_k (k from 1, descending) times f_k = kept -
+// (k - 1) clamped to [0, 1]: a whole `kept` is the best approximation of rank `kept`, and between two whole
+// numbers one singular value fades. Under qk W_Q becomes U diag(f) U^T W_Q; under qq, shared and single,
+// where W = W_Q W_Q^T holds it twice, U diag(sqrt f) U^T W_Q. With `kept` at most_kept() or above the values
+// are those of the scene, bit for bit.
 RankCut rank_cut(const Scene& scene, int head, double kept);
 
-// One query moved along x with x W = 0, or one key along y with W y^T = 0, and the scores measured before and after.
+// One query moved along x with x W = 0, or one key along y with W y^T = 0,
+// and the scores measured before and after.
 struct UnseenMove {
   bool exists = false;  // false: W sees every direction, or a score left the range of doubles
   int row = 0;          // which query or key
@@ -59,8 +62,9 @@ struct UnseenMove {
   double size = 0;        // max |S|, what it is to be compared with
 };
 
-// Moves query `row` (from 0, clamped) of head `head` along `direction` (1 x d), or key `row` where `key`. The query alone
-// is moved, or the key alone, also where both come from the same token; under qq, where the queries are the keys, both.
+// Moves query `row` (from 0, clamped) of head `head` along `direction` (1 x d), or key `row` where `key`. The
+// query alone is moved, or the key alone, also where both come from the same token; under qq, where the
+// queries are the keys, both.
 UnseenMove unseen_move(const Scene& scene, const Analysis& analysis, int head, const Matrix& direction,
                        bool key, int row);
 

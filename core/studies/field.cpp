@@ -32,7 +32,8 @@ FieldLogits field_logits(const Plane& plane, const MatrixView& meets, double sca
 FieldWeights field_at(const FieldLogits& l, PlanePoint at) {
   FieldWeights out;
   const auto n = static_cast<std::size_t>(l.keys);
-  // Differences of logits from differences of coefficients: near keys stay apart, however far from the origin they are.
+  // Differences of logits from differences of coefficients: near keys stay apart,
+  // however far from the origin they are.
   const auto above = [&](std::size_t m, std::size_t j) {
     return (l.a[j] - l.a[m]) * at.u + (l.b[j] - l.b[m]) * at.v + (l.c[j] - l.c[m]);
   };

@@ -1,5 +1,5 @@
-// The attention field: the softmax that a query would get at any point of a plane. The logits of the keys are affine
-// functions of the place; so the field of n keys is 3 n numbers. arXiv 1706.03762 eq. 1.
+// The attention field: the softmax that a query would get at any point of a plane. The logits of the keys are
+// affine functions of the place; so the field of n keys is 3 n numbers. arXiv 1706.03762 eq. 1.
 #pragma once
 
 #include "core/algebra/plane.h"
@@ -17,7 +17,8 @@ struct FieldLogits {
   bool finite = true;  // false: a coefficient left the range of doubles, and there is no field
 };
 
-// `meets`: n x m, the rows that meet a query of this plane's space (Geometry::meets); the logits are x . meets_j / scale.
+// `meets`: n x m, the rows that meet a query of this plane's space (Geometry::meets);
+// the logits are x . meets_j / scale.
 FieldLogits field_logits(const Plane& plane, const MatrixView& meets, double scale);
 
 struct FieldWeights {

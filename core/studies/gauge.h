@@ -1,5 +1,5 @@
-// The freedom in the two weight matrices of the scores: (W_Q B, W_K B^-T) makes the same scores as (W_Q, W_K) for every
-// invertible B, since W_Q B (W_K B^-T)^T = W_Q W_K^T. B is set by a dial.
+// The freedom in the two weight matrices of the scores: (W_Q B, W_K B^-T) makes the same scores as (W_Q, W_K)
+// for every invertible B, since W_Q B (W_K B^-T)^T = W_Q W_K^T. B is set by a dial.
 #pragma once
 
 #include "core/analysis/analysis.h"
@@ -30,9 +30,10 @@ inline constexpr double most_stretch = 2, most_shear = 2;
 int dial_planes(int d_k);
 std::pair<int, int> dial_plane(int d_k, int plane);  // `plane` is clamped; {0, 0} where d_k is 1
 
-// d_k x d_k. In the chosen plane R(angle) [1 shear; 0 1] diag(stretch, 1/stretch), where a row vector times R is turned
-// anticlockwise; 1 elsewhere. For d_k = 1: stretch, with a minus sign where the angle points to the left. Orthogonal: R
-// alone. Its condition number stays below 24. Exactly the identity for a Dial that is not turned.
+// d_k x d_k. In the chosen plane R(angle) [1 shear; 0 1] diag(stretch, 1/stretch), where a row vector times R
+// is turned anticlockwise; 1 elsewhere. For d_k = 1: stretch, with a minus sign where the angle points to the
+// left. Orthogonal: R alone. Its condition number stays below 24. Exactly the identity for a Dial that is not
+// turned.
 WeightMatrix dial_matrix(Freedom freedom, const Dial& dial, int d_k);
 WeightMatrix dial_inverse_transposed(Freedom freedom, const Dial& dial, int d_k);  // B^-T, in closed form
 

@@ -1,5 +1,6 @@
-// Geometry: the queries, keys, values and outputs of one head as points, what a query meets, the keys that no query can
-// prefer, how far the outputs are from the hull of the values, what a dragged point is made of. Knows no plane.
+// Geometry: the queries, keys, values and outputs of one head as points, what a query meets, the keys that no
+// query can prefer, how far the outputs are from the hull of the values, what a dragged point is made of.
+// Knows no plane.
 #pragma once
 
 #include "core/analysis/analysis.h"
@@ -9,7 +10,8 @@
 
 namespace attnlab {
 
-// projected: P_Q, P_K (under rope turned by their places), P_V and H, in d_k and d_v dimensions. input: the rows that they are made of, in d dimensions.
+// projected: P_Q, P_K (under rope turned by their places), P_V and H, in d_k and d_v dimensions. input: the
+// rows that they are made of, in d dimensions.
 enum class PointSpace { projected, input };
 enum class PointRole { query, key, value, output, layer };  // layer: Y, where it is as wide as the values
 // Nobody moves it: it follows from all values and all weights.
@@ -32,7 +34,8 @@ enum class OutputKind {
 struct Geometry {
   PointSpace space = PointSpace::projected;
   Matrix queries, keys;  // n_q x m, n_k x m
-  // n_k x m: a query x has the logits x . meets_j / scale; under rope one at the first place, under alibi less the distances.
+  // n_k x m: a query x has the logits x . meets_j / scale; under rope one at the first place,
+  // under alibi less the distances.
   Matrix meets;
   Matrix own_meets;          // n_q x m: the same under qq, where the queries are the keys
   double scale = 1;          // inside * temperature
@@ -52,15 +55,16 @@ struct Geometry {
 };
 
 // Of a valid scene and its analysis; `head` counts from 0 and is clamped.
-// A key whose row of `meets` lies in the convex hull of the other rows never has the largest logit alone, whatever the
-// query: a linear function has its maximum at a corner (arXiv 2203.06462 section 3). In one dimension: all but the largest
-// and the smallest. Lies in: to hull_rounding().
+// A key whose row of `meets` lies in the convex hull of the other rows never has the largest logit alone,
+// whatever the query: a linear function has its maximum at a corner (arXiv 2203.06462 section 3). In one
+// dimension: all but the largest and the smallest. Lies in: to hull_rounding().
 Geometry geometry(const Scene& scene, const Analysis& analysis, int head, PointSpace space);
 
 // Whether an output, or a row of Y, lies in the hull of the values, to hull_rounding().
 bool in_hull(const Geometry& geometry, int output, PointRole of = PointRole::output);
 
-// The row that a point is: of which input, and the projection between it and the picture (none: the row itself).
+// The row that a point is: of which input, and the projection between it and the picture (none:
+// the row itself).
 struct PointSource {
   MatrixId input;
   std::optional<MatrixId> projection;
@@ -68,8 +72,8 @@ struct PointSource {
 // None for what follows.
 std::optional<PointSource> source_of(const Scene& scene, int head, PointRole role, PointSpace space);
 
-// A point moved by `way` (1 x m) from where it stands in `scene`: its input row changes by the least-norm change whose
-// projection is `way`. No entry goes beyond max_entry: the change is shortened as a whole.
+// A point moved by `way` (1 x m) from where it stands in `scene`: its input row changes by the least-norm
+// change whose projection is `way`. No entry goes beyond max_entry: the change is shortened as a whole.
 struct PointMove {
   // None: outputs, rows that are not there, and a way of another width than the point's.
   std::optional<Edit> edit;
@@ -80,8 +84,9 @@ struct PointMove {
 };
 PointMove move_point(const Scene& scene, int head, PointRef point, PointSpace space, const MatrixView& way);
 
-// The energy of a query among keys: E(q) = |q|^2 / 2 - sigma log sum_j exp(k_j.q / sigma). One step of attention whose values
-// are its keys goes down its gradient by a whole step (Ramsauer et al. 2020, arXiv 2008.02217).
+// The energy of a query among keys: E(q) = |q|^2 / 2 - sigma log sum_j exp(k_j.q / sigma). One step of
+// attention whose values are its keys goes down its gradient by a whole step (Ramsauer et al. 2020, arXiv
+// 2008.02217).
 
 // The keys that one row may see, m x d_k, and what scores are divided by.
 struct Memory {

@@ -41,7 +41,8 @@ class Comparison {
            m.row < is_.dims.n_q && m.col < is_.dims.n_k;
   }
 
-  // Half of what the weights of a row have moved in all: of shares of 1 what has gone over from some keys to others.
+  // Half of what the weights of a row have moved in all:
+  // of shares of 1 what has gone over from some keys to others.
   double row_far(const WhatMoved& at) const {
     double sum = 0;
     for (int j = 0; j < is_.dims.n_k; ++j) sum += entry_far(at.head, at.row, j);
@@ -49,7 +50,8 @@ class Comparison {
   }
   double entry_far(int head, int row, int col) const { return far(was(head)(row, col), is(head)(row, col)); }
 
-  // The first key with the greatest weight among those that the row sees; -1 where it sees none, or a weight is no number.
+  // The first key with the greatest weight among those that the row sees; -1 where it sees none,
+  // or a weight is no number.
   static int greatest(const Scene& scene, const Matrix& weights, int row) {
     int best = -1;
     for (int j = 0; j < weights.cols(); ++j) {

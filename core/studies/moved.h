@@ -1,5 +1,5 @@
-// What moved: of two states of a scene the one thing that is worth a sentence. A weight that has become the greatest of its row
-// comes before one that has only moved, a weight before the output.
+// What moved: of two states of a scene the one thing that is worth a sentence. A weight that has become the
+// greatest of its row comes before one that has only moved, a weight before the output.
 #pragma once
 
 #include "core/analysis/analysis.h"
@@ -23,13 +23,14 @@ struct WhatMoved {
   friend bool operator==(const WhatMoved&, const WhatMoved&) = default;
 };
 
-// Of several rows the one whose weights moved most, of several weights or entries that which did, by 0.005 at least. `held`: what is
-// said while a hand holds; another row, or another weight of that row, is said only once it has moved 1.2 times as far.
+// Of several rows the one whose weights moved most, of several weights or entries that which did, by 0.005 at
+// least. `held`: what is said while a hand holds; another row, or another weight of that row, is said only
+// once it has moved 1.2 times as far.
 WhatMoved what_moved(const Scene& before, const Analysis& was, const Scene& now, const Analysis& is,
                      const WhatMoved& held = {});
 
-// "bomb now attends most to itself, 0.36; before to movie, 0.67.", names of tokens cut in their middle where the sentence had
-// more than 67 characters. Empty where the states are unlike.
+// "bomb now attends most to itself, 0.36; before to movie, 0.67.", names of tokens cut in their middle where
+// the sentence had more than 67 characters. Empty where the states are unlike.
 Said moved_words(const Scene& now, const WhatMoved& moved);
 
 }  // namespace attnlab

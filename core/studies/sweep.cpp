@@ -103,8 +103,8 @@ std::string why_no_entry(const Scene& scene, const Sweep& sweep) {
   return out_of_range("an entry", -max_entry, max_entry, sweep);
 }
 
-// The scene with the merged W in the place of the product is the same layer only where nothing else reads the product's
-// factors; and where W is symmetric by its rule there is nothing to move.
+// The scene with the merged W in the place of the product is the same layer only where nothing else reads the
+// product's factors; and where W is symmetric by its rule there is nothing to move.
 std::string why_no_split(const Scene& scene, const Sweep& sweep) {
   if (!in_use(scene, MatrixKind::W)) {
     if (!in_use(scene, MatrixKind::WK))

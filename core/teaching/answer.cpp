@@ -22,7 +22,8 @@ double sum_of(const Numbers& numbers) { return std::accumulate(numbers.begin(), 
 
 bool is_masked(double logit) { return std::isinf(logit) && logit < 0; }
 
-// What is seen in a wrong answer beside the truth, in words; without words it is not there. assets/page/judge.js sees the same.
+// What is seen in a wrong answer beside the truth, in words; without words it is not there.
+// assets/page/judge.js sees the same.
 using Seen = std::map<std::string_view, std::string>;
 
 std::string yes_if(bool there) { return there ? "yes" : ""; }

@@ -1,5 +1,6 @@
-// Predictions: the truth, whether an answer is right, and what is said of it: which rule a wrong one breaks, and what was right in it.
-// What a step lights, and what its question covers until it is answered. Knows no screen; takes what a reader typed.
+// Predictions: the truth, whether an answer is right, and what is said of it: which rule a wrong one breaks,
+// and what was right in it. What a step lights, and what its question covers until it is answered. Knows no
+// screen; takes what a reader typed.
 #pragma once
 
 #include "core/graph/node.h"
@@ -8,10 +9,12 @@
 
 namespace attnlab {
 
-// Computed on the scene `on` of the stage as it stands now; a sentence where the scene no longer has what is asked for.
+// Computed on the scene `on` of the stage as it stands now;
+// a sentence where the scene no longer has what is asked for.
 std::variant<Reply, std::string> truth_of(const Prediction& predict, const Stage& stage, std::string_view on);
 
-// What a reader typed: numbers for a row ("0.5 0.3 0.2", "1/2; 1/4; 1/4"), a number, a word. A sentence where it is none.
+// What a reader typed: numbers for a row ("0.5 0.3 0.2", "1/2; 1/4; 1/4"), a number, a word.
+// A sentence where it is none.
 std::variant<Reply, std::string> read_answer_text(const Prediction& predict, std::string_view typed);
 
 // How far a number of a right answer may be off.
@@ -24,7 +27,8 @@ struct Judgement {
   std::string says;  // one or two sentences; of a right answer empty
 };
 
-// An answer that the lesson expects has the lesson's sentence; else the first check of its kind that sees something.
+// An answer that the lesson expects has the lesson's sentence;
+// else the first check of its kind that sees something.
 Judgement judge_answer(const Prediction& predict, const Stage& stage, std::string_view on,
                        const Reply& given);
 

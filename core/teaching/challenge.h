@@ -1,5 +1,5 @@
-// Challenges: a scene, what is to be reached on it and what stays as it is; each with a solution, or with the proof that there is
-// none (README.md of this folder has the file). Knows no view and no screen.
+// Challenges: a scene, what is to be reached on it and what stays as it is; each with a solution, or with the
+// proof that there is none (README.md of this folder has the file). Knows no view and no screen.
 #pragma once
 
 #include "core/scene/scene.h"
@@ -44,7 +44,8 @@ inline constexpr int challenges_version = 1;
 inline constexpr const char* challenges_field = "attnlab_challenges";  // with its version, first in a file
 inline constexpr std::size_t most_challenges = 40, most_goals = 6;
 
-// A set whose every field has its shape and whose scenes are valid, or the first thing that is wrong. Never throws.
+// A set whose every field has its shape and whose scenes are valid, or the first thing that is wrong.
+// Never throws.
 std::variant<ChallengeSet, FileError> read_challenges(std::string_view text, std::string_view name);
 std::variant<ChallengeSet, FileError> read_challenges(const JsonValue& tree, std::string_view name);
 

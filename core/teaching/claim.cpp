@@ -184,7 +184,8 @@ class ClaimReader {
   std::string_view scene_after_at() {
     if (at_ >= text_.size() || text_[at_] != '@') return on_;
     ++at_;
-    // The longest name that the stage knows: "A@x-2" is A of x-2 where there is such a scene, else A of x, minus 2.
+    // The longest name that the stage knows: "A@x-2" is A of x-2 where there is such a scene,
+    // else A of x, minus 2.
     std::string_view best;
     for (const auto& [id, scene] : stage_)
       if (rest().starts_with(id) && id.size() > best.size()) best = id;

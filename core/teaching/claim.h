@@ -1,5 +1,6 @@
-// Claims: statements about scenes that a lesson, a challenge or a caption makes, in a line of text, and whether they are true
-// on the scenes as they stand ("A[1,2] ~ 0.84", "S == T(S)", "fact qq-symmetric holds"). Knows no lesson and no screen.
+// Claims: statements about scenes that a lesson, a challenge or a caption makes, in a line of text, and
+// whether they are true on the scenes as they stand ("A[1,2] ~ 0.84", "S == T(S)", "fact qq-symmetric
+// holds"). Knows no lesson and no screen.
 #pragma once
 
 #include "core/teaching/stage.h"
@@ -14,9 +15,11 @@ struct ClaimResult {
 
 inline constexpr std::size_t longest_claim = 1000;
 
-// A claim on the scene `on` of the stage. Relations: ~ within 0.006, == within 1e-9 of the size, = exactly or "= 0.3 ± 0.01", < >
-// <= >=; a number against a matrix is meant for every entry. "fact ID holds", "fact ID broken", "fact ID does-not-apply", each
-// with "@SCENE" behind. A sentence where the text is no claim or the scene has not what it names. Never throws.
+// A claim on the scene `on` of the stage. Relations: ~ within 0.006, == within 1e-9 of the size,
+// = exactly or "= 0.3 ± 0.01", < >
+// <= >=; a number against a matrix is meant for every entry. "fact ID holds", "fact ID broken", "fact ID
+// does-not-apply", each with "@SCENE" behind. A sentence where the text is no claim or the scene has not what
+// it names. Never throws.
 std::variant<ClaimResult, std::string> judge(std::string_view claim, const Stage& stage, std::string_view on);
 
 // The value of an expression, or a sentence.

@@ -1,5 +1,6 @@
-// Gathering: the answers of a whole class to one step of a lesson, out of the scenes that were handed in, with the truth beside
-// them. Nobody's name is kept with an answer; what cannot be counted is named with the reason. Knows no file and no screen.
+// Gathering: the answers of a whole class to one step of a lesson, out of the scenes that were handed in,
+// with the truth beside them. Nobody's name is kept with an answer; what cannot be counted is named with the
+// reason. Knows no file and no screen.
 #pragma once
 
 #include "core/scene/scene_file.h"
@@ -35,7 +36,8 @@ struct Gathered {
 // Null: there is no such lesson here.
 using FindLesson = std::function<const Lesson*(std::string_view title)>;
 
-// Of the lesson that most files answer, and of its step that most answer, or of `step`; the earlier where two have as many.
+// Of the lesson that most files answer, and of its step that most answer, or of `step`;
+// the earlier where two have as many.
 Gathered gather(const std::vector<HandedFile>& files, const FindLesson& find, std::optional<int> step = {});
 
 // The numbers as plain text, a line an entry or an answer.

@@ -1,7 +1,9 @@
-// What a reader of a lesson has answered, inside the scene that is handed in: a field of the scene file that goes through
-// every picture and share line. It has no name of anybody.
-//   "answers": {"lesson": "Why not QQ^T?", "given": [{"step": 2, "answer": [0.4, 0.3, 0.2, 0.1]}, {"step": 5, "answer": "no"}]}
-// Steps count from 1; an answer is a list of numbers, a number or a word, the first that was given. Knows no lesson.
+// What a reader of a lesson has answered, inside the scene that is handed in: a field of the scene file that
+// goes through every picture and share line. It has no name of anybody.
+//   "answers": {"lesson": "Why not QQ^T?", "given": [{"step": 2, "answer": [0.4, 0.3, 0.2, 0.1]},
+//   {"step": 5, "answer": "no"}]}
+// Steps count from 1; an answer is a list of numbers, a number or a word, the first that was given.
+// Knows no lesson.
 #pragma once
 
 #include "core/scene/scene.h"

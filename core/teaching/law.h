@@ -1,5 +1,5 @@
-// Laws: claims that follow from the rules of a scene, and not from the numbers in it: they hold whatever stands in the matrices. Found by
-// trying, never proved here; the proof is the lesson's. Knows no screen.
+// Laws: claims that follow from the rules of a scene, and not from the numbers in it: they hold whatever
+// stands in the matrices. Found by trying, never proved here; the proof is the lesson's. Knows no screen.
 #pragma once
 
 #include "core/teaching/claim.h"
@@ -11,12 +11,14 @@ namespace attnlab {
 
 inline constexpr int law_trials = 1000;
 
-// The same rules, sizes, mask and parameters with other numbers, from -2 to 2 with two decimals, in every matrix that is in use and not
-// locked (names of the scene file). The same seed gives the same scene on every machine.
+// The same rules, sizes, mask and parameters with other numbers, from -2 to 2 with two decimals, in every
+// matrix that is in use and not locked (names of the scene file). The same seed gives the same scene on every
+// machine.
 Scene with_random_numbers(Scene scene, std::span<const std::string> lock, std::uint64_t seed);
 
-// Tries a claim of the scene `on` on so many of these, with other numbers in the scenes that it names by @, too. Empty where it held on
-// all; else what was found, or why it is no claim: "on scene 3 of 1000: A[1,2] is 0.31, not 0.5".
+// Tries a claim of the scene `on` on so many of these, with other numbers in the scenes that it names by @,
+// too. Empty where it held on all; else what was found, or why it is no claim: "on scene 3 of 1000: A[1,2] is
+// 0.31, not 0.5".
 std::string broken_law(std::string_view claim, const SceneMap& scenes, std::string_view on,
                        std::span<const std::string> lock, int trials = law_trials);
 

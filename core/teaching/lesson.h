@@ -1,5 +1,5 @@
-// A lesson: a question that people ask, answered in steps on scenes that can be dragged, and its file (README.md of this folder).
-// Knows no view: whoever draws checks the names of views and parts.
+// A lesson: a question that people ask, answered in steps on scenes that can be dragged, and its file
+// (README.md of this folder). Knows no view: whoever draws checks the names of views and parts.
 #pragma once
 
 #include "core/scene/slide.h"
@@ -31,20 +31,21 @@ struct Prediction {
 // Of a kind that is answered by a word: those there are.
 const std::vector<std::string>& words_to_choose(const Prediction& predict);
 
-// What a step asserts (claim.h). A law holds for whatever stands in the matrices that are not locked: it may say what outlives a
-// drag. All else is true of the numbers of the lesson.
+// What a step asserts (claim.h). A law holds for whatever stands in the matrices that are not locked: it may
+// say what outlives a drag. All else is true of the numbers of the lesson.
 struct StepClaim {
   std::string text;
   bool law = false;
   std::string says = {};
   friend bool operator==(const StepClaim&, const StepClaim&) = default;
 };
-// In a line: "S[4,2] ~ 2.99", "law QQ == T(QQ)", "law QQ == T(QQ) says The same, whatever you drag." And back.
+// In a line: "S[4,2] ~ 2.99", "law QQ == T(QQ)", "law QQ == T(QQ) says The same,
+// whatever you drag." And back.
 std::string claim_line(const StepClaim& claim);
 StepClaim claim_in_line(std::string_view line);
 
-// A slide with its question: what its `cover` names, and what is asked for, stays covered until it is answered. It has a scene and a
-// text, and no state before.
+// A slide with its question: what its `cover` names, and what is asked for, stays covered until it is
+// answered. It has a scene and a text, and no state before.
 struct LessonStep : Slide {
   std::vector<std::string> lock;  // matrices that the reader cannot change: names of the scene file
   std::vector<StepClaim> claims;
@@ -79,7 +80,8 @@ inline constexpr std::array<std::string_view, 18> answer_rules{
     "row sum", "positivity", "order",   "shift", "mask",  "hull",     "symmetry",   "semidefinite", "cycle",
     "rank",    "linearity",  "freedom", "scale", "shape", "position", "derivative", "count",        "axis"};
 
-// A lesson whose every field has its shape and whose scenes are valid, or the first thing that is wrong. Never throws.
+// A lesson whose every field has its shape and whose scenes are valid,
+// or the first thing that is wrong. Never throws.
 std::variant<Lesson, FileError> read_lesson(std::string_view text, std::string_view name);
 std::variant<Lesson, FileError> read_lesson(const JsonValue& tree, std::string_view name);
 

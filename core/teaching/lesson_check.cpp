@@ -17,7 +17,8 @@ namespace {
 
 bool is_figure(char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; }
 
-// The decimals of a text, without sign: "0.79", "2.5". Whole numbers count tokens and steps as often as they state a value.
+// The decimals of a text, without sign: "0.79", "2.5".
+// Whole numbers count tokens and steps as often as they state a value.
 std::vector<std::string> decimals_in(std::string_view text) {
   std::vector<std::string> list;
   for (std::size_t i = 0; i < text.size();) {

@@ -1,4 +1,5 @@
-// Whether a lesson keeps its promises: that every claim is true of its scenes, every name is one, every sentence short enough.
+// Whether a lesson keeps its promises: that every claim is true of its scenes, every name is one,
+// every sentence short enough.
 #pragma once
 
 #include "core/teaching/claim.h"
@@ -17,8 +18,8 @@ struct LessonProblem {
   std::string sentence;
 };
 
-// What whoever draws slides says of one: what is wrong with it, one sentence or nothing; and whether a cell that is lit, or a whole
-// matrix, is seen on it. A lesson in the old form is not asked the second.
+// What whoever draws slides says of one: what is wrong with it, one sentence or nothing; and whether a cell
+// that is lit, or a whole matrix, is seen on it. A lesson in the old form is not asked the second.
 struct SlideCheck {
   std::function<std::string(const Slide& slide, const Scene& scene, const Analysis& analysis)> wrong;
   std::function<bool(const Slide& slide, const Scene& scene, const Analysis& analysis, const Cell& cell)>

@@ -1,5 +1,6 @@
-// The kinds of questions that a lesson asks, each one row of a table: its words in the file, what answers it, how it is asked and
-// gathered, its truth, and what is said of a wrong answer. File, window, form, gathering and page read it; knows none of them.
+// The kinds of questions that a lesson asks, each one row of a table: its words in the file, what answers it,
+// how it is asked and gathered, its truth, and what is said of a wrong answer. File, window, form, gathering
+// and page read it; knows none of them.
 #pragma once
 
 #include <array>
@@ -28,8 +29,8 @@ using Reply = std::variant<std::vector<double>, std::string>;
 enum class Takes { word, number, numbers };
 enum class AskedBy { words, options, field, bars, sketch };  // bars and a sketch have a field as well
 
-// What a wrong answer breaks, where what it `sees` is there (seen_in in answer.cpp; empty: always). The first that is there is said:
-// {name} is what is seen, {name?some|others} one of two pieces.
+// What a wrong answer breaks, where what it `sees` is there (seen_in in answer.cpp; empty: always). The first
+// that is there is said: {name} is what is seen, {name?some|others} one of two pieces.
 struct AnswerCheck {
   std::string_view sees;
   const char *rule, *says;

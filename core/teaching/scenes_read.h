@@ -1,4 +1,5 @@
-// What several teaching files have: named scenes, with which lessons and challenges begin, and answers. Inside core/teaching.
+// What several teaching files have: named scenes, with which lessons and challenges begin,
+// and answers. Inside core/teaching.
 #pragma once
 
 #include "core/teaching/lesson.h"

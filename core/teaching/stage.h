@@ -1,4 +1,5 @@
-// The scenes that claims speak of, each with everything derived from it, under short names. Knows no lesson and no screen.
+// The scenes that claims speak of, each with everything derived from it, under short names.
+// Knows no lesson and no screen.
 #pragma once
 
 #include "core/analysis/analysis.h"
@@ -20,9 +21,10 @@ struct StagedScene {
 StagedScene staged(const Scene& scene, bool with_facts = true);
 using Stage = std::map<std::string, StagedScene, std::less<>>;
 
-// What a name of the claims means on a scene: matrices S L A H Y W PQ PK PV QQ X M Q K V WQ WK WV WA WO target; of one head with
-// its number behind (A1, H2); gradients gX gQ gWQ and so on; vectors sv, eig, ent, sums; numbers rankW, asym, loss, temperature,
-// par_score, par_value, par_output, par_total. Without a number a head's name is that of the first. Else a sentence.
+// What a name of the claims means on a scene: matrices S L A H Y W PQ PK PV QQ X M Q K V WQ WK WV WA WO
+// target; of one head with its number behind (A1, H2); gradients gX gQ gWQ and so on; vectors sv, eig, ent,
+// sums; numbers rankW, asym, loss, temperature, par_score, par_value, par_output, par_total. Without a number
+// a head's name is that of the first. Else a sentence.
 std::variant<ClaimValue, std::string> named_grid(const StagedScene& on, std::string_view name);
 
 // The matrix and the head (from 0) that a name without gradient stands for, where it is one of a picture.

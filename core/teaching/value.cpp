@@ -184,7 +184,8 @@ ClaimValue moduli_of(Arguments a) {
   return out;
 }
 
-// Singular values of log A with each row's mean taken off: softmax rows know their logits up to a shift of the row.
+// Singular values of log A with each row's mean taken off:
+// softmax rows know their logits up to a shift of the row.
 ClaimValue centred_log_of(Arguments a) {
   if (!small(a[0])) return {};
   ClaimValue log = log_of(a);

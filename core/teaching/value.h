@@ -1,4 +1,5 @@
-// A matrix of numbers of any small size: what a claim computes with, and the functions it may call. Knows no scene.
+// A matrix of numbers of any small size: what a claim computes with, and the functions it may call.
+// Knows no scene.
 #pragma once
 
 #include "core/algebra/matrix.h"
@@ -32,13 +33,15 @@ std::string shape_words(const ClaimValue& grid);  // "3 x 4"
 ClaimValue transposed(const ClaimValue& grid);
 MatrixView view(const ClaimValue& grid);
 
-// Brings two grids to one shape, a number to that of the other, a row to a column of the same length; false where they do not fit.
+// Brings two grids to one shape, a number to that of the other, a row to a column of the same length;
+// false where they do not fit.
 bool fit(ClaimValue& a, ClaimValue& b);
 
 // a b; a list beside a matrix counts as the row or the column that fits. 0 x 0 where none does.
 ClaimValue product(ClaimValue a, ClaimValue b);
 
-// The functions of the language of claims: T, mul, rank, hulldist and so on, a row each of the table in README.md.
+// The functions of the language of claims: T, mul, rank, hulldist and so on,
+// a row each of the table in README.md.
 struct ClaimFunction {
   std::string_view name;
   int arguments;                                               // -1: one or more

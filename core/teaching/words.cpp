@@ -12,7 +12,8 @@ namespace {
 constexpr const char *at_present = "now", *at_before = "before";
 constexpr int words_decimals = 2, most_words_decimals = 9;
 
-// The braces of mathematical type follow a sign, a letter or another brace; those around an expression do not.
+// The braces of mathematical type follow a sign, a letter or another brace;
+// those around an expression do not.
 bool opens_expression(std::string_view text, std::size_t at) {
   if (text[at] != '{') return false;
   if (at == 0) return true;

@@ -282,8 +282,8 @@ class ExpressionReader {
   TextSpan fault_;
 };
 
-// Whether a decimal that from_chars finds out of range is too small rather than too large: its exponent, counted from
-// its first digit that is not 0, is negative.
+// Whether a decimal that from_chars finds out of range is too small rather than too large: its exponent,
+// counted from its first digit that is not 0, is negative.
 bool too_small(std::string_view text) {
   long long exponent = 0;
   const auto e = text.find_first_of("eE");

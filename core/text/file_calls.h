@@ -1,6 +1,6 @@
-// FileCalls: the calls of the system that reading and writing files are made of, as one value, so that a test can let any
-// of them fail. Each behaves as the call of its name does: below 0, with the reason in errno, where it fails. Knows nothing
-// of what is written.
+// FileCalls: the calls of the system that reading and writing files are made of, as one value, so that a test
+// can let any of them fail. Each behaves as the call of its name does: below 0, with the reason in errno,
+// where it fails. Knows nothing of what is written.
 #pragma once
 
 #include <sys/stat.h>

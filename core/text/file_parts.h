@@ -1,5 +1,6 @@
-// What reading and writing files share: descriptors that close themselves, calls that go on after an interruption, and the
-// words for what the system says. Known to the files of this folder, and to those of app/ that make calls themselves.
+// What reading and writing files share: descriptors that close themselves, calls that go on after an
+// interruption, and the words for what the system says. Known to the files of this folder, and to those of
+// app/ that make calls themselves.
 #pragma once
 
 #include "core/text/file_calls.h"
@@ -33,7 +34,8 @@ class FileDescriptor {
 
   int number() const { return number_; }
   bool open() const { return number_ >= 0; }
-  // False where the system reports a write that failed late. After EINTR the descriptor is closed all the same.
+  // False where the system reports a write that failed late.
+  // After EINTR the descriptor is closed all the same.
   bool close() {
     const int number = std::exchange(number_, -1);
     return number < 0 || calls_->close(number) == 0 || errno == EINTR;
@@ -62,15 +64,16 @@ bool synced(const FileCalls& calls, int descriptor);
 // The names in a folder. Some file systems cannot sync a folder and say so; the file itself is safe then.
 bool sync_folder(const FileCalls& calls, const std::filesystem::path& folder);
 
-// Makes the new file like `old` (its status, and the file itself for what stands beside its bytes): owner, group, mode, access
-// lists, attributes. Set-id bits are left out; what the system refuses to this user is left as it is, but then nobody gets more
-// rights than before. False, with errno, where the disk fails.
+// Makes the new file like `old` (its status, and the file itself for what stands beside its bytes): owner,
+// group, mode, access lists, attributes. Set-id bits are left out; what the system refuses to this user is
+// left as it is, but then nobody gets more rights than before. False, with errno, where the disk fails.
 bool keep_attributes(const FileCalls& calls, const struct stat& old, const std::filesystem::path& file,
                      int made);
-// Overwrites a file in its place, for one that has several names: a new file under one of them would part it from the others. First a
-// copy of the new bytes is written beside it and synced, so that whatever happens the old or the new bytes stand whole in one of
-// the two; it goes when the file is synced. Where overwriting fails the old bytes are put back. Empty, or why not; where the old
-// bytes could not be put back, it names the copy, which stays.
+// Overwrites a file in its place, for one that has several names: a new file under one of them would part it
+// from the others. First a copy of the new bytes is written beside it and synced, so that whatever happens
+// the old or the new bytes stand whole in one of the two; it goes when the file is synced. Where overwriting
+// fails the old bytes are put back. Empty, or why not; where the old bytes could not be put back, it names
+// the copy, which stays.
 std::string overwrite(const FileCalls& calls, const std::filesystem::path& file, std::string_view bytes);
 
 }  // namespace attnlab

@@ -1,5 +1,5 @@
-// FileStamp: what a file was when it was read or written, so that a change by somebody else is noticed. Knows bytes, not
-// what they mean.
+// FileStamp: what a file was when it was read or written, so that a change by somebody else is noticed. Knows
+// bytes, not what they mean.
 #pragma once
 
 #include "core/text/file_calls.h"
@@ -32,8 +32,9 @@ enum class FileState { same, changed, gone };
 // Compares the bytes on the disk. A file that cannot be read any more is another.
 FileState compare_file(const std::filesystem::path& file, const FileStamp& stamp,
                        const FileCalls& calls = {});
-// Reads only where place, time or size are others than they were; what was touched and holds the same bytes gets its new place
-// in the stamp. What cannot be asked is taken for the same: the next saving compares the bytes.
+// Reads only where place, time or size are others than they were; what was touched and holds the same bytes
+// gets its new place in the stamp. What cannot be asked is taken for the same: the next saving compares the
+// bytes.
 FileState look_at_file(const std::filesystem::path& file, FileStamp& stamp, const FileCalls& calls = {});
 
 }  // namespace attnlab

@@ -22,8 +22,9 @@ struct WritePlace {
   struct stat old {};
 };
 
-// Empty, or why a symbolic link is not followed: in a folder that everybody can write to, as /tmp, somebody else's may lead
-// anywhere. It is what the kernel does for open (fs.protected_symlinks), which never sees the link once it has been read.
+// Empty, or why a symbolic link is not followed: in a folder that everybody can write to, as /tmp, somebody
+// else's may lead anywhere. It is what the kernel does for open (fs.protected_symlinks), which never sees the
+// link once it has been read.
 std::string not_followed(const FileCalls& calls, const fs::path& link) {
   struct stat its {
   }, around{};

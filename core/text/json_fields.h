@@ -1,5 +1,6 @@
-// The fields of JSON objects, each told once: a row {name, member, kind} says to the reader what may stand there, and to the writer
-// what is written. What is wrong goes to one list of errors: a reader that stops keeps the first, one that goes on a few.
+// The fields of JSON objects, each told once: a row {name, member, kind} says to the reader what may stand
+// there, and to the writer what is written. What is wrong goes to one list of errors: a reader that stops
+// keeps the first, one that goes on a few.
 #pragma once
 
 #include "core/text/json_write.h"
@@ -23,8 +24,8 @@ struct JsonErrors {
   std::string sentence() const { return list.front().field + ": " + list.front().expected; }
 };
 
-// A field that is absent: its member stays as it is. Of these the second is always written, the first only where it is not as in a
-// new object. Where it must be there it is written, too.
+// A field that is absent: its member stays as it is. Of these the second is always written, the first only
+// where it is not as in a new object. Where it must be there it is written, too.
 enum class JsonNeed { optional, written, required };
 
 // How many objects a list has, and what errors say of it.
@@ -41,7 +42,8 @@ class JsonFields {
  public:
   using ReadItem = std::function<void(const JsonFields&, std::size_t)>;  // with its index
 
-  // `place` is what errors say of the object: "steps[3].predict", empty for the text itself. What is no object is refused: `expected`.
+  // `place` is what errors say of the object: "steps[3].predict", empty for the text itself. What is no
+  // object is refused: `expected`.
   JsonFields(const JsonValue& value, JsonErrors& errors, std::string place = {},
              const char* expected = "an object");
 
@@ -88,9 +90,9 @@ class JsonFields {
   std::string place_;
 };
 
-// One row; a member is a pointer to it, or a function that gives it. A kind has expected(), what an error says, and
-// read(value, member), false where it does not fit; one that says itself what is wrong reads with the fields and the name as well.
-// Where it has no text(member) its member is written as json_of does it.
+// One row; a member is a pointer to it, or a function that gives it. A kind has expected(), what an error
+// says, and read(value, member), false where it does not fit; one that says itself what is wrong reads with
+// the fields and the name as well. Where it has no text(member) its member is written as json_of does it.
 template <class Member, class Kind>
 struct JsonField {
   const char* name;

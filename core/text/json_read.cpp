@@ -85,7 +85,8 @@ std::string found_at(std::string_view text, std::size_t position) {
   return (control ? "a control character" : quotable(text.substr(start, end - start))) + where;
 }
 
-// nlohmann-json's parser, which is iterative, feeds it; it knows at every moment where in the tree the text is.
+// nlohmann-json's parser, which is iterative, feeds it;
+// it knows at every moment where in the tree the text is.
 class JsonBuilder : public nlohmann::json_sax<Json> {
  public:
   JsonBuilder(std::string_view text, int most_values) : text_(text), most_values_(most_values) {}

@@ -1,5 +1,5 @@
-// JSON as this program reads it: a tree in which every number keeps the digits that stood in the text, and every place
-// has a name that an error can say; and a matrix out of it.
+// JSON as this program reads it: a tree in which every number keeps the digits that stood in the text, and
+// every place has a name that an error can say; and a matrix out of it.
 #pragma once
 
 #include "core/algebra/matrix_ops.h"
@@ -26,8 +26,9 @@ struct JsonValue {
 inline constexpr int json_depth = 32;        // arrays and objects inside each other
 inline constexpr int json_values = 200'000;  // in one text
 
-// The tree of a whole text, or the first thing that is wrong: what is not UTF-8 or not JSON, cut off, followed by more,
-// nested deeper than above or holding more values, a field twice, a number that no double can hold. Never throws.
+// The tree of a whole text, or the first thing that is wrong: what is not UTF-8 or not JSON, cut off,
+// followed by more, nested deeper than above or holding more values, a field twice, a number that no double
+// can hold. Never throws.
 std::variant<JsonValue, FileError> read_json(std::string_view text, std::string_view name,
                                              int most_values = json_values);
 
@@ -37,8 +38,8 @@ struct MatrixBounds {
   const char* col_words = "columns";
 };
 
-// A list of rows of equal length within bounds. `field` is what errors call the matrix ("heads[2].WQ"). Entries are numbers, or true and false (1 and 0) where
-// `booleans`. The error's file is left empty.
+// A list of rows of equal length within bounds. `field` is what errors call the matrix ("heads[2].WQ").
+// Entries are numbers, or true and false (1 and 0) where `booleans`. The error's file is left empty.
 std::variant<AnyMatrix, FileError> json_matrix(const JsonValue& value, const std::string& field,
                                                const MatrixBounds& bounds, bool booleans = false);
 

@@ -1,4 +1,5 @@
-// JSON as this program writes it: an object has a member a line, indented by two spaces a level, a matrix a row a line.
+// JSON as this program writes it: an object has a member a line, indented by two spaces a level,
+// a matrix a row a line.
 #pragma once
 
 #include "core/algebra/matrix.h"
@@ -14,8 +15,8 @@ std::string json_number(double value);           // the shortest that reads back
 // The value on one line, in a form that reads back to the same tree: {"a": [1, 2.50], "b": "x"}.
 std::string json_line(const JsonValue& value);
 
-// Lists of values that are JSON already: on one line, or one value a line where `depth` is how many objects and lists the
-// list stands in.
+// Lists of values that are JSON already: on one line, or one value a line where `depth` is how many objects
+// and lists the list stands in.
 std::string json_list(std::span<const std::string> values, std::string_view between = ", ");
 std::string json_lines(std::span<const std::string> values, int depth);
 // Each of a range by `text`, for these.

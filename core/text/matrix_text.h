@@ -13,8 +13,8 @@ namespace attnlab {
 
 enum class MatrixNotation { numpy, pytorch, latex, matlab, csv, tsv, json, markdown };
 
-// Every digit that is needed to read back the same double. A value that is not finite is written as the notation has
-// it (np.inf, \infty, Inf, inf; JSON has only null) and is not read back.
+// Every digit that is needed to read back the same double. A value that is not finite is written as the
+// notation has it (np.inf, \infty, Inf, inf; JSON has only null) and is not read back.
 //   numpy   np.array([[1, 2.5], [3, 4]])
 //   pytorch torch.tensor([[1, 2.5], [3, 4]], dtype=torch.float64)
 //   latex   \begin{pmatrix} 1 & 2.5 \\ 3 & 4 \end{pmatrix}

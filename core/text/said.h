@@ -1,5 +1,5 @@
-// Said: a sentence, and where in it names of queries and of keys and numbers stand, for who sets them in inks of their own. Knows
-// no ink.
+// Said: a sentence, and where in it names of queries and of keys and numbers stand, for who sets them in inks
+// of their own. Knows no ink.
 #pragma once
 
 #include <string>

@@ -1,5 +1,6 @@
-# cmake -DBUILD=... -DBINDIR=... -DDATADIR=... -DDOCDIR=... -P installed.cmake: installs the build into a folder of its own,
-# and lets the program that stands there compute every example beside it and export one, from another folder.
+# cmake -DBUILD=... -DBINDIR=... -DDATADIR=... -DDOCDIR=... -P installed.cmake: installs the build into a
+# folder of its own, and lets the program that stands there compute every example beside it and export one,
+# from another folder.
 set(top "${BUILD}/tests/installed")
 file(REMOVE_RECURSE "${top}")
 

@@ -39,8 +39,8 @@ std::string export_well(const Words& words);
 // The test fails where a piece is not in the text.
 void expect_holds(const std::string& text, const Words& pieces);
 
-// Whether the program answered as it answers bad input (status 1) or bad words of the command line (status 2): nothing
-// printed, one line of error that holds each of the pieces.
+// Whether the program answered as it answers bad input (status 1) or bad words of the command line (status
+// 2): nothing printed, one line of error that holds each of the pieces.
 bool refused(const Outcome& outcome, const Words& pieces, int status = 1);
 void refuses(const Words& words, const Words& pieces, int status = 1, const Surroundings& = no_display);
 struct Refusal {

@@ -1,6 +1,7 @@
-// Words out of files that a terminal would obey: none reaches standard error or what is meant for people, and no terminal gets one. How far
-// an export is stands there, and nowhere where nobody sees it. Files that are none, names of every kind, and what lies beside or behind
-// them: one sentence, status 1, and nothing is lost. What is said of each fault: tests/core/test_file.cpp, test_scene_errors.cpp.
+// Words out of files that a terminal would obey: none reaches standard error or what is meant for people, and
+// no terminal gets one. How far an export is stands there, and nowhere where nobody sees it. Files that are
+// none, names of every kind, and what lies beside or behind them: one sentence, status 1, and nothing is
+// lost. What is said of each fault: tests/core/test_file.cpp, test_scene_errors.cpp.
 #include "app/cli/progress_line.h"
 #include "core/scene/scene_file.h"
 #include "core/teaching/handed_in.h"
@@ -17,7 +18,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Clears the screen, writes a title, goes up a line; C1 in UTF-8, DEL, and a carriage return over what stood there.
+// Clears the screen, writes a title, goes up a line; C1 in UTF-8, DEL,
+// and a carriage return over what stood there.
 const std::string hostile =
     "\x1b[2J\x1b]0;owned\x07\x1b[1A\xC2\x9B"
     "31m\x7f\rsafe";

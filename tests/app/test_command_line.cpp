@@ -1,4 +1,5 @@
-// The command line as it is read; what the program prints, and its exit statuses (app/cli/README.md): 2 for words, 1 for input or disk.
+// The command line as it is read; what the program prints, and its exit statuses (app/cli/README.md):
+// 2 for words, 1 for input or disk.
 
 #include "app/cli/answers.h"
 #include "core/scene/scene_file.h"

@@ -1,5 +1,6 @@
-// What `compute` prints: names, order, shapes, every digit, null where there is no value. Every example saves to the same bytes and is not
-// saturated unless it says so; published numbers come out as printed where they are right, as recomputed where they are wrong.
+// What `compute` prints: names, order, shapes, every digit, null where there is no value. Every example saves
+// to the same bytes and is not saturated unless it says so; published numbers come out as printed where they
+// are right, as recomputed where they are wrong.
 #include "app/cli/answers.h"
 #include "core/analysis/analysis.h"
 #include "core/analysis/gradients.h"

@@ -1,4 +1,5 @@
-// The description of a scene in plain text: that it has every number of `compute`, in its place, and no sign that a reader stumbles over.
+// The description of a scene in plain text: that it has every number of `compute`, in its place,
+// and no sign that a reader stumbles over.
 #include "app/cli/answers.h"
 #include "core/facts/describe.h"
 #include "core/studies/ablation.h"
@@ -56,7 +57,8 @@ void expect_told(const ToldRows& rows, const Computed& computed, int decimals) {
   }
 }
 
-// Labels of which no sign looks like the end of a cell, and no words that people write, which may hold any sign.
+// Labels of which no sign looks like the end of a cell, and no words that people write,
+// which may hold any sign.
 Scene plainly_labelled(Scene scene) {
   scene.title = scene.notes = "";
   for (std::string& label : scene.tokens) label = "word";

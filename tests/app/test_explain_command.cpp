@@ -1,5 +1,5 @@
-// `attnlab explain`: the formula of one cell, in numbers, fractions and letters (--let ENTRY=LETTER --by LETTER), from the
-// words of the command line; its bad input; and from the program.
+// `attnlab explain`: the formula of one cell, in numbers, fractions and letters (--let ENTRY=LETTER --by
+// LETTER), from the words of the command line; its bad input; and from the program.
 #include "app/cli/answers.h"
 #include "core/analysis/quantity.h"
 #include "core/scene/scene_file.h"

@@ -1,4 +1,5 @@
-// `attnlab export` through the built program, without a display: all that it writes, into files and standard output; what is refused.
+// `attnlab export` through the built program, without a display: all that it writes,
+// into files and standard output; what is refused.
 #include "app/cli/answers.h"
 #include "app/export/export.h"
 #include "core/picture/carry.h"
@@ -69,7 +70,8 @@ TEST_F(Export, ExactSizes) {
   EXPECT_EQ(number_at(dense, density + 4), 10000);
 }
 
-// A locale with a decimal comma changes no digit. Machines without one have the locales' sources, or nothing to fear.
+// A locale with a decimal comma changes no digit. Machines without one have the locales' sources,
+// or nothing to fear.
 TEST_F(Export, TheSameBytesTwiceAndUnderAnotherLocale) {
   const TemporaryFolder made;
   Surroundings comma = no_display;

@@ -1,4 +1,5 @@
-// An export never takes the place of a scene that it is made from, whatever its name; a scene beside its state before, or minus it.
+// An export never takes the place of a scene that it is made from, whatever its name;
+// a scene beside its state before, or minus it.
 #include "core/picture/carry.h"
 #include "core/scene/edit.h"
 #include "core/scene/scene_file.h"

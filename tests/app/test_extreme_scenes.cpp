@@ -1,5 +1,6 @@
-// Scenes of strangers with the largest and smallest doubles, through everything that a command does with a scene: each ends
-// with a result or a sentence, and what could not be measured says so. No number of a result is "nan" or "inf".
+// Scenes of strangers with the largest and smallest doubles, through everything that a command does with a
+// scene: each ends with a result or a sentence, and what could not be measured says so. No number of a result
+// is "nan" or "inf".
 #include "app/cli/answers.h"
 #include "app/export/animation.h"
 #include "app/figures/views/compare.h"
@@ -29,7 +30,8 @@
 namespace attnlab::test {
 namespace {
 
-// A word of its own, as printf writes what is no number; not in the middle of a font's letters. "NaN" is a word of our sentences.
+// A word of its own, as printf writes what is no number; not in the middle of a font's letters.
+// "NaN" is a word of our sentences.
 void expect_numbers(const std::string& text, const char* of) {
   ASSERT_TRUE(is_utf8(text)) << of;
   const std::string_view before = " \n\t\"',;(-=:[{>$&";
@@ -207,7 +209,8 @@ void through_everything(const Scene& s, std::uint64_t seed, bool all) {
   ASSERT_TRUE(text == nullptr || std::get<Scene>(read_share_line(*text)) == s);
 }
 
-// The reproduction: one entry of W^V, which is finite as everything that is made of it, but the distance of two such values.
+// The reproduction: one entry of W^V, which is finite as everything that is made of it,
+// but the distance of two such values.
 Scene one_huge_entry(double size) {
   Scene s = std::get<Scene>(load_document(opening_file));
   s.heads.front().W_V(0, 0) = size;

@@ -1,5 +1,5 @@
-// Files and results are byte for byte the same in de_DE (a decimal comma), tr_TR (another i) and ar_EG (other digits): inside
-// of one process whose locale is such, and by the program as a person there starts it.
+// Files and results are byte for byte the same in de_DE (a decimal comma), tr_TR (another i) and ar_EG (other
+// digits): inside of one process whose locale is such, and by the program as a person there starts it.
 #include "app/cli/answers.h"
 #include "app/export/export.h"
 #include "core/analysis/named_matrix.h"

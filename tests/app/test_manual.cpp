@@ -1,6 +1,7 @@
-// Help, manual page and completions have all of the table of the command line; the pages of the tree have what the program has:
-// that table, every name that `compute` prints, every view, every rule of a file. `attnlab --selftest`: a line for each thing,
-// in the program and with machines that lack something; and what is said of what the program is made of.
+// Help, manual page and completions have all of the table of the command line; the pages of the tree have
+// what the program has: that table, every name that `compute` prints, every view, every rule of a file.
+// `attnlab --selftest`: a line for each thing, in the program and with machines that lack something; and what
+// is said of what the program is made of.
 #include "app/cli/answers.h"
 #include "app/cli/commands.h"
 #include "app/figures/views/views.h"

@@ -1,5 +1,5 @@
-// `attnlab share`: its line stands for a file in every command, and the QR code of a picture says it, read back out of every format.
-// `attnlab lessons NAME --page`: a lesson of ours, or of a file, as a page.
+// `attnlab share`: its line stands for a file in every command, and the QR code of a picture says it, read
+// back out of every format. `attnlab lessons NAME --page`: a lesson of ours, or of a file, as a page.
 #include "core/picture/carry.h"
 #include "tests/app/program.h"
 #include "tests/core/checkers.h"

@@ -1,5 +1,6 @@
-// Benchmarks in one process: the analysis (beside NumPy where there is one), one frame of the whole interface without a window; exact mode:
-// at 8 tokens, d = 4 and 4 heads the exact formula of an output entry is to open within 50 ms.
+// Benchmarks in one process: the analysis (beside NumPy where there is one), one frame of the whole interface
+// without a window; exact mode: at 8 tokens, d = 4 and 4 heads the exact formula of an output entry is to
+// open within 50 ms.
 #include "app/ui/kit/item_hooks.h"
 #include "app/ui/shell/app.h"
 #include "core/analysis/analysis.h"
@@ -114,8 +115,8 @@ void measure_exact_frame(benchmark::State& state) {
   for ([[maybe_unused]] auto _ : state) robot.step();
 }
 
-// Of the processor, by the same quantities of the same scene; the script holds the sum of Y against ours, so that both have
-// computed the same. 0 where there is no NumPy.
+// Of the processor, by the same quantities of the same scene; the script holds the sum of Y against ours, so
+// that both have computed the same. 0 where there is no NumPy.
 double numpy_seconds(const Scene& scene) {
   const std::filesystem::path file = scene_file();
   if (save_scene(scene, file)) return 0;

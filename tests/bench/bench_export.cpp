@@ -1,5 +1,6 @@
-// Benchmarks of exports: the Symmetry view of an 8 x 8 scene as PNG, SVG and PDF, beside matplotlib's savefig of
-// the same panels where there is one, `attnlab export` as a whole process, and 120 frames of the largest scene as APNG.
+// Benchmarks of exports: the Symmetry view of an 8 x 8 scene as PNG, SVG and PDF, beside matplotlib's savefig
+// of the same panels where there is one, `attnlab export` as a whole process, and 120 frames of the largest
+// scene as APNG.
 #include "app/export/animation.h"
 #include "core/scene/scene_file.h"
 #include "tests/bench/measure.h"
@@ -67,7 +68,8 @@ void compare_with_matplotlib(const Scene& scene, const std::map<std::string, dou
   std::printf("matplotlib's import takes %.0f ms before that.\n", theirs.at("import").get<double>() * 1e3);
 }
 
-// The milliseconds by the clock of the program beside this one, run with these arguments; negative where it fails.
+// The milliseconds by the clock of the program beside this one, run with these arguments;
+// negative where it fails.
 double process_milliseconds(const std::vector<std::string>& arguments) {
   std::vector<std::string> words = arguments;
   std::vector<char*> pointers;

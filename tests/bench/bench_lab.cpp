@@ -1,6 +1,7 @@
-// Benchmark of the lab: one step of training (forwards, backwards, Adam) by each set of instructions of this processor: 64 sequences of 8
-// tokens, d = 4, d_k = 2, one head, values by W_V. us_a_sequence: microseconds a sequence and step, one thread. With ATTNLAB_TORCH, a
-// Python that has PyTorch, the same steps by PyTorch stand beside them, once it has lost the same in fifty of them.
+// Benchmark of the lab: one step of training (forwards, backwards, Adam) by each set of instructions of this
+// processor: 64 sequences of 8 tokens, d = 4, d_k = 2, one head, values by W_V. us_a_sequence: microseconds a
+// sequence and step, one thread. With ATTNLAB_TORCH, a Python that has PyTorch, the same steps by PyTorch
+// stand beside them, once it has lost the same in fifty of them.
 #include "core/lab/kernel.h"
 #include "core/lab/optimizer.h"
 #include "core/lab/program.h"
@@ -104,7 +105,8 @@ void one_step(benchmark::State& state, const KernelSet& kernel) {
       sequences_a_step * 1e-6, benchmark::Counter::kIsIterationInvariantRate | benchmark::Counter::kInvert);
 }
 
-// Microseconds a sequence and step, by the clock on the wall; each thread trains a model of its own, as experiments do.
+// Microseconds a sequence and step, by the clock on the wall; each thread trains a model of its own,
+// as experiments do.
 double microseconds(const KernelSet& kernel, int threads) {
   constexpr int count = 2000;
   double least = HUGE_VAL;

@@ -1,4 +1,5 @@
-// What the benchmarks share: the scenes that are measured, the same in every run; what was measured; what others take.
+// What the benchmarks share: the scenes that are measured, the same in every run; what was measured;
+// what others take.
 #pragma once
 
 #include "core/scene/scene.h"
@@ -38,8 +39,8 @@ inline Scene scene(int n, int d, int width, int heads) {
   return result;
 }
 
-// 4 tokens in 3 dimensions with one head (d_k = d_v = 2), then 8 in 4 with one and with four heads (d_k = d_v = 4):
-// separate Q, K, V and an output projection.
+// 4 tokens in 3 dimensions with one head (d_k = d_v = 2), then 8 in 4 with one and with four heads (d_k = d_v
+// = 4): separate Q, K, V and an output projection.
 inline std::vector<NamedScene> scenes() {
   return {{"4 x 3, one head", scene(4, 3, 2, 1)},
           {"8 x 4, one head", scene(8, 4, 4, 1)},
@@ -58,7 +59,8 @@ class KeepingReporter : public benchmark::ConsoleReporter {
   std::map<std::string, double> seconds;
 };
 
-// What a script prints, run with the Python that `variable` names in the environment, else with /usr/bin/python3.
+// What a script prints, run with the Python that `variable` names in the environment,
+// else with /usr/bin/python3.
 inline std::string said_by_python(const char* variable, const std::string& script, const std::string& words) {
   const char* named = std::getenv(variable);
   const std::string python = named && *named ? named : "/usr/bin/python3";

@@ -1,5 +1,5 @@
-// How many cases a random test tries: all of them with ATTNLAB_LONG=1 in the environment, else so many that every rule is
-// met (RandomScenes.BriefRunsMeetEveryRule) and the run stays short.
+// How many cases a random test tries: all of them with ATTNLAB_LONG=1 in the environment, else so many that
+// every rule is met (RandomScenes.BriefRunsMeetEveryRule) and the run stays short.
 #pragma once
 
 #include <cstdint>

@@ -1,7 +1,7 @@
-// Checkers: programs of others that read what we write (python with NumPy, pdflatex, octave-cli, rsvg-convert, pdftoppm, zbarimg),
-// or that make what a test needs (localedef, dbus-daemon).
-// Where one is not installed a test says so and skips, unless the environment has ATTNLAB_CHECKERS=1: then those that
-// .ci/run installs are required. Knows nothing of what they check.
+// Checkers: programs of others that read what we write (python with NumPy, pdflatex, octave-cli,
+// rsvg-convert, pdftoppm, zbarimg), or that make what a test needs (localedef, dbus-daemon).
+// Where one is not installed a test says so and skips, unless the environment has ATTNLAB_CHECKERS=1: then
+// those that .ci/run installs are required. Knows nothing of what they check.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -20,13 +20,14 @@ struct Checked {
 
 // Whether a program of this name can be run, by PATH; with a slash in it: whether that file can.
 bool have_program(std::string_view name);
-// Runs a program and waits for it. Standard input is `input`; `folder` is where it runs, ours where it is empty;
-// `environment` is "NAME=value", added to ours. Its locale is C.UTF-8 unless that says otherwise.
+// Runs a program and waits for it. Standard input is `input`; `folder` is where it runs, ours where it is
+// empty; `environment` is "NAME=value", added to ours. Its locale is C.UTF-8 unless that says otherwise.
 Checked run_checker(const std::vector<std::string>& arguments, std::string_view input = {},
                     const std::filesystem::path& folder = {},
                     const std::vector<std::string>& environment = {});
 
-// A Python that has NumPy ("/usr/bin/python3", else "python3"); empty where there is none. Asked once a process.
+// A Python that has NumPy ("/usr/bin/python3", else "python3"); empty where there is none.
+// Asked once a process.
 const std::string& numpy_python();
 // The same with NumPy and PyTorch.
 const std::string& torch_python();

@@ -1,4 +1,5 @@
-// What facts display, worked out by definition on the layer of plain_layer.h: by how much the statement is false on a scene.
+// What facts display, worked out by definition on the layer of plain_layer.h:
+// by how much the statement is false on a scene.
 #pragma once
 
 #include "core/scene/scene.h"
@@ -15,8 +16,8 @@ struct Displayed {
   bool is_true(long double part = 1e-14L) const { return off <= part * size; }
 };
 
-// Of the facts on the form of the scores, on other matrices for the same layer, on distances and on bounds. Only where the
-// statement means something on this scene (the fact holds or is broken).
+// Of the facts on the form of the scores, on other matrices for the same layer, on distances and on bounds.
+// Only where the statement means something on this scene (the fact holds or is broken).
 Displayed displayed(std::string_view id, const Scene& scene);
 bool is_worked_out(std::string_view id);
 

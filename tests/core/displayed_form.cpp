@@ -1,4 +1,5 @@
-// The displayed statements on the form of the scores, on other matrices for the same layer, on what training conserves.
+// The displayed statements on the form of the scores, on other matrices for the same layer,
+// on what training conserves.
 #include "core/scene/edit.h"
 #include "tests/core/displayed_parts.h"
 #include "tests/core/random_scene.h"
@@ -51,8 +52,8 @@ long double score_terms(const PlainLayer& layer, const Plain& plain, int h) {
       scaled(dY * transpose(absolute(layer.output_block(h))) * transpose(values), 1 / plain.outside);
   const WeightsRule rule = layer.scene.weights;
   for (int i = 0; i < by_scores.rows(); ++i) {
-    // What stands before the rate of a weight in its rule's derivative, the terms taken apart: A of a softmax, p of a sigmoid,
-    // 1 on the support of a sparsemax and of what is linear.
+    // What stands before the rate of a weight in its rule's derivative, the terms taken apart: A of a
+    // softmax, p of a sigmoid, 1 on the support of a sparsemax and of what is linear.
     std::vector<Number> before(static_cast<std::size_t>(by_scores.cols()));
     Number mean = 0, count = 0;
     for (int j = 0; j < by_scores.cols(); ++j) {
@@ -89,7 +90,8 @@ long double value_terms(const PlainLayer& layer, const Plain& plain, int h) {
 
 namespace statement {
 
-// Sum of A_i P_V,i W_A,i^T / s against concat(A_i P_V,i) W_O, with the fourth matrix that belongs to W_O under projected.
+// Sum of A_i P_V,i W_A,i^T / s against concat(A_i P_V,i) W_O,
+// with the fourth matrix that belongs to W_O under projected.
 Displayed alt_is_output(const Scene& s) {
   const PlainLayer layer(s);
   const Plain plain = layer.computed();

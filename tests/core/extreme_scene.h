@@ -1,5 +1,5 @@
-// Scenes of a stranger: valid, and with numbers from the ends of the range of doubles in their matrices and parameters, under
-// all rules, masks and targets.
+// Scenes of a stranger: valid, and with numbers from the ends of the range of doubles in their matrices and
+// parameters, under all rules, masks and targets.
 #pragma once
 
 #include "core/scene/scene.h"

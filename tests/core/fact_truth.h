@@ -1,5 +1,5 @@
-// Whether the displayed statement of a fact is true on a scene: each written out again in long double, by definition, from the
-// reference's numbers. Knows nothing of how core/facts measures.
+// Whether the displayed statement of a fact is true on a scene: each written out again in long double, by
+// definition, from the reference's numbers. Knows nothing of how core/facts measures.
 #pragma once
 
 #include "core/scene/scene.h"
@@ -9,7 +9,8 @@
 
 namespace attnlab::test {
 
-// silent: the statement says nothing here (nothing to compare), or a difference is too near to rounding to be called one.
+// silent: the statement says nothing here (nothing to compare),
+// or a difference is too near to rounding to be called one.
 enum class Truth { yes, no, silent };
 
 struct Told;

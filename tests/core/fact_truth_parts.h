@@ -1,4 +1,5 @@
-// What the evaluations of facts are made of: a scene in long double, by the reference, and small linear algebra.
+// What the evaluations of facts are made of: a scene in long double, by the reference,
+// and small linear algebra.
 #pragma once
 
 #include "core/scene/rules.h"
@@ -14,8 +15,8 @@ namespace attnlab::test {
 
 using Mat = Eigen::Matrix<long double, Eigen::Dynamic, Eigen::Dynamic>;
 
-// One head in long double. E_K: the keys, under unit_keys of length 1; K_met: the same as they meet the queries, under rope
-// turned. W_K is W_Q where the rules tie them; 0 x 0 where absent.
+// One head in long double. E_K: the keys, under unit_keys of length 1; K_met: the same as they meet the
+// queries, under rope turned. W_K is W_Q where the rules tie them; 0 x 0 where absent.
 // `out` is W_O[i] or W_A^T. A name with _size holds the same with every term taken absolutely.
 struct ToldHead {
   Mat P_Q, P_K, E_K, P_V, S, L, A, H, W;
@@ -54,7 +55,8 @@ inline Mat eigenvalues(const Mat& symmetric) { return eigen(symmetric).first; }
 Mat inverse(const Mat& square);
 Mat skew(int n);  // invertible, neither symmetric nor orthogonal
 Mat turn(int n);  // orthogonal
-// Whether row j is a weighted mean of at most dim + 1 other rows (Caratheodory): every choice of them is tried.
+// Whether row j is a weighted mean of at most dim + 1 other rows (Caratheodory):
+// every choice of them is tried.
 bool inside_others(const Mat& rows, int j, long double within = 1e-15L);
 
 inline Truth is(bool value) { return value ? Truth::yes : Truth::no; }
@@ -110,7 +112,8 @@ Truth equal_queries(const Told& t);
 Truth rope_relative(const Told& t);
 Truth fades(const Told& t);
 
-// Y of exchanged tokens against Y with its rows exchanged, on the scene and on one of the same rules and mask with other numbers.
+// Y of exchanged tokens against Y with its rows exchanged,
+// on the scene and on one of the same rules and mask with other numbers.
 Truth permutation_truth(const Scene& scene);
 // The gradients of the program against differences of the loss of the reference.
 Truth gradient_truth(const Scene& scene);

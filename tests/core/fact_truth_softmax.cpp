@@ -1,4 +1,5 @@
-// The statements about the weights: the sum of a row, its derivative, its entropy; and those of the rules beside the softmax.
+// The statements about the weights: the sum of a row, its derivative, its entropy;
+// and those of the rules beside the softmax.
 #include "tests/core/fact_truth_parts.h"
 
 #include <algorithm>
@@ -61,7 +62,8 @@ long double entropy(const Mat& p) {
 Truth entropy_falls(const Told& t) {
   return each_row(t, 2, [&](const ToldHead& h, int i) {
     const long double beta = 1 / static_cast<long double>(t.scene.temperature);
-    // Measured from the score of the largest weight: a common part of all of them would take the digits of their distances.
+    // Measured from the score of the largest weight: a common part of all of them would take the digits of
+    // their distances.
     const Mat p = h.A.row(i);
     Eigen::Index top = 0;
     p.row(0).maxCoeff(&top);

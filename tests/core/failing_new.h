@@ -1,5 +1,5 @@
-// Lets one allocation fail: the k-th after arming throws std::bad_alloc, those before and after it do not. The test program
-// that names failing_new.cpp among its sources has the operator new that counts.
+// Lets one allocation fail: the k-th after arming throws std::bad_alloc, those before and after it do not.
+// The test program that names failing_new.cpp among its sources has the operator new that counts.
 #pragma once
 
 namespace attnlab::test {

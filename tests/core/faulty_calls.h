@@ -18,7 +18,8 @@ class UnsyncedCalls : public FileCalls {
 
 class FaultyCalls : public UnsyncedCalls {
  public:
-  // The call number `at` (from 0) fails with `error`; 0: a write takes a part of the bytes only. `on`: all after it fail too.
+  // The call number `at` (from 0) fails with `error`; 0: a write takes a part of the bytes only. `on`:
+  // all after it fail too.
   explicit FaultyCalls(int at = -1, int error = EIO, bool on = false) : at_(at), error_(error), on_(on) {}
 
   // Of the calls of a name the first ones, in order, with these errors; 0: that one does not fail.

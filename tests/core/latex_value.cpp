@@ -132,7 +132,8 @@ class Reader {
     return value;
   }
 
-  // The longest symbol that stands here: of the names in order, the last one before what follows that it begins with.
+  // The longest symbol that stands here: of the names in order,
+  // the last one before what follows that it begins with.
   const double* symbol() {
     skip();
     const std::string rest = text_.substr(at_, longest_name);

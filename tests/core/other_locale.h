@@ -1,4 +1,5 @@
-// Locales of other countries, by which no file and no result may change: decimal commas, other letters, other digits.
+// Locales of other countries, by which no file and no result may change: decimal commas,
+// other letters, other digits.
 #pragma once
 
 #include "tests/core/temporary_folder.h"

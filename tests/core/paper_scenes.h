@@ -1,5 +1,5 @@
-// Scenes whose papers try everything that a paper can say: every rule, sizes to the largest, labels of many scripts, masks,
-// overflow. Asks nothing of TeX.
+// Scenes whose papers try everything that a paper can say: every rule, sizes to the largest, labels of many
+// scripts, masks, overflow. Asks nothing of TeX.
 #pragma once
 
 #include "core/writing/papers.h"

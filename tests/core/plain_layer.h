@@ -1,5 +1,5 @@
-// Attention by its definition in complex extended precision, sharing no line with core: a derivative by any number that it is
-// made of is the imaginary part after a step along the imaginary axis, exact to rounding.
+// Attention by its definition in complex extended precision, sharing no line with core: a derivative by any
+// number that it is made of is the imaginary part after a step along the imaginary axis, exact to rounding.
 #pragma once
 
 #include "core/scene/rules.h"

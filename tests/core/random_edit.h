@@ -1,5 +1,5 @@
-// Random edits of a scene: sensible ones, and with `nonsense` also indices outside, numbers that are not finite and
-// shapes that do not fit.
+// Random edits of a scene: sensible ones, and with `nonsense` also indices outside, numbers that are not
+// finite and shapes that do not fit.
 #pragma once
 
 #include "core/scene/edit.h"

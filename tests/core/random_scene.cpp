@@ -50,7 +50,8 @@ void fill(M& m, Random& random, Style style, int rows, int cols) {
   m.resize(rows, cols);
   for (int i = 0; i < rows; ++i)
     for (int j = 0; j < cols; ++j) m(i, j) = entry(random, style);
-  // Every tenth matrix of a free style has a row of zeros: a key without direction, a query without preference.
+  // Every tenth matrix of a free style has a row of zeros: a key without direction,
+  // a query without preference.
   if (style != Style::generic && random.chance(0.1)) m.row(random.between(0, rows - 1)).setZero();
 }
 

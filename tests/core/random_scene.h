@@ -1,5 +1,5 @@
-// Random valid scenes over all rules and sizes. The generator is our own, so that a seed means the same scene on
-// every platform.
+// Random valid scenes over all rules and sizes. The generator is our own, so that a seed means the same scene
+// on every platform.
 #pragma once
 
 #include "core/scene/scene.h"

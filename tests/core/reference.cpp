@@ -90,7 +90,8 @@ Grid unit_rows(const Grid& k) {
   return u;
 }
 
-// Each pair of coordinates of row i turned by i angle 10000^(-2m/d_k). The cosine of a double angle is that of the double.
+// Each pair of coordinates of row i turned by i angle 10000^(-2m/d_k).
+// The cosine of a double angle is that of the double.
 Grid turned(const Scene& s, const Grid& x) {
   Grid out = x;
   for (int i = 0; i < x.rows; ++i)
@@ -157,8 +158,9 @@ Grid project_values(const Scene& s, const Head& head, const Inputs& in, const Gr
 
 Tracked largest_of(Tracked a, Tracked b) { return a.value < b.value ? b : a; }
 
-// One row of A from its logits, by the words of core/README.md. Of sparsemax: max(l - theta, 0), where theta is the only number
-// for which they sum to 1; that sum falls with theta, so the supports are tried from the largest to the smallest.
+// One row of A from its logits, by the words of core/README.md. Of sparsemax: max(l - theta, 0), where theta
+// is the only number for which they sum to 1; that sum falls with theta, so the supports are tried from the
+// largest to the smallest.
 void weigh_otherwise(const Scene& s, int i, ReferenceHead& out) {
   const int n = out.S.cols;
   std::vector<int> seen;

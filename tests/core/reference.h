@@ -1,6 +1,6 @@
 // An independent reading of core/README.md: plain loops in extended precision, sharing no line with core's
-// arithmetic. Each number carries how large the terms were that it is made of, so that a double's rounding error
-// has a bound: a few units in the last place of that magnitude.
+// arithmetic. Each number carries how large the terms were that it is made of, so that a double's rounding
+// error has a bound: a few units in the last place of that magnitude.
 #pragma once
 
 #include "core/scene/scene.h"
@@ -9,8 +9,9 @@
 
 namespace attnlab::test {
 
-// A value and the size of the terms it was made of; magnitude >= |value|. A result computed in doubles differs from
-// `value` by no more than a small multiple of 2^-53 magnitude (running error analysis, Higham 2002, section 3.3).
+// A value and the size of the terms it was made of; magnitude >= |value|. A result computed in doubles
+// differs from `value` by no more than a small multiple of 2^-53 magnitude (running error analysis, Higham
+// 2002, section 3.3).
 struct Tracked {
   long double value = 0, magnitude = 0;
 };

@@ -1,5 +1,5 @@
-// What the core tests share: small matrices, a simple scene, comparison with the reference; and the headers that nearly all
-// of them need.
+// What the core tests share: small matrices, a simple scene, comparison with the reference; and the headers
+// that nearly all of them need.
 #pragma once
 
 #include "core/analysis/analysis.h"
@@ -54,8 +54,8 @@ M& fill(M& m, Random& random, double low = -1, double high = 1) {
   return m;
 }
 
-// Visits the first seeds, or their random scenes, with their analysis or their seed where that is asked for; stops at the first
-// that fails, and says it.
+// Visits the first seeds, or their random scenes, with their analysis or their seed where that is asked for;
+// stops at the first that fails, and says it.
 template <typename Visit>
 void each_seed(std::uint64_t count, Visit visit) {
   for (std::uint64_t seed = 1; seed <= count && !testing::Test::HasFailure(); ++seed) {

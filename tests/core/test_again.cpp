@@ -39,7 +39,8 @@ double gamma_at(double t, int n, double beta) {
 }
 
 // n orthonormal tokens on the sphere: all inner products are one number, with
-// gamma' = 2 e^(beta gamma) (1 - gamma) ((n - 1) gamma + 1) / (e^beta + (n - 1) e^(beta gamma)), arXiv 2312.10794.
+// gamma' = 2 e^(beta gamma) (1 - gamma) ((n - 1) gamma + 1) / (e^beta + (n - 1) e^(beta gamma)),
+// arXiv 2312.10794.
 TEST(Again, OrthonormalTokensFollowOneEquation) {
   struct Anchor {
     int n;

@@ -1,5 +1,5 @@
-// What must not change when something else does: permutations of tokens, constants added to logits, the freedom in
-// W_Q and W_K and in W_V and W_O, splitting into heads.
+// What must not change when something else does: permutations of tokens, constants added to logits, the
+// freedom in W_Q and W_K and in W_V and W_O, splitting into heads.
 #include "core/analysis/analysis.h"
 #include "tests/core/support.h"
 

@@ -1,4 +1,5 @@
-// Random scenes (10,000 in a long run) over all rules and sizes: the invariants of attention, and the independent reference.
+// Random scenes (10,000 in a long run) over all rules and sizes: the invariants of attention,
+// and the independent reference.
 #include "core/analysis/analysis.h"
 #include "tests/core/allocations.h"
 #include "tests/core/support.h"

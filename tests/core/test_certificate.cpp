@@ -1,5 +1,5 @@
-// Certificates: the least width is right, factors make the pattern, what one matrix made is never refused, and every refusal
-// carries a proof, which is checked here in long double by its own words.
+// Certificates: the least width is right, factors make the pattern, what one matrix made is never refused,
+// and every refusal carries a proof, which is checked here in long double by its own words.
 #include "core/algebra/matrix_ops.h"
 #include "core/algebra/svd.h"
 #include "core/studies/certificate.h"
@@ -324,7 +324,8 @@ TEST(Certificate, TypedDecimalsOfOneMatrixAreNotRefused) {
   EXPECT_GT(found, asked * 9 / 10);
 }
 
-// Most printed zeros are such weights. What a softmax made is not refused; two tokens with 0 for themselves are, by one matrix.
+// Most printed zeros are such weights. What a softmax made is not refused;
+// two tokens with 0 for themselves are, by one matrix.
 TEST(Certificate, ATypedZeroIsBelowHalfAUnit) {
   const Matrix far = rows<Matrix>({{0, 1}, {1, 0}});
   EXPECT_TRUE(pattern_problem(view(far), 0)) << "as it stands it is no weight";

@@ -1,4 +1,5 @@
-// Certificates of scenes: factors that are opened make the pattern, whatever scene they are opened in; words; bad patterns.
+// Certificates of scenes: factors that are opened make the pattern,
+// whatever scene they are opened in; words; bad patterns.
 #include "core/algebra/matrix_ops.h"
 #include "core/studies/certificate_words.h"
 #include "tests/core/support.h"
@@ -44,8 +45,9 @@ TEST(CertificateScene, OpenedFactorsMakeThePattern) {
   EXPECT_GT(tokens, 100);
 }
 
-// Degenerate and extreme scenes too: what the scene makes is never refused, with all digits or with three. Where the products
-// in the scores are so large that their rounding is more than that of the weights, they are another pattern.
+// Degenerate and extreme scenes too: what the scene makes is never refused, with all digits or with three.
+// Where the products in the scores are so large that their rounding is more than that of the weights, they
+// are another pattern.
 TEST(CertificateScene, WhatASceneMakesIsNotRefusedToIt) {
   int asked = 0, typed = 0, one = 0;
   for (std::uint64_t seed = 0; seed < 3000; ++seed) {

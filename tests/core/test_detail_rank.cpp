@@ -1,5 +1,6 @@
-// The numbers of the Rank view by closed forms. Moving a query or a key along a direction that W cannot see changes no score;
-// along another direction it does. Cutting singular values: the error of Eckart and Young, whatever the rule.
+// The numbers of the Rank view by closed forms. Moving a query or a key along a direction that W cannot see
+// changes no score; along another direction it does. Cutting singular values: the error of Eckart and Young,
+// whatever the rule.
 #include "core/studies/detail_rank.h"
 #include "tests/core/support.h"
 
@@ -190,8 +191,8 @@ TEST(RankCut, KeepingAllKeepsTheBits) {
   EXPECT_TRUE(near(W_of(cut(nothing, 0, 1), 0), Matrix(Matrix::Zero(3, 3)), 0));
 }
 
-// The error is the root of the sum of the squares of what was cut, no singular value that is kept changes, and between
-// two whole numbers one fades.
+// The error is the root of the sum of the squares of what was cut, no singular value that is kept changes,
+// and between two whole numbers one fades.
 TEST(RankCut, LeavesTheLeastError) {
   constexpr ScoreRule rules[] = {ScoreRule::qk, ScoreRule::qq, ScoreRule::shared, ScoreRule::merged,
                                  ScoreRule::single};

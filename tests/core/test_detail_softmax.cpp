@@ -1,4 +1,5 @@
-// The numbers of the Softmax view by closed forms; the three ways of masking; entropy and trace over the temperature.
+// The numbers of the Softmax view by closed forms; the three ways of masking;
+// entropy and trace over the temperature.
 #include "core/studies/detail_softmax.h"
 #include "tests/core/support.h"
 

@@ -1,5 +1,5 @@
-// The numbers of the Symmetry view by closed forms. How much of a matrix is antisymmetric, and the slider between it, its
-// symmetric part and its transpose.
+// The numbers of the Symmetry view by closed forms. How much of a matrix is antisymmetric, and the slider
+// between it, its symmetric part and its transpose.
 #include "core/algebra/matrix_ops.h"
 #include "core/studies/detail_symmetry.h"
 #include "tests/core/support.h"

@@ -1,5 +1,5 @@
-// A fact that holds is true as it is displayed, one that is broken is false: against the definition, on random scenes; and on
-// generic scenes identities hold to rounding.
+// A fact that holds is true as it is displayed, one that is broken is false: against the definition, on
+// random scenes; and on generic scenes identities hold to rounding.
 #include "core/facts/facts.h"
 #include "tests/core/cases.h"
 #include "tests/core/displayed.h"

@@ -1,5 +1,5 @@
-// The facts of distances, of energy and of how fast attention can change, on scenes of a few numbers: where they hold, what
-// breaks them, and the tempting statements that are false.
+// The facts of distances, of energy and of how fast attention can change, on scenes of a few numbers: where
+// they hold, what breaks them, and the tempting statements that are false.
 #include "core/algebra/matrix_ops.h"
 #include "core/analysis/gradients.h"
 #include "core/studies/geometry.h"

@@ -1,4 +1,5 @@
-// Random walks of edits: every scene on the way is valid; what was hidden comes back; undo is exact, and one gesture is one step.
+// Random walks of edits: every scene on the way is valid; what was hidden comes back; undo is exact,
+// and one gesture is one step.
 #include "core/analysis/analysis.h"
 #include "core/scene/history.h"
 #include "tests/core/random_edit.h"

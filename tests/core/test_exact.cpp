@@ -53,7 +53,8 @@ TEST(Exact, AlibiIsExactAndRopeSaysWhyItIsNot) {
     EXPECT_EQ(sentence(s, std::get<NotExact>(turned)),
               "Rope turns by the cosine and the sine of a number, and these are no fractions");
     EXPECT_TRUE(std::holds_alternative<ExactValue>(exact_value(s, analyze(s), {Node::Q_turn, 0, 0, 0})));
-    // An odd last coordinate is not turned. No angle turns exactly: the cosine of a fraction that is not 0 is transcendental.
+    // An odd last coordinate is not turned. No angle turns exactly:
+    // the cosine of a fraction that is not 0 is transcendental.
     if (a.dims.d_k == 3) {
       EXPECT_TRUE(std::holds_alternative<ExactValue>(exact_value(s, analyze(s), {Node::Q_turn, 0, 1, 2})));
     }
@@ -85,8 +86,8 @@ TEST(Exact, ScenesOfFractionsEqualTheDoubles) {
   });
 }
 
-// The formula with fractions in it, at every depth and in both notations: of weights and outputs, too, down to the entries. No
-// decimal stands in one, nor in the branches.
+// The formula with fractions in it, at every depth and in both notations: of weights and outputs, too, down
+// to the entries. No decimal stands in one, nor in the branches.
 TEST(Exact, TheStepsWorkOutToTheValue) {
   each_seed(cases(200, 40), [&](std::uint64_t seed) {
     const Scene s = scene_of_fractions(seed);

@@ -16,8 +16,8 @@ bool sees_nothing(const Scene& s, const Dims& n, int query) {
   return true;
 }
 
-// Cells with nothing below them: given, masked, the identity of the rule without projections, a key of length 0, the
-// output of a query that may attend to nothing.
+// Cells with nothing below them: given, masked, the identity of the rule without projections, a key of length
+// 0, the output of a query that may attend to nothing.
 bool has_no_formula(const Scene& s, const Analysis& a, const Cell& c) {
   return is_given(c.node) || masked(s, c) || c.node == Node::D ||
          (c.node == Node::W && s.score == ScoreRule::unprojected) ||
@@ -108,8 +108,8 @@ TEST(Explain, OperandsHaveAsFewDigitsAsDo) {
   EXPECT_TRUE(e.steps.back().about) << e.steps.back().numbers;
 }
 
-// Each symbol is looked up with its head and indices: a wrong index gives another number. No two cells have one symbol unless
-// they are one number.
+// Each symbol is looked up with its head and indices: a wrong index gives another number. No two cells have
+// one symbol unless they are one number.
 TEST(Explain, WrittenOutSymbolsWorkOutToTheValue) {
   each_scene(60, Entries::generic, [&](const Scene& s, const Analysis& a) {
     const Symbols symbols = symbols_of(s, a, {}, [](Node) { return true; });

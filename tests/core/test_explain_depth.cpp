@@ -1,5 +1,6 @@
-// Formulas at every depth and in both notations: whatever is written works out to the cell's value; the deepest form
-// names nothing but entries that a person set; and the tree under a cell ends there, each level adding up to the one above.
+// Formulas at every depth and in both notations: whatever is written works out to the cell's value; the
+// deepest form names nothing but entries that a person set; and the tree under a cell ends there, each level
+// adding up to the one above.
 #include "core/analysis/explain.h"
 #include "core/analysis/explain_tree.h"
 #include "tests/core/cells.h"
@@ -118,8 +119,8 @@ TEST(ExplainDepth, TokensAsColumnsWorkOutTooAndHaveSymbolsOfTheirOwn) {
   });
 }
 
-// Opens everything below a branch of a random scene; the terms of a sum add up to its cell, and a term is the product
-// of what stands in it. Counts the levels.
+// Opens everything below a branch of a random scene; the terms of a sum add up to its cell, and a term is the
+// product of what stands in it. Counts the levels.
 int deepest(const Scene& s, const Analysis& a, const Branch& b, const TreeOptions& o, Random& random) {
   const std::vector<Branch> below = branches(s, a, b, o);
   EXPECT_EQ(b.opens, !below.empty()) << b.symbol;

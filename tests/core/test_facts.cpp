@@ -1,5 +1,5 @@
-// The facts over random scenes: none is broken without a choice that breaks it, identities hold to rounding, every answer
-// has its reason and its place.
+// The facts over random scenes: none is broken without a choice that breaks it, identities hold to rounding,
+// every answer has its reason and its place.
 #include "core/facts/facts.h"
 #include "core/text/plain_text.h"
 #include "tests/core/support.h"

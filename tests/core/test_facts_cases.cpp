@@ -1,4 +1,5 @@
-// Each fact on a scene where it holds and on one where it is broken or does not apply, with the words that say why.
+// Each fact on a scene where it holds and on one where it is broken or does not apply,
+// with the words that say why.
 #include "core/facts/facts.h"
 #include "tests/core/support.h"
 
@@ -247,8 +248,8 @@ TEST(FactCases, HoldBreakAndDoNotApplyAsTheySay) {
   }
 }
 
-// A fact that always holds, or never, says nothing: each holds on one of these scenes and not on another, and is broken on one
-// unless the table says that nothing breaks it. The sampled one is about no scene.
+// A fact that always holds, or never, says nothing: each holds on one of these scenes and not on another, and
+// is broken on one unless the table says that nothing breaks it. The sampled one is about no scene.
 TEST(FactCases, TellScenesApart) {
   std::map<std::string_view, int> seen;
   for (const Group& group : fact_groups()) {

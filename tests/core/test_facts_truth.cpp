@@ -1,5 +1,5 @@
-// A fact that holds is true as displayed, one that is broken is false: over random scenes of every kind, and the scenes in which a
-// tick once stood on a false statement.
+// A fact that holds is true as displayed, one that is broken is false: over random scenes of every kind, and
+// the scenes in which a tick once stood on a false statement.
 #include "core/facts/facts.h"
 #include "tests/core/fact_truth.h"
 #include "tests/core/support.h"
@@ -155,7 +155,8 @@ TEST(FactTruth, AnEmptyRowBreaksTheHullAndDoesNotSumToOne) {
   EXPECT_EQ(fact_in(s, "rows-sum-to-one").status, FactStatus::broken);
   EXPECT_EQ(find_fact("mask-renormalises")->statement.find("= 1"), std::string_view::npos);
   EXPECT_EQ(truth_of("mask-renormalises", s), Truth::yes);
-  // Three queries and five keys: the last row sees three of them, and A has no eigenvalues. What is displayed claims neither.
+  // Three queries and five keys: the last row sees three of them, and A has no eigenvalues.
+  // What is displayed claims neither.
   s = bare_scene(tokens({{1, 0}, {0, 1}, {2, 1}}), tokens({{1, 2}, {0, 1}, {3, 1}, {1, 1}, {-1, 2}}),
                  tokens({{1, 0}, {0, 3}, {2, 2}, {1, 5}, {0, 1}}));
   s.mask.kind = Mask::Kind::causal;
@@ -174,7 +175,8 @@ TEST(FactTruth, TheMaskHasToCommuteWithEveryExchange) {
   EXPECT_EQ(fact_in(s, "permutation").status, FactStatus::broken);
   s.mask.allowed = Matrix::Identity(3, 3);
   EXPECT_EQ(fact_in(s, "permutation").status, FactStatus::holds);
-  // Zeros and equal tokens stand still under every exchange, whatever the mask: nothing is broken with a residual of 0.
+  // Zeros and equal tokens stand still under every exchange, whatever the mask:
+  // nothing is broken with a residual of 0.
   s = bare_scene(tokens({{1, 0}, {0, 1}, {2, 1}}), {}, {});
   s.source = Source::self;
   s.mask.kind = Mask::Kind::causal;
@@ -189,7 +191,8 @@ TEST(FactTruth, TheMaskHasToCommuteWithEveryExchange) {
   EXPECT_EQ(fact_in(values, "permutation").status, FactStatus::not_applicable);
 }
 
-// Two camps that hardly meet: the bound is above what any rows of weights can reach, and a tick would say nothing.
+// Two camps that hardly meet: the bound is above what any rows of weights can reach,
+// and a tick would say nothing.
 TEST(FactTruth, ABoundThatCannotFailSaysSo) {
   const TokenMatrix camps = tokens({{3, 0}, {3, 0.1}, {0, 3}, {0.1, 3}});
   const Fact apart = fact_in(bare_scene(camps, camps, camps), "mixing");
@@ -223,7 +226,8 @@ TEST(FactTruth, RepeatingNeedsValuesOfTheSameTokens) {
   EXPECT_EQ(fact_in(s, "mixing").status, FactStatus::not_applicable);
 }
 
-// The paper's layer and the symmetric design are measured alike: before the last matrix, and beside it after that.
+// The paper's layer and the symmetric design are measured alike: before the last matrix,
+// and beside it after that.
 TEST(FactTruth, TheSymmetricDesignIsHeldToTheSameHull) {
   Scene paper = paper_scene(), alt = paper;
   paper.X = alt.X = tokens({{1, 0, 2}, {0, 1, -1}, {2, 1, 0}});

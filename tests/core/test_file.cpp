@@ -1,5 +1,5 @@
-// Reading bounded, writing atomically. The program may run as root, whom no permission stops; those tests say what
-// must hold either way.
+// Reading bounded, writing atomically. The program may run as root, whom no permission stops; those tests say
+// what must hold either way.
 #include "core/text/file.h"
 #include "tests/core/temporary_folder.h"
 

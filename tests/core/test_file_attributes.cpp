@@ -1,4 +1,5 @@
-// What a file is besides its bytes, before and after it is saved: group, owner, mode, access lists, attributes, names.
+// What a file is besides its bytes, before and after it is saved: group, owner, mode, access lists,
+// attributes, names.
 #include "core/text/file.h"
 #include "tests/core/faulty_calls.h"
 #include "tests/core/temporary_folder.h"

@@ -1,5 +1,5 @@
-// Saving while the system fails: every call of a save by itself, once or from there on, and every allocation. The old file or
-// the new one stands whole, the sentence says which, and nothing else is left in the folder.
+// Saving while the system fails: every call of a save by itself, once or from there on, and every allocation.
+// The old file or the new one stands whole, the sentence says which, and nothing else is left in the folder.
 #include "core/scene/scene_file.h"
 #include "tests/core/failing_new.h"
 #include "tests/core/faulty_calls.h"
@@ -113,7 +113,8 @@ TEST(FileFaults, AFaultWhileReadingIsOneSentence) {
     }
 }
 
-// Calls `work(k)` for k = 0, 1, ... until the k-th allocation is none of it any more; `work` returns how many there were.
+// Calls `work(k)` for k = 0, 1, ... until the k-th allocation is none of it any more;
+// `work` returns how many there were.
 void each_allocation(const std::function<long(long)>& work) {
   long count = 1;
   for (long at = 0; at < count && !testing::Test::HasFailure(); ++at) {

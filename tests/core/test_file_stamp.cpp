@@ -1,6 +1,6 @@
-// A file that somebody else changed, touched, replaced or removed, by its stamp. Symbolic links in a folder that everybody can
-// write to: they are followed where the kernel would follow them, and else nothing behind them is touched. Two users are needed
-// for that, so root makes the files and writes as nobody.
+// A file that somebody else changed, touched, replaced or removed, by its stamp. Symbolic links in a folder
+// that everybody can write to: they are followed where the kernel would follow them, and else nothing behind
+// them is touched. Two users are needed for that, so root makes the files and writes as nobody.
 #include "core/text/file.h"
 #include "core/text/file_stamp.h"
 #include "tests/core/faulty_calls.h"
@@ -94,7 +94,8 @@ class FileLinks : public testing::TestWithParam<std::tuple<mode_t, uid_t, uid_t>
   const fs::path shared = home.file("shared");
 };
 
-// Whoever owns the link and the folder, and however far it is open: what is written is what the kernel would let be written.
+// Whoever owns the link and the folder, and however far it is open:
+// what is written is what the kernel would let be written.
 TEST_P(FileLinks, AreFollowedAsTheKernelFollowsThem) {
   const auto [mode, owner_of_folder, owner_of_link] = GetParam();
   ASSERT_NO_FATAL_FAILURE(link("figure.png", home.file("bashrc"), owner_of_link));

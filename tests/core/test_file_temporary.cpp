@@ -108,7 +108,8 @@ TEST_F(FileTemporary, FoldersAndLinksThatLookLikeIt) {
   EXPECT_EQ(bytes_of(folder.file("precious")), "p");
 }
 
-// Of every name and folder that lies there from yesterday, whatever it is like, only what a writer makes goes.
+// Of every name and folder that lies there from yesterday, whatever it is like,
+// only what a writer makes goes.
 TEST_F(FileTemporary, NothingGoesByItsNameAlone) {
   const fs::path ours = folder.write(".attnlab-0123abcd-17-0", "half"),
                  frames = folder.file(".attnlab-frames-0123abcd-17-0");

@@ -1,5 +1,5 @@
-// The facts on the form of the scores and on other matrices for the same layer, on scenes of a few numbers: where they hold,
-// what breaks them, and the tempting statements that are false.
+// The facts on the form of the scores and on other matrices for the same layer, on scenes of a few numbers:
+// where they hold, what breaks them, and the tempting statements that are false.
 #include "core/algebra/matrix_ops.h"
 #include "core/algebra/svd.h"
 #include "core/analysis/freedom.h"
@@ -189,7 +189,8 @@ Scene two_heads(int n, int d_k, std::uint64_t seed) {
   return s;
 }
 
-// The width that a pattern needs with free queries and keys: the rank of its logarithms less the mean of each row.
+// The width that a pattern needs with free queries and keys:
+// the rank of its logarithms less the mean of each row.
 int width_of(const Matrix& A) {
   Mat logs = A.array().log().cast<long double>();
   for (Eigen::Index i = 0; i < logs.rows(); ++i) logs.row(i).array() -= logs.row(i).mean();

@@ -1,4 +1,5 @@
-// Points, planes, hulls and dragged points of the Geometry view: closed forms, and what must hold on random scenes.
+// Points, planes, hulls and dragged points of the Geometry view: closed forms,
+// and what must hold on random scenes.
 #include "core/algebra/hull.h"
 #include "core/scene/positions.h"
 #include "core/studies/geometry.h"
@@ -146,7 +147,8 @@ TEST(Geometry, WhatAQueryMeetsAreItsLogits) {
         const Geometry g = geometry(s, a, head, space);
         const HeadAnalysis& one = a.heads[static_cast<std::size_t>(head)];
         const double size = 1e-12 * (1 + one.L.cwiseAbs().maxCoeff());
-        // Among the inputs under rope it is so at the first place, and the field leaves the distances of alibi out.
+        // Among the inputs under rope it is so at the first place,
+        // and the field leaves the distances of alibi out.
         const bool rope = turns_rows(s, a.dims.d_k) && space == PointSpace::input;
         const Matrix logits = g.queries * g.meets.transpose() / g.scale;
         const Matrix expected = one.D.size() > 0 ? Matrix(one.L + one.D) : one.L;
@@ -165,7 +167,8 @@ TEST(Geometry, WhatAQueryMeetsAreItsLogits) {
   });
 }
 
-// A key in the hull of the others wins alone for none of many queries; one outside wins for the query that points away.
+// A key in the hull of the others wins alone for none of many queries;
+// one outside wins for the query that points away.
 TEST(Geometry, UnreachableKeysNeverWin) {
   int unreachable = 0;
   each_scene(100, Entries::generic, [&](const Scene& s, const Analysis& a, std::uint64_t seed) {

@@ -1,5 +1,5 @@
-// Exact gradients: against differences of the loss that analyze() reports, and against closed forms; and the gradient that
-// reaches each logit.
+// Exact gradients: against differences of the loss that analyze() reports, and against closed forms; and the
+// gradient that reaches each logit.
 #include "core/analysis/gradients.h"
 #include "core/analysis/weighing.h"
 #include "tests/core/allocations.h"
@@ -36,7 +36,8 @@ DynamicRowMajor differences(Scene s, MatrixId id, double h) {
   return result;
 }
 
-// Whether a sparsemax has a logit so near to its threshold that a difference may step over it: it has no derivative there.
+// Whether a sparsemax has a logit so near to its threshold that a difference may step over it:
+// it has no derivative there.
 bool near_a_bend(const Scene& s, const Analysis& a) {
   constexpr double near = 0.05;
   for (int head = 0; s.weights == WeightsRule::sparsemax && head < a.dims.h; ++head) {
@@ -50,7 +51,8 @@ bool near_a_bend(const Scene& s, const Analysis& a) {
   return false;
 }
 
-// Relative difference of the norms of a matrix below 1e-6; the second term is the rounding of the differences.
+// Relative difference of the norms of a matrix below 1e-6;
+// the second term is the rounding of the differences.
 void expect_gradients_equal_differences(const Scene& s) {
   const Analysis a = analyze(s);
   const AllocationCounter counter;
@@ -154,7 +156,8 @@ TEST(Gradients, VanishWhereTheOutputMeetsTheTarget) {
   });
 }
 
-// (W_Q B, W_K B^-T) changes no score; along B = I + eps E that says tr(E^T (W_Q^T dW_Q - dW_K^T W_K)) = 0 for all E.
+// (W_Q B, W_K B^-T) changes no score; along B = I + eps E that says tr(E^T (W_Q^T dW_Q - dW_K^T W_K))
+// = 0 for all E.
 TEST(Gradients, RespectTheFreedomOfTheFactorsOfW) {
   for (std::uint64_t seed = 1; seed <= 200; ++seed) {
     Random random(seed);

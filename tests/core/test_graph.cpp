@@ -1,5 +1,5 @@
-// The graph under every combination of rules, and that what reads it agrees with itself: the cells in a formula are those
-// that a cell is made of, and magnitudes bound the values.
+// The graph under every combination of rules, and that what reads it agrees with itself: the cells in a
+// formula are those that a cell is made of, and magnitudes bound the values.
 #include "core/analysis/analysis.h"
 #include "core/analysis/explain_form.h"
 #include "tests/core/support.h"

@@ -1,5 +1,5 @@
-// The nearest point of a convex hull: closed forms, degenerate hulls, and random points against a trial of every face. The
-// outline of points in the plane.
+// The nearest point of a convex hull: closed forms, degenerate hulls, and random points against a trial of
+// every face. The outline of points in the plane.
 #include "core/algebra/hull.h"
 #include "tests/core/allocations.h"
 #include "tests/core/support.h"

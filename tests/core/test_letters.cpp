@@ -1,5 +1,5 @@
-// Letters of entries: which names they take, why one is refused, how they are read, and what becomes of them when the scene
-// changes.
+// Letters of entries: which names they take, why one is refused, how they are read, and what becomes of them
+// when the scene changes.
 #include "core/exact/letters.h"
 #include "tests/core/support.h"
 

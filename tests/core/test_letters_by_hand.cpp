@@ -140,7 +140,8 @@ TEST(LettersByHand, TheNumberOfALetterNeedBeNoFraction) {
   EXPECT_EQ(formula(s, {Node::Y, 0, 0, 0}, abc()),
             "W_V, row 2, column 2: 1.7320508075688772 is not a fraction");
   EXPECT_EQ(formula(s, {Node::L, 0, 0, 0}, abc()), "\\frac{3 + a + 2b + ab}{\\sqrt{2}}");
-  // Where the exponents leave the range of doubles the weights are 1 and 0, and the derivative is that of one value.
+  // Where the exponents leave the range of doubles the weights are 1 and 0,
+  // and the derivative is that of one value.
   s = two_by_two();
   s.X(0, 0) = 1e200;
   const LetterList letters{{"a", {MatrixKind::X, 0}, 0, 0}};
@@ -150,7 +151,8 @@ TEST(LettersByHand, TheNumberOfALetterNeedBeNoFraction) {
   EXPECT_TRUE(std::isfinite(slope(s, {Node::Y, 0, 0, 0}, letters, "a").number));
 }
 
-// What is longer than a cut has its middle left out: polynomials of twice as many terms as sums of exponentials.
+// What is longer than a cut has its middle left out: polynomials of twice as many terms as sums of
+// exponentials.
 TEST(LettersByHand, LongFormulasAreCut) {
   Scene s = two_by_two();
   s.M = s.X = tokens({{1, 1}, {1, 0}, {0.5, 2}, {-1, 1}});

@@ -1,5 +1,5 @@
-// Formulas in letters on random scenes of fractions: with the numbers put in they are the exact values, what is written is
-// what was computed, and derivatives are those of differences.
+// Formulas in letters on random scenes of fractions: with the numbers put in they are the exact values, what
+// is written is what was computed, and derivatives are those of differences.
 #include "core/analysis/explain_tree.h"
 #include "core/analysis/names.h"
 #include "core/exact/exact_explain.h"
@@ -169,8 +169,8 @@ const Grid& grid_of(const Reference& r, const Cell& c) {
   }
 }
 
-// Every node that the reference has, by a difference of the fourth order in extended precision; all entries of the letter
-// move at once.
+// Every node that the reference has, by a difference of the fourth order in extended precision; all entries
+// of the letter move at once.
 TEST(LettersRandom, DerivativesAreThoseOfDifferences) {
   const double h = 0x1p-14;
   int compared = 0;

@@ -1,4 +1,5 @@
-// The operations of a matrix's context menu. A matrix from elsewhere in a scene: the ways in, and that each does what it says.
+// The operations of a matrix's context menu. A matrix from elsewhere in a scene: the ways in,
+// and that each does what it says.
 #include "core/algebra/matrix_ops.h"
 #include "core/scene/matrix_fit.h"
 #include "tests/core/support.h"

@@ -1,4 +1,5 @@
-// Matrices for the clipboard and back, as other programs print them, and what is refused because it would be read wrong.
+// Matrices for the clipboard and back, as other programs print them,
+// and what is refused because it would be read wrong.
 #include "core/text/matrix_text.h"
 #include "tests/core/support.h"
 
@@ -254,7 +255,8 @@ TEST(MatrixRead, NothingIsReadAsSomethingElse) {
     EXPECT_EQ(why_not(text), why);
 }
 
-// Every quadratic loop would take minutes on these: none is there when they come back at once. What is asserted is the sentence.
+// Every quadratic loop would take minutes on these: none is there when they come back at once.
+// What is asserted is the sentence.
 TEST(MatrixRead, AMegabyteOfAnythingIsRefusedInOnePass) {
   const std::size_t limit = std::size_t{1} << 20, most = cases(limit, limit / 8);
   const auto repeated = [&](std::string_view piece) {

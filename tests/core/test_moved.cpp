@@ -1,4 +1,5 @@
-// What moved between two states of a scene, by the numbers of the opening scene and by invariances, and its sentence.
+// What moved between two states of a scene, by the numbers of the opening scene and by invariances,
+// and its sentence.
 #include "core/scene/edit.h"
 #include "core/scene/scene_file.h"
 #include "core/studies/moved.h"

@@ -50,7 +50,8 @@ TEST(MarkedMathematics, LettersWithAnIndexOrAnExponent) {
     EXPECT_EQ(plain_text(marked_mathematics(words)), words);
 }
 
-// Spaces, signs behind a backslash, what is divided, what is raised; a formula that is cut off has what stood there.
+// Spaces, signs behind a backslash, what is divided, what is raised;
+// a formula that is cut off has what stood there.
 TEST(PlainText, EveryMarkOfAFormula) {
   using Plain = std::pair<const char*, const char*>;
   for (const auto& [latex, words] :

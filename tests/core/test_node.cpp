@@ -35,8 +35,9 @@ Scene calm(Scene s) {
   return s;
 }
 
-// The antisymmetric part cancels what both of its scores have in common: its diagonal always, and more where queries
-// and keys come from the same tokens. What feeds it there is a matter of algebra, not of which cells stand in it.
+// The antisymmetric part cancels what both of its scores have in common: its diagonal always, and more where
+// queries and keys come from the same tokens. What feeds it there is a matter of algebra, not of which cells
+// stand in it.
 bool cancels(const Scene& s, const Cell& c) {
   return c.node == Node::S_anti && (c.row == c.col || s.source == Source::self || s.score == ScoreRule::qq);
 }

@@ -1,4 +1,5 @@
-// Notebooks: the fields that nbformat 4.5 requires, and that their code, run cell by cell, makes the output that we compute.
+// Notebooks: the fields that nbformat 4.5 requires, and that their code, run cell by cell,
+// makes the output that we compute.
 #include "core/writing/matrix_file.h"
 #include "core/writing/papers.h"
 #include "core/writing/script.h"
@@ -11,7 +12,8 @@
 namespace attnlab::test {
 namespace {
 
-// Every score rule, mask, positions, one head and several; labels and titles that would end a string or a formula.
+// Every score rule, mask, positions, one head and several;
+// labels and titles that would end a string or a formula.
 std::vector<Scene> scenes_of_notebooks() {
   std::vector<Scene> list;
   for (int rule = 0; rule < 6; ++rule) {

@@ -1,4 +1,5 @@
-// Digits shown in a cell, and the shortest digits that read back; UTF-8: every character there and back, and bytes that are none.
+// Digits shown in a cell, and the shortest digits that read back; UTF-8:
+// every character there and back, and bytes that are none.
 #include "core/text/expression.h"
 #include "core/text/number.h"
 #include "core/text/utf8.h"

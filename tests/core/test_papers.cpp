@@ -122,7 +122,8 @@ TEST(Papers, TheirNumbersAreThoseOfTheAnalysis) {
   }
 }
 
-// Softmax of (1, 0) without scale: e^0, e^-1, their sum 1.3679 and the weights 0.7311, 0.2689; the sums are 1.
+// Softmax of (1, 0) without scale: e^0, e^-1, their sum 1.3679 and the weights 0.7311, 0.2689;
+// the sums are 1.
 TEST(Papers, TheSoftmaxStandsThereStepByStep) {
   Scene s = bare_scene(tokens({{1, 0}, {0, 1}}), tokens({{1, 0}, {0, 1}}), tokens({{2, 0}, {0, 2}}));
   std::string text = paper(s, Paper::answers);

@@ -1,5 +1,5 @@
-// Text and matrices as LaTeX that stock TeX takes. Papers as TeX takes them: stock pdflatex and beamer compile every kind of
-// every scene, lualatex sets every script.
+// Text and matrices as LaTeX that stock TeX takes. Papers as TeX takes them: stock pdflatex and beamer
+// compile every kind of every scene, lualatex sets every script.
 #include "core/text/utf8.h"
 #include "core/writing/latex.h"
 #include "tests/core/checkers.h"
@@ -42,7 +42,8 @@ TEST(Papers, StockTexCompilesEveryKindOfEveryScene) {
     SCOPED_TRACE(static_cast<int>(kind));
     const std::string first = paper(list.front(), kind);
     compiles(first);
-    // All others in one run: before the document begins they differ in what sets letters that TeX lacks, or in nothing.
+    // All others in one run: before the document begins they differ in what sets letters that TeX lacks,
+    // or in nothing.
     std::string text = std::string(begin_document), preamble = preamble_of(first);
     for (const Scene& s : list)
       for (const bool columns : {false, true}) {

@@ -1,5 +1,5 @@
-// Dragged points: the least-norm change of the input that a point is made of. The attention field against the analysis: at the
-// place of a query it has the weights of that query.
+// Dragged points: the least-norm change of the input that a point is made of. The attention field against the
+// analysis: at the place of a query it has the weights of that query.
 #include "core/algebra/svd.h"
 #include "core/studies/field.h"
 #include "core/studies/geometry.h"

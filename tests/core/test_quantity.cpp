@@ -93,7 +93,8 @@ TEST(Quantities, HaveTheShapesOfTheDesignInEveryScene) {
   });
 }
 
-// Each quantity is told from every other: its values are those of the analysis under the letter that it names.
+// Each quantity is told from every other: its values are those of the analysis under the letter that it
+// names.
 TEST(Quantities, GiveTheNumbersOfTheAnalysis) {
   const Analysis a = analyze(random_scene(4, Entries::generic));
   const int head = a.dims.h - 1;

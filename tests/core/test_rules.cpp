@@ -1,5 +1,5 @@
-// What follows from the rules of a scene alone: use, dimensions, shapes, divisors, masks, parameters; scenes as documents; what
-// is wrong with one: the field in the words of the file, and what was expected.
+// What follows from the rules of a scene alone: use, dimensions, shapes, divisors, masks, parameters; scenes
+// as documents; what is wrong with one: the field in the words of the file, and what was expected.
 #include "core/scene/rules.h"
 #include "tests/core/support.h"
 

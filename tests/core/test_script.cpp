@@ -1,4 +1,5 @@
-// The scripts that compute a scene anew, run by NumPy and PyTorch on scenes of every rule; and the helper that runs them.
+// The scripts that compute a scene anew, run by NumPy and PyTorch on scenes of every rule;
+// and the helper that runs them.
 #include "core/writing/matrix_file.h"
 #include "core/writing/script.h"
 #include "tests/core/checkers.h"

@@ -1,4 +1,5 @@
-// Studies of what is not there: a scene without heads, a head, a row or a direction that the scene does not have.
+// Studies of what is not there: a scene without heads, a head,
+// a row or a direction that the scene does not have.
 #include "core/analysis/freedom.h"
 #include "core/analysis/named_matrix.h"
 #include "core/analysis/node.h"

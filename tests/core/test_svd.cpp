@@ -127,7 +127,8 @@ TEST(Svd, OfEveryShapeRankAndMagnitude) {
     for (const double size : {1.0, 1e-300, 1e6, 1e300}) expect_decomposed(size * m);
     if (HasFailure()) return;
   }
-  // Columns whose squares leave the range of doubles, and entries of one matrix from one end of it to the other.
+  // Columns whose squares leave the range of doubles, and entries of one matrix from one end of it to the
+  // other.
   expect_decomposed(weights({{1, 1e-200}, {0, 1e-200}}));
   expect_decomposed(weights({{1e-320, 1e300, 0}, {1, 1, 1e-300}, {1e-300, 1e300, 1e-300}}));
   Random other(6);
@@ -213,7 +214,8 @@ TEST(Spectrum, IsRelativeAtEveryMagnitude) {
   EXPECT_EQ(counter.count(), 0) << found.real(0, 0);
 }
 
-// The sums of the first and second powers are traces, the product is the determinant; pairs are conjugate and in order.
+// The sums of the first and second powers are traces, the product is the determinant;
+// pairs are conjugate and in order.
 TEST(Spectrum, KeepsTheInvariantsOfRandomMatrices) {
   each_seed(3000, [&](std::uint64_t seed) {
     Random random(seed);

@@ -10,7 +10,8 @@ namespace {
 
 Matrix row(std::initializer_list<double> values) { return rows<Matrix>({values}); }
 
-// arXiv 1602.02068, section 2.2: of two logits t and 0 the first weight is (t + 1) / 2 between -1 and 1, and 0 or 1 beyond.
+// arXiv 1602.02068, section 2.2: of two logits t and 0 the first weight is (t + 1)
+// / 2 between -1 and 1, and 0 or 1 beyond.
 TEST(Weights, SparsemaxOfTwoIsARamp) {
   for (const double t : {-3.0, -1.0, -0.5, 0.0, 0.25, 1.0, 2.0}) {
     const Matrix p = weighed(WeightsRule::sparsemax, row({t, 0}));
@@ -45,7 +46,8 @@ TEST(Weights, SparsemaxOfTwoIsARamp) {
   EXPECT_EQ(analyze(s).heads[0].A(0, 0), -inf);
 }
 
-// Shares are never negative and sum to 1; the others are what one logit makes of itself, whatever stands beside it.
+// Shares are never negative and sum to 1; the others are what one logit makes of itself,
+// whatever stands beside it.
 TEST(Weights, WhatEachRuleKeeps) {
   each_scene(200, Entries::generic, [&](Scene s) {
     for (int k = 0; k < 4; ++k) {

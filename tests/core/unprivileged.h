@@ -1,4 +1,5 @@
-// Rights of nobody for a while: root may write everywhere, so a test of what may not be written gives its rights up.
+// Rights of nobody for a while: root may write everywhere,
+// so a test of what may not be written gives its rights up.
 #pragma once
 
 #include <gtest/gtest.h>

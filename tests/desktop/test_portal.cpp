@@ -1,4 +1,5 @@
-// The dialogs of the desktop: every way in which a portal answers or does not, what is read of its words, and through the whole interface.
+// The dialogs of the desktop: every way in which a portal answers or does not,
+// what is read of its words, and through the whole interface.
 #include "app/desktop/portal.h"
 #include "app/desktop/portal_message.h"
 #include "core/scene/scene_file.h"

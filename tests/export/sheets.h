@@ -1,5 +1,5 @@
-// What the tests of exports draw: every view and part of a few scenes, and what a sheet shows, noted call by call with the
-// text widths of the exports.
+// What the tests of exports draw: every view and part of a few scenes, and what a sheet shows, noted call by
+// call with the text widths of the exports.
 #pragma once
 
 #include "app/export/export.h"
@@ -35,7 +35,8 @@ std::string exported(const Scene& scene, const ExportOptions& options);
 Scene opening_scene();
 // Two heads, a causal mask, labels with signs of their own, and values of every size.
 Scene rich_scene();
-// As rich, but with ordinary labels and values of one size: what other programs kern and round is no matter here.
+// As rich, but with ordinary labels and values of one size:
+// what other programs kern and round is no matter here.
 Scene masked_scene();
 
 }  // namespace attnlab::test

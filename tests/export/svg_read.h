@@ -8,8 +8,8 @@
 
 namespace attnlab::test {
 
-// One object a file, as tests/export/read_svg.py describes them, by one run of Python; fails the running test where one is
-// not well-formed. Needs python3: ATTNLAB_NEEDS_PROGRAM("python3") before it.
+// One object a file, as tests/export/read_svg.py describes them, by one run of Python; fails the running test
+// where one is not well-formed. Needs python3: ATTNLAB_NEEDS_PROGRAM("python3") before it.
 inline nlohmann::json read_svgs(const std::vector<std::string>& svgs) {
   const TemporaryFolder folder;
   std::vector<std::string> arguments{"python3", "-B", ATTNLAB_READ_SVG};

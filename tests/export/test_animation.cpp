@@ -1,5 +1,5 @@
-// Animations: their frames are the pictures of the swept scenes, on disk is all or nothing, and what cannot be made is one
-// sentence. What all frames share, by itself: the preview plays by the same.
+// Animations: their frames are the pictures of the swept scenes, on disk is all or nothing, and what cannot
+// be made is one sentence. What all frames share, by itself: the preview plays by the same.
 #include "app/export/animation.h"
 #include "app/export/frame_files.h"
 #include "core/picture/carry.h"
@@ -333,8 +333,8 @@ TEST(AnimationPlan, HoldsTheHeightOfPaper) {
   EXPECT_EQ(size(3).height, size(0).height);
 }
 
-// How often a label of Geometry stands at another side of its point than in the frame before: as drawn, and as each frame by
-// itself would have it.
+// How often a label of Geometry stands at another side of its point than in the frame before: as drawn, and
+// as each frame by itself would have it.
 struct Jumps {
   int held = 0, alone = 0;
 };

@@ -1,5 +1,6 @@
-// The GIF writer against giflib's decoder: every frame comes back, exactly where the colours allow it. Videos by ffmpeg: what
-// comes out is read back with ffmpeg's own decoder; where it is missing or fails, one sentence says so.
+// The GIF writer against giflib's decoder: every frame comes back, exactly where the colours allow it. Videos
+// by ffmpeg: what comes out is read back with ffmpeg's own decoder; where it is missing or fails, one
+// sentence says so.
 #include "app/export/gif_writer.h"
 #include "app/export/movie_writer.h"
 #include "tests/core/checkers.h"

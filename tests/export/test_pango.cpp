@@ -1,4 +1,5 @@
-// Labels in many scripts as Pango sets them: the same letters in the same shapes and places, by pixels, in PNG, SVG and PDF.
+// Labels in many scripts as Pango sets them: the same letters in the same shapes and places,
+// by pixels, in PNG, SVG and PDF.
 #include "app/export/cairo_canvas.h"
 #include "app/export/svg_canvas.h"
 #include "tests/core/checkers.h"
@@ -15,7 +16,8 @@
 namespace attnlab::test {
 namespace {
 
-// Arabic, Hebrew, Thai, Devanagari, Chinese, Greek, Cyrillic, Korean, Japanese, Tamil, Bengali, Lao, Latin with accents, and with combining ones.
+// Arabic, Hebrew, Thai, Devanagari, Chinese, Greek, Cyrillic, Korean, Japanese, Tamil, Bengali, Lao, Latin
+// with accents, and with combining ones.
 const char* const one_family_each[] = {"كتاب",   "שלום",     "ไทยน้ำ", "क्षत्रिय", "注意力", "Ελλάδα", "Привет",
                                        "한국어", "ひらがな", "தமிழ்",  "বাংলা",  "ກະລຸນາ",  "Übéñ",   "x̂é"};
 constexpr double label_size = 64;  // pixels of the em
@@ -115,7 +117,8 @@ TEST(Pango, SetsTheSameLettersInTheSameShapes) {
   ATTNLAB_NEEDS_PROGRAM("pango-view");
   ATTNLAB_NEEDS_PROGRAM("rsvg-convert");
   ATTNLAB_NEEDS_PROGRAM("pdftoppm");
-  // Pango puts letters on whole pixels, and rasterisers grade edges in their own ways: alike to 0.94 and more; wrong letters to 0.8 (below).
+  // Pango puts letters on whole pixels, and rasterisers grade edges in their own ways: alike to 0.94 and
+  // more; wrong letters to 0.8 (below).
   constexpr double alike = 0.9;
   const FontFaces fonts;
   const TemporaryFolder folder;

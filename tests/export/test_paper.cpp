@@ -1,6 +1,7 @@
-// Figures for paper and slides: as wide as asked for, letters large enough or a sentence that says which are not, nothing left out. What a
-// picture says of itself in words: title and alternative text, with the numbers that it shows; several of our PDFs stand on one page of
-// pdfTeX; the text of a PDF can be found, and its fonts are inside.
+// Figures for paper and slides: as wide as asked for, letters large enough or a sentence that says which are
+// not, nothing left out. What a picture says of itself in words: title and alternative text, with the numbers
+// that it shows; several of our PDFs stand on one page of pdfTeX; the text of a PDF can be found, and its
+// fonts are inside.
 #include "core/picture/carry.h"
 #include "core/studies/sweep.h"
 #include "core/text/number.h"
@@ -127,7 +128,8 @@ TEST(Paper, TheOpeningPipelineInAColumnHasDigitsOfSixPoints) {
   }
 }
 
-// Where three do not stand in a line two do, with S, L and A below each other; names are not given up for that.
+// Where three do not stand in a line two do, with S, L and A below each other;
+// names are not given up for that.
 TEST(Paper, WiderPipelinesInAColumnStandInPairs) {
   for (const char* name : {"four-words", "dictionary", "two-queries-three-keys"}) {
     const std::string file = "examples/" + std::string(name) + ".json";
@@ -143,7 +145,8 @@ TEST(Paper, EveryMatrixHasItsNames) {
   for (const char* token : {"The", "movie", "was", "bomb"}) EXPECT_EQ(count_of(canvas, token), 8) << token;
 }
 
-// Under one W that is merged, as in every frame of a sweep of t, nothing is called by projections that are not there.
+// Under one W that is merged, as in every frame of a sweep of t,
+// nothing is called by projections that are not there.
 TEST(Paper, HeadingsAgreeInASweepOfT) {
   const Scene scene = opening_scene();
   const Sweep sweep = std::get<Sweep>(read_sweep(scene, "t=0:1"));

@@ -1,5 +1,5 @@
-// SVG and PDF, drawn by the programs of others, look like the PNG: every view and part, in every theme, with letters as text
-// and as outlines. EPS and TikZ: what PostScript and TeX make of them.
+// SVG and PDF, drawn by the programs of others, look like the PNG: every view and part, in every theme, with
+// letters as text and as outlines. EPS and TikZ: what PostScript and TeX make of them.
 #include "tests/core/checkers.h"
 #include "tests/core/temporary_folder.h"
 #include "tests/export/raster.h"
@@ -9,7 +9,8 @@ namespace attnlab::test {
 namespace {
 
 constexpr double most_share = 0.01;  // of the picture
-// Above what is found (17 and 42) and below what a wrong cell leaves (68 and more). pdftoppm draws heavier letters.
+// Above what is found (17 and 42) and below what a wrong cell leaves (68 and more).
+// pdftoppm draws heavier letters.
 constexpr double most_local_svg = 30, most_local_pdf = 55;
 
 struct Case {
@@ -103,7 +104,8 @@ TEST(Raster, PdfLooksLikeThePng) {
   compare_with_png(PictureFormat::pdf, Drawn::pdf, most_local_pdf, "-pdf");
 }
 
-// The comparison fails for what it is there to find: one cell that has moved, another colour, a number that is missing.
+// The comparison fails for what it is there to find: one cell that has moved, another colour,
+// a number that is missing.
 TEST(Raster, AWrongCellIsSeen) {
   const Case one{{"symmetry", 0}, ThemeId::light, false};
   const auto& [png, noted] = drawing_of(one);

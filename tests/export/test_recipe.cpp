@@ -1,5 +1,6 @@
-// A picture is a document: how it was made is read back from every format; what does not fit is left out with a sentence (any damage:
-// tests/fuzz). Export, open, save: the same scene; export again: the same picture; on every run and under every locale the same bytes.
+// A picture is a document: how it was made is read back from every format; what does not fit is left out with
+// a sentence (any damage: tests/fuzz). Export, open, save: the same scene; export again: the same picture; on
+// every run and under every locale the same bytes.
 #include "app/export/export.h"
 #include "app/figures/views/views.h"
 #include "core/picture/carry.h"

@@ -1,5 +1,5 @@
-// Labels in twelve scripts: shaped as HarfBuzz's own command shapes them, in the order of reading, in every format. The letters
-// of a paper: pictures in an installed typeface, and the sentence where it is not there.
+// Labels in twelve scripts: shaped as HarfBuzz's own command shapes them, in the order of reading, in every
+// format. The letters of a paper: pictures in an installed typeface, and the sentence where it is not there.
 #include "app/export/export.h"
 #include "app/export/svg_canvas.h"
 #include "core/scene/scene_file.h"
@@ -203,8 +203,8 @@ TEST_F(Scripts, WithoutInstalledFontsThereAreBoxes) {
         run_checker({ATTNLAB_PROGRAM, "export", file, "--view", "symmetry", "--title", "-o", picture}, {}, {},
                     {"FONTCONFIG_FILE=" + configuration});
     EXPECT_EQ(made.status, 0) << made.output;
-    // Without a configuration fontconfig looks where fonts usually are; a bare machine has none of Thai there either, and not
-    // fontconfig's own command, which says so.
+    // Without a configuration fontconfig looks where fonts usually are; a bare machine has none of Thai there
+    // either, and not fontconfig's own command, which says so.
     const bool told = made.output.find("No installed font has U+0E44") != std::string::npos;
     if (configuration == broken) {
       EXPECT_TRUE(told) << made.output;

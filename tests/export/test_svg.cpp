@@ -1,4 +1,5 @@
-// SVG files: well-formed, the same bytes for the same drawing, every text as text where the figure has it, with the signs it needs inside.
+// SVG files: well-formed, the same bytes for the same drawing, every text as text where the figure has it,
+// with the signs it needs inside.
 #include "tests/core/checkers.h"
 #include "tests/export/sheets.h"
 #include "tests/export/svg_read.h"
@@ -55,7 +56,8 @@ TEST_F(Svg, AsOutlinesHasEveryGlyphOnceAndNoText) {
   }
 }
 
-// A subset is the same font with fewer signs: each used one is there, as wide and with as many points as in the whole.
+// A subset is the same font with fewer signs: each used one is there,
+// as wide and with as many points as in the whole.
 void expect_signs(const Json& svg) {
   FT_Library library = nullptr;
   ASSERT_EQ(FT_Init_FreeType(&library), 0);

@@ -1,4 +1,5 @@
-// The numbers that an SVG shows are those that `compute` prints, rounded: read back from the file's text, cell by cell.
+// The numbers that an SVG shows are those that `compute` prints, rounded:
+// read back from the file's text, cell by cell.
 #include "app/cli/answers.h"
 #include "app/export/svg_write.h"
 #include "core/scene/scene.h"
@@ -82,8 +83,8 @@ struct Count {
   int cells = 0, computed = 0;
 };
 
-// Whether a cell that answers the pointer shows the number of the node that it stands for. Not where keys are left out: there the
-// weight that is left out is pointed at, and what that does is shown.
+// Whether a cell that answers the pointer shows the number of the node that it stands for. Not where keys are
+// left out: there the weight that is left out is pointed at, and what that does is shown.
 bool shows_its_nodes(const Shown& shown) { return shown.name() != "heads2"; }
 
 // Every cell of every heatmap of a sheet, as the SVG has it.
@@ -174,8 +175,8 @@ std::string colour_read(const Json& svg, const DrawnHeatmap& map, const DrawnCel
   return fill;
 }
 
-// Before and now: a number has one colour on both sides, whatever of the two has its logits on a scale of their own; in the
-// file it is the colour of the figure.
+// Before and now: a number has one colour on both sides, whatever of the two has its logits on a scale of
+// their own; in the file it is the colour of the figure.
 TEST(SvgNumbers, HaveOneColourBeforeAndNow) {
   ATTNLAB_NEEDS_PROGRAM("python3");
   const Scene plain = opening_scene();
@@ -208,8 +209,8 @@ TEST(SvgNumbers, HaveOneColourBeforeAndNow) {
     }
 }
 
-// Weights have one colour in every part and every list of blocks, inputs in every list, and all numbers of a figure on paper that
-// of the desk, in some of them.
+// Weights have one colour in every part and every list of blocks, inputs in every list, and all numbers of a
+// figure on paper that of the desk, in some of them.
 TEST(SvgNumbers, HaveOneColourInEveryPartListAndRoom) {
   ATTNLAB_NEEDS_PROGRAM("python3");
   const Scene scene = opening_scene();

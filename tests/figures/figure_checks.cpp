@@ -36,7 +36,8 @@ std::vector<std::vector<const DrawnText*>> texts_of_cells(const RecordingCanvas&
   return out;
 }
 
-// The numbers of a block as they would be with so many decimals, and the widest, with a minus where one has it.
+// The numbers of a block as they would be with so many decimals, and the widest,
+// with a minus where one has it.
 struct Numbers {
   std::vector<std::string> texts;
   double widest(const RecordingCanvas& canvas, double size) const {
@@ -60,8 +61,8 @@ Numbers numbers_with(const std::vector<double>& values, int decimals, double end
   return out;
 }
 
-// One size, no more than 0.38 of the cell's height; one precision; the widest no more than 0.78 of its width; all of them or
-// none. With a decimal more they would be smaller than what is read without effort.
+// One size, no more than 0.38 of the cell's height; one precision; the widest no more than 0.78 of its width;
+// all of them or none. With a decimal more they would be smaller than what is read without effort.
 void expect_one_type(const RecordingCanvas& canvas, const DrawnHeatmap& drawn,
                      const std::vector<std::vector<const DrawnText*>>& of_cells, int most, double zoom) {
   std::vector<double> values;

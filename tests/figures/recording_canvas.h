@@ -1,4 +1,5 @@
-// A recorder with the same text widths on every machine, that also sorts what it records by kind: what the tests of figures read.
+// A recorder with the same text widths on every machine, that also sorts what it records by kind:
+// what the tests of figures read.
 #pragma once
 
 #include "app/figures/canvas/drawing.h"

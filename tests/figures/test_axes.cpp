@@ -1,5 +1,6 @@
-// Rows and columns of tokens have names, and words say which are queries and which are keys. Names above columns: whole where two lines have
-// room, apart, each over its column. Labels beside points: none on another, and over an animation each where it was while it can be.
+// Rows and columns of tokens have names, and words say which are queries and which are keys. Names above
+// columns: whole where two lines have room, apart, each over its column. Labels beside points: none on
+// another, and over an animation each where it was while it can be.
 #include "app/figures/canvas/theme.h"
 #include "app/figures/parts/arrangement.h"
 #include "app/figures/parts/column_names.h"
@@ -29,7 +30,8 @@ void expect_apart(const std::vector<PlacedName>& names, double cell) {
   }
 }
 
-// In one line in the middle of their columns where they fit; one that is alone in its room takes some of its neighbours'.
+// In one line in the middle of their columns where they fit;
+// one that is alone in its room takes some of its neighbours'.
 TEST(ColumnNames, TakeTurnsInTwoLinesWhereTheyAreWide) {
   const auto names = place_column_names(Widths{10, 42, 20}, 44);
   EXPECT_EQ(names, (std::vector<PlacedName>{{17, 10, 0}, {47, 42, 0}, {104, 20, 0}}));
@@ -51,7 +53,8 @@ TEST(ColumnNames, TakeTurnsInTwoLinesWhereTheyAreWide) {
   for (const PlacedName& name : widest) EXPECT_GT(name.width, 30);
 }
 
-// Any widths: apart, none wider than asked for or narrower than its column leaves it, and cut only where no two lines have room for all.
+// Any widths: apart, none wider than asked for or narrower than its column leaves it,
+// and cut only where no two lines have room for all.
 TEST(ColumnNames, OfAnyWidths) {
   const auto has_room = [](const Widths& widths, double cell) {
     const auto count = widths.size();
@@ -109,7 +112,8 @@ TEST(Axes, WithRoomEveryMatrixOfThePipelineHasItsNames) {
   EXPECT_EQ(count_of(drawn.canvas, "keys"), 5);
 }
 
-// In the same line names stand once, at its first matrix: those of the queries again where keys stand before it.
+// In the same line names stand once, at its first matrix:
+// those of the queries again where keys stand before it.
 TEST(Axes, InEveryRoomWhatTheLayerReturnsHasTheNamesOfTheQueries) {
   for (const Extent& space : {Extent{1280, 800}, Extent{700, 600}, Extent{500, 900}}) {
     const DrawnView drawn("pipeline", crossed(), space);

@@ -1,5 +1,5 @@
-// Colours, colour maps, themes. How far colours reach: groups of nearly one size share a scale, a choice holds whatever the numbers
-// do, and while an entry is dragged no range becomes shorter.
+// Colours, colour maps, themes. How far colours reach: groups of nearly one size share a scale, a choice
+// holds whatever the numbers do, and while an entry is dragged no range becomes shorter.
 #include "app/figures/canvas/heatmap.h"
 #include "app/figures/canvas/theme.h"
 #include "app/figures/parts/legend.h"
@@ -74,7 +74,8 @@ double lightness(const Linear& rgb) {
          0.0040720468 * std::cbrt(lms[2]);
 }
 
-// What people without one kind of cones see (Machado, Oliveira, Fernandes 2009, severity 1), and a grey print.
+// What people without one kind of cones see (Machado, Oliveira, Fernandes 2009, severity 1),
+// and a grey print.
 const std::array<Linear, 3> deuteranopia{
     {{0.367322, 0.860646, -0.227968}, {0.280085, 0.672501, 0.047413}, {-0.011820, 0.042940, 0.968881}}},
     protanopia{

@@ -90,7 +90,8 @@ TEST(Compare, BothStatesStandOnOneScale) {
   EXPECT_GT(drawn.drawing.now.x + drawn.drawing.now.y, 100);
 }
 
-// Every matrix that stands on both sides has one range there, whatever rule gives one of them a scale of its own.
+// Every matrix that stands on both sides has one range there,
+// whatever rule gives one of them a scale of its own.
 TEST(Compare, EveryGroupHasOneScaleOnBothSides) {
   const Scene a = opening_like();
   Scene sharp = a;
@@ -204,8 +205,8 @@ std::vector<Rect> strips_in(const RecordingCanvas& canvas, const Rect& cell) {
   return list;
 }
 
-// Of every cell that reads otherwise: the old number below at 0.66 or what can be read, and a strip at the right edge, upwards for
-// more. What reads the same is pale and has its number alone.
+// Of every cell that reads otherwise: the old number below at 0.66 or what can be read, and a strip at the
+// right edge, upwards for more. What reads the same is pale and has its number alone.
 TEST(CompareWith, ChangedCellsCarryTheirOldNumberAndAStripAndTheRestIsPale) {
   const Scene a = opening_like(), now = moved(a, 0.8);
   const Compared drawn(*find_view("pipeline"), now, a, in_one, {1900, 1500});
@@ -237,7 +238,8 @@ TEST(CompareWith, ChangedCellsCarryTheirOldNumberAndAStripAndTheRestIsPale) {
   EXPECT_GT(pale, 20);
 }
 
-// From now to before and back: nothing moves, no range changes, and what reads the same keeps its colour and its number.
+// From now to before and back: nothing moves, no range changes,
+// and what reads the same keeps its colour and its number.
 TEST(CompareWith, AFlipKeepsPlacesRangesAndColours) {
   const unsigned seed = 1125;
   SCOPED_TRACE("seed " + std::to_string(seed));

@@ -1,4 +1,5 @@
-// The formula layout, read off a recording canvas; and recorded drawings: drawn again they are the same, and moved and scaled as a whole.
+// The formula layout, read off a recording canvas; and recorded drawings:
+// drawn again they are the same, and moved and scaled as a whole.
 #include "app/figures/canvas/drawing.h"
 #include "app/figures/canvas/formula.h"
 #include "core/analysis/node.h"

@@ -1,4 +1,5 @@
-// The Geometry view in every space, plane and mode; its labels, clipping and colours; what is drawn is where the layout says.
+// The Geometry view in every space, plane and mode; its labels, clipping and colours;
+// what is drawn is where the layout says.
 #include "app/figures/canvas/canvas.h"
 #include "app/figures/canvas/theme.h"
 #include "app/figures/views/geometry_layout.h"
@@ -74,7 +75,8 @@ TEST(GeometryFigure, TheEnergyIsDrawnWhereItIsWanted) {
   EXPECT_FALSE(says(DrawnGeometry(scene, options).canvas, "energy"));
 }
 
-// The field at the place of a query has the colour of the key that it looks at most, paler by the weight of the next.
+// The field at the place of a query has the colour of the key that it looks at most,
+// paler by the weight of the next.
 TEST(GeometryFigure, TheFieldIsThatOfTheAnalysis) {
   const Scene scene = opening_like();
   const Analysis analysis = analyze(scene);
@@ -101,7 +103,8 @@ TEST(GeometryFigure, TheFieldIsThatOfTheAnalysis) {
   EXPECT_GE(compared, 2);
 }
 
-// Two keys that tie at u = 0: a line there, each key's own colour far off, and between them paler the nearer they are.
+// Two keys that tie at u = 0: a line there, each key's own colour far off,
+// and between them paler the nearer they are.
 TEST(Field, TwoKeysMeetInALine) {
   Field f{.x = 0, .y = 0, .width = 100, .height = 100};
   f.logits.keys = 2;
@@ -119,7 +122,8 @@ TEST(Field, TwoKeysMeetInALine) {
     EXPECT_EQ(field_color(twice, 2 * x, 60), field_color(f, x, 30)) << x;
 }
 
-// Equal rows of Q and K: the key is seen around its query, has one name with it, and both can be taken hold of.
+// Equal rows of Q and K: the key is seen around its query, has one name with it,
+// and both can be taken hold of.
 TEST(GeometryFigure, AKeyUnderItsQueryIsSeenAroundIt) {
   Scene scene = opening_like();
   scene.K = scene.Q;
@@ -174,8 +178,8 @@ TEST(GeometryFigure, PlacesAndPlanesAreInverse) {
   }
 }
 
-// What is said of the outputs and the hull; a scale behind the softmax leaves them in a hull that holds 0, but not where the
-// weights put them: that is said.
+// What is said of the outputs and the hull; a scale behind the softmax leaves them in a hull that holds 0,
+// but not where the weights put them: that is said.
 TEST(GeometryFigure, OutputsOutsideTheHullAreSaid) {
   Scene scene = opening_like();
   const char* inside = "Every head output lies in the hull.";
@@ -191,8 +195,8 @@ TEST(GeometryFigure, OutputsOutsideTheHullAreSaid) {
   EXPECT_TRUE(says(DrawnGeometry(around).canvas, "Every head output lies in the hull, but"));
 }
 
-// Zoomed in, what lies beyond the edges leaves its dots there, and no label: only what is held there, or pointed at, keeps its
-// name and its whole mark.
+// Zoomed in, what lies beyond the edges leaves its dots there, and no label: only what is held there, or
+// pointed at, keeps its name and its whole mark.
 TEST(GeometryFigure, PointsBeyondTheEdgesLeaveDots) {
   const Scene scene = opening_like();
   const Rect box = layout_of(scene).plots[0].box;
@@ -262,8 +266,9 @@ TEST(Clip, SegmentsAndPolygons) {
   EXPECT_TRUE(clipped(std::vector<Point>{{20, 0}, {30, 0}, {25, 9}}, box).empty());
 }
 
-// Hue alone is not what tells the keys apart: their distances in sRGB, as they are and as a deuteranope sees them (the
-// confusion of red and green, by their common luminance). None is the colour of a role, above all not the blue of the queries.
+// Hue alone is not what tells the keys apart: their distances in sRGB, as they are and as a deuteranope sees
+// them (the confusion of red and green, by their common luminance). None is the colour of a role, above all
+// not the blue of the queries.
 TEST(KeyColors, AreToldApartAndAreNoRoles) {
   const auto distance = [](Color a, Color b) { return std::hypot(a.r - b.r, a.g - b.g, a.b - b.b); };
   const auto without_red_and_green = [](Color c) {
@@ -284,7 +289,8 @@ TEST(KeyColors, AreToldApartAndAreNoRoles) {
   }
 }
 
-// Y is drawn beside H where it is as wide as the values: an open ring each, its distances, and words that tell the two apart.
+// Y is drawn beside H where it is as wide as the values: an open ring each, its distances,
+// and words that tell the two apart.
 TEST(GeometryFigure, YIsDrawnBesideH) {
   Scene scene = scene_of({4, 4, 3, 2, 3, 1}, 3);
   scene.W_O = OutputWeight::Identity(3, 3) * 4;

@@ -1,4 +1,5 @@
-// The parts of Softmax, Rank and Symmetry: they stand still while numbers change, and show what they are about.
+// The parts of Softmax, Rank and Symmetry: they stand still while numbers change,
+// and show what they are about.
 #include "app/figures/canvas/text.h"
 #include "app/figures/parts/matrix_block.h"
 #include "app/figures/parts/number_type.h"
@@ -79,7 +80,8 @@ TEST(Parts, StandStillWhileNumbersChange) {
   });
 }
 
-// Whatever the cell: never more than its part of it, more decimals as it grows, and where they have no room fewer for all.
+// Whatever the cell: never more than its part of it, more decimals as it grows,
+// and where they have no room fewer for all.
 TEST(Parts, ABlockHasOneTypeForItsNumbers) {
   const RecordingCanvas canvas;
   const std::vector<double> values{0.82, -0.52, -0.54, 0.047, 1.2};
@@ -128,7 +130,8 @@ TEST(SoftmaxParts, ScaleInsideOutsideAndNone) {
     s.temperature = T, DrawnPart("softmax:scale", s);
 }
 
-// Weights of any sign: their sum in digits, a place for each in its bar, positive ones to the right of negative ones.
+// Weights of any sign: their sum in digits, a place for each in its bar,
+// positive ones to the right of negative ones.
 TEST(SoftmaxParts, LinearWeightsAreDrawnAsTheyAre) {
   Scene s = opening_like();
   s.weights = WeightsRule::linear;
@@ -268,7 +271,8 @@ TEST(RankParts, BarsStandOnAnAxisWithTwoTicks) {
   EXPECT_GT(at(end / 2), at(end));
 }
 
-// Under one matrix W the scores of the queries are QQ^T: over the matrix, its mirror plot and its eigenvalues.
+// Under one matrix W the scores of the queries are QQ^T: over the matrix,
+// its mirror plot and its eigenvalues.
 TEST(SymmetryParts, APlotIsHeadedAsItsMatrix) {
   for (const ScoreRule rule : {ScoreRule::qk, ScoreRule::merged}) {
     const DrawnPart drawn("symmetry:scores", scene_of({.score = rule}, 5));

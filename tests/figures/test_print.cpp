@@ -1,4 +1,5 @@
-// Figures on paper, and the choices that a figure makes where nobody chose: which query is taken apart, whose scale a colour is.
+// Figures on paper, and the choices that a figure makes where nobody chose:
+// which query is taken apart, whose scale a colour is.
 #include "core/analysis/analysis.h"
 #include "core/scene/rules.h"
 #include "tests/figures/figure_checks.h"

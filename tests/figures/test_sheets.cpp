@@ -1,5 +1,5 @@
-// Sheets: every view, part and named matrix at every size, with words of every kind: inside, apart, readable, and no larger
-// than it must be; titles in lines of like length, captions that say the rules.
+// Sheets: every view, part and named matrix at every size, with words of every kind: inside, apart, readable,
+// and no larger than it must be; titles in lines of like length, captions that say the rules.
 #include "app/figures/sheet/sheet.h"
 
 #include "tests/figures/figure_checks.h"

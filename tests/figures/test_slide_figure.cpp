@@ -1,5 +1,5 @@
-// Figures of slides: the wall has its sizes, measured from what was drawn, what is lit is ink, and arrows join what feeds the next. Any
-// list in any room: tests/ui/test_rooms.cpp.
+// Figures of slides: the wall has its sizes, measured from what was drawn, what is lit is ink, and arrows
+// join what feeds the next. Any list in any room: tests/ui/test_rooms.cpp.
 #include "app/figures/slide/slide_figure.h"
 #include "tests/figures/figure_checks.h"
 #include "tests/figures/sample_scenes.h"

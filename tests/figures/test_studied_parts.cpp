@@ -1,5 +1,6 @@
-// Parts that need more of a scene (gradients, what is left without a piece, the layer again and again): sound at every size, and true to
-// their studies. The Lab view of runs of every kind: nothing overlaps or is cut, all can be read; and what its curves show.
+// Parts that need more of a scene (gradients, what is left without a piece, the layer again and again): sound
+// at every size, and true to their studies. The Lab view of runs of every kind: nothing overlaps or is cut,
+// all can be read; and what its curves show.
 #include "app/figures/views/lab.h"
 #include "core/lab/experiment.h"
 #include "core/studies/ablation.h"
@@ -55,7 +56,8 @@ TEST(StudiedParts, GradientsNameWhatMovesMost) {
   EXPECT_TRUE(said({{.pinned = Cell{Node::Y, 0, 1, 2}}}, "moves Y[2,3] most"));
 }
 
-// Where a layer without its piece has another width there is nothing to compare: no matrix, in a plain figure either.
+// Where a layer without its piece has another width there is nothing to compare: no matrix,
+// in a plain figure either.
 TEST(StudiedParts, WithoutTellsEveryPiece) {
   int missing = 0;
   for (const Scene& scene : {with_target(scene_of({4, 4, 3, 2, 2, 3}, 5)), scene_of({4, 4, 3, 2, 2, 1}, 2)}) {

@@ -1,5 +1,5 @@
-// Every view at every size, rule and theme: nothing overlaps, nothing is cut off, everything can be read, and the
-// numbers are those of the analysis.
+// Every view at every size, rule and theme: nothing overlaps, nothing is cut off, everything can be read, and
+// the numbers are those of the analysis.
 #include "tests/core/cases.h"
 #include "tests/figures/figure_checks.h"
 #include "tests/figures/sample_scenes.h"
@@ -170,7 +170,8 @@ TEST(Views, EveryCellOfTheScoresAnswersThePointer) {
   }
 }
 
-// Under the pointer: the cell, the row of queries and of keys that it is made of, and a dot on each cell that it feeds.
+// Under the pointer: the cell, the row of queries and of keys that it is made of,
+// and a dot on each cell that it feeds.
 TEST(Views, TheCellUnderThePointerLightsItsSourcesAndWhatItFeeds) {
   const Scene scene = opening_like();
   const Cell hover{Node::S, 0, 3, 1};

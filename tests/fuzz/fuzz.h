@@ -1,6 +1,7 @@
-// What is fuzzed: for each kind of input one function that takes any bytes and holds its promises against them. What does not
-// hold throws Broken. The same functions are run by GoogleTest, with the corpora and seeded mutations (test_fuzz.cpp), and by
-// libFuzzer (fuzz_main.cpp, tools/fuzz). Which there are says targets.h.
+// What is fuzzed: for each kind of input one function that takes any bytes and holds its promises against
+// them. What does not hold throws Broken. The same functions are run by GoogleTest, with the corpora and
+// seeded mutations (test_fuzz.cpp), and by libFuzzer (fuzz_main.cpp, tools/fuzz). Which there are says
+// targets.h.
 #pragma once
 
 #include "tests/core/random_scene.h"
@@ -35,7 +36,8 @@ std::vector<std::string> corpus_of(const FuzzTarget& target);
 #include "tests/fuzz/targets.h"
 #undef ATTNLAB_READS
 
-// A picture or a page that carries this text for a scene, packed and with right sums, so that what is changed in it is reached.
+// A picture or a page that carries this text for a scene, packed and with right sums,
+// so that what is changed in it is reached.
 std::string carrying(Random& random, const FuzzTarget& target, const std::string& text);
 bool carries(const FuzzTarget& target);
 
@@ -52,8 +54,8 @@ struct Dictionary {
 // tests/fuzz/dictionary.txt, beside which the program is started.
 Dictionary read_dictionary_of_fuzzing();
 
-// Mutations that know numbers and structure: what stands in an input as a number becomes another, what stands between two brackets,
-// quotation marks or tags is doubled, taken away, exchanged, put into itself.
+// Mutations that know numbers and structure: what stands in an input as a number becomes another, what stands
+// between two brackets, quotation marks or tags is doubled, taken away, exchanged, put into itself.
 class Mutator {
  public:
   Mutator(std::vector<std::string> inputs, Dictionary dictionary)

@@ -1,4 +1,5 @@
-// Scene files, pictures with scenes, journals: what is accepted can be computed, written, and read again to the same bytes.
+// Scene files, pictures with scenes, journals: what is accepted can be computed, written,
+// and read again to the same bytes.
 #include "app/page/page.h"
 #include "app/ui/session/document/journal_record.h"
 #include "core/analysis/analysis.h"
@@ -16,8 +17,8 @@
 namespace attnlab::test {
 namespace {
 
-// Wherever the logits are numbers: a row of shares sums to 1, or to 0 where nothing is allowed; sigmoids stand between 0 and 1; what
-// is masked weighs nothing.
+// Wherever the logits are numbers: a row of shares sums to 1, or to 0 where nothing is allowed; sigmoids
+// stand between 0 and 1; what is masked weighs nothing.
 void require_weights(const Scene& scene, const Analysis& a) {
   if (a.overflow) return;
   const bool shares = scene.weights == WeightsRule::softmax || scene.weights == WeightsRule::sparsemax;

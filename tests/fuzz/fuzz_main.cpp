@@ -1,5 +1,6 @@
-// libFuzzer's entry: ATTNLAB_FUZZ_TARGET names the target that this program is for. With ATTNLAB_FUZZ_SEEDS in the environment its seeds
-// are written there first, so that libFuzzer begins with them. Half of the mutations are libFuzzer's, half those of mutate.cpp.
+// libFuzzer's entry: ATTNLAB_FUZZ_TARGET names the target that this program is for. With ATTNLAB_FUZZ_SEEDS
+// in the environment its seeds are written there first, so that libFuzzer begins with them. Half of the
+// mutations are libFuzzer's, half those of mutate.cpp.
 #include "tests/fuzz/fuzz.h"
 
 #include <algorithm>

@@ -1,4 +1,5 @@
-// What teachers write and readers hand in: lessons, challenges, answers; and the small words of the command line and of claims.
+// What teachers write and readers hand in: lessons, challenges, answers;
+// and the small words of the command line and of claims.
 #include "app/cli/answers.h"
 #include "app/library/lessons.h"
 #include "core/analysis/named_cell.h"
@@ -152,7 +153,8 @@ void try_words(std::string_view bytes) {
     for (const int frame : {0, 1, 5})
       require(!check(at(on.scene, *moves, value_of_frame(*moves, frame, 10))), "a frame is a valid scene");
   }
-  // Claims stand in files, which are UTF-8, and are told whole; say() cleans and shortens what it says of them.
+  // Claims stand in files, which are UTF-8, and are told whole; say()
+  // cleans and shortens what it says of them.
   if (!is_utf8(bytes)) return;
   const auto told = [](const auto& read) {
     if (const auto* why = std::get_if<std::string>(&read))

@@ -1,10 +1,11 @@
-// What reads bytes that anybody may have made, one a line: the one list. The fuzz targets of fuzz.h, their suites (test_fuzz.cpp), the
-// programs of libFuzzer (CMakeLists.txt, tools/fuzz) and the test that reading takes as long as the text (test_linear.cpp) are made
-// of it. It names every read_... that a header of core or app declares: one that is missing fails Fuzz.EveryReaderIsNamed.
+// What reads bytes that anybody may have made, one a line: the one list. The fuzz targets of fuzz.h, their
+// suites (test_fuzz.cpp), the programs of libFuzzer (CMakeLists.txt, tools/fuzz) and the test that reading
+// takes as long as the text (test_linear.cpp) are made of it. It names every read_... that a header of core
+// or app declares: one that is missing fails Fuzz.EveryReaderIsNamed.
 //   ATTNLAB_READS(target, mutations of a short run, "what it reads with")
 // CMake and tools/fuzz take a name from the line that its macro begins.
 // clang-format off
-ATTNLAB_READS(scene, 6000, "read_scene read_show read_json read_fields")
+ATTNLAB_READS(scene, 6000, "read_scene read_show read_slide read_json read_fields")
 ATTNLAB_READS(paste, 5000, "read_matrix_bytes read_matrix_text")
 ATTNLAB_READS(expression, 20000, "read_expression read_decimal")
 ATTNLAB_READS(picture, 6000, "read_document read_dictionary read_text read_tag read_entity")

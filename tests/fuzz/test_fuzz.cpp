@@ -1,5 +1,5 @@
-// Every fuzz target with its corpus, what the program makes itself, and seeded mutations of both: a short run. tools/fuzz runs
-// the same targets for as long as one likes.
+// Every fuzz target with its corpus, what the program makes itself, and seeded mutations of both: a short
+// run. tools/fuzz runs the same targets for as long as one likes.
 #include "core/scene/scene_file.h"
 #include "tests/core/cases.h"
 #include "tests/fuzz/fuzz.h"
@@ -59,7 +59,8 @@ TEST(Fuzz, EveryTargetHasItsCorpusAndItsSeeds) {
   }
 }
 
-// By the headers of core and app: what reads is called read_... . These read what is ours, or go through one that is named.
+// By the headers of core and app: what reads is called read_... . These read what is ours,
+// or go through one that is named.
 TEST(Fuzz, EveryReaderIsNamed) {
   std::set<std::string> named{"read_example", "read_opened"};
   for (const FuzzTarget& target : fuzz_targets()) {
@@ -84,7 +85,8 @@ TEST(Fuzz, EveryReaderIsNamed) {
   for (const std::string& name : named) EXPECT_TRUE(found.contains(name)) << name << " is in no header";
 }
 
-// The mutations write numbers of the dictionary into what stands between brackets, and leave most of the rest as it is.
+// The mutations write numbers of the dictionary into what stands between brackets,
+// and leave most of the rest as it is.
 TEST(Fuzz, MutationsKnowNumbersAndStructure) {
   const Mutator mutator({R"({"Q": [[1.5, -2], [3e4, 0.25]]})"}, read_dictionary_of_fuzzing());
   Random random(35003);

@@ -1,5 +1,5 @@
-// Reading takes as long as what is read: for every reader of targets.h texts of n, 2n and 4n bytes in which some piece stands again
-// and again, wherever it may, and the steps that are counted.
+// Reading takes as long as what is read: for every reader of targets.h texts of n, 2n and 4n bytes in which
+// some piece stands again and again, wherever it may, and the steps that are counted.
 #include "tests/core/cases.h"
 #include "tests/fuzz/fuzz.h"
 
@@ -13,16 +13,17 @@
 #include <new>
 #include <utility>
 
-// Steps that are counted, not timed. Text stands in pages that nobody may come to, and so does every larger block of memory that is
-// asked for while steps are counted; each coming to a page is a fault that a handler counts and lets through, and only the last few
-// pages stay open. Who goes once through a text comes to each page once, who starts over at every sign comes to them again and
-// again. What is allocated counts too, so that copies of many small pieces are seen.
+// Steps that are counted, not timed. Text stands in pages that nobody may come to, and so does every larger
+// block of memory that is asked for while steps are counted; each coming to a page is a fault that a handler
+// counts and lets through, and only the last few pages stay open. Who goes once through a text comes to each
+// page once, who starts over at every sign comes to them again and again. What is allocated counts too, so
+// that copies of many small pieces are seen.
 namespace {
 
 constexpr std::size_t page = 4096, large = 4 * page, room = std::size_t{1} << 36;
 
-// Address space, of which memory is taken only where it is come to; never given twice. A handler of a signal and operator new can
-// ask nobody else.
+// Address space, of which memory is taken only where it is come to; never given twice. A handler of a signal
+// and operator new can ask nobody else.
 struct Arena {
   char* begin = nullptr;
   std::size_t used = 0;
@@ -98,7 +99,8 @@ void operator delete(void* place, const std::nothrow_t&) noexcept { release(plac
 void operator delete(void* place) noexcept { release(place); }
 void operator delete(void* place, std::size_t) noexcept { release(place); }
 
-// The system does not come to a page that is shut, it refuses the call: such a one is opened before, and no more is read than it holds.
+// The system does not come to a page that is shut, it refuses the call: such a one is opened before,
+// and no more is read than it holds.
 extern "C" ssize_t read(int descriptor, void* to, std::size_t count) {
   if (holds(to)) {
     auto* const first = static_cast<volatile char*>(to);
@@ -180,8 +182,8 @@ std::size_t steps_of(const FuzzTarget& target, const std::string& text) {
 
 constexpr std::size_t least = 1 << 16;
 
-// `file`: the text of a size. A reader that starts over takes four times the steps for twice the text; what is copied as it grows, and a
-// page more or less, make a linear one take somewhat more than twice.
+// `file`: the text of a size. A reader that starts over takes four times the steps for twice the text; what
+// is copied as it grows, and a page more or less, make a linear one take somewhat more than twice.
 void expect_linear(const FuzzTarget& target, const std::function<std::string(std::size_t)>& file) {
   std::array<double, 3> steps{};
   for (std::size_t k = 0; k < 3; ++k) steps[k] = static_cast<double>(steps_of(target, file(least << k)));
@@ -258,7 +260,8 @@ TEST(Linear, SomethingLongThatEverythingAsksFor) {
   });
 }
 
-// The count itself: a reader that looks at all behind every sign is seen, one that goes through is not; nor does a copy hide it.
+// The count itself: a reader that looks at all behind every sign is seen,
+// one that goes through is not; nor does a copy hide it.
 TEST(Linear, AReaderThatStartsOverIsSeen) {
   const auto through = [](std::string_view text) {
     return static_cast<std::size_t>(std::ranges::count(text, 'a'));

@@ -1,4 +1,5 @@
-// A picture of the whole interface: a fresh App in an ImGui context of its own, drawn headlessly as the window draws it.
+// A picture of the whole interface: a fresh App in an ImGui context of its own,
+// drawn headlessly as the window draws it.
 #pragma once
 
 #include "app/gl/frames.h"
@@ -17,8 +18,8 @@ struct PictureOptions {
   const char* folder = "";  // where the file lists begin; empty: the working directory
 };
 
-// An App in an ImGui context of its own that draws into a picture, until it has settled to begin with. `prepare` sees the App before
-// the first frame. Needs a current context.
+// An App in an ImGui context of its own that draws into a picture, until it has settled to begin with.
+// `prepare` sees the App before the first frame. Needs a current context.
 class AppStage {
  public:
   AppStage(const PictureOptions& options, const std::function<void(App&)>& prepare)

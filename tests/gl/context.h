@@ -14,9 +14,9 @@
 
 namespace attnlab::test {
 
-// The one headless context of the test program, made at the first call, drawing in software, and left current. Throws GlError. It is
-// never taken down: with it the driver would be unloaded, and what the driver keeps for good would then look like our own leak, for
-// the leak sanitizer could no longer name its place.
+// The one headless context of the test program, made at the first call, drawing in software, and left
+// current. Throws GlError. It is never taken down: with it the driver would be unloaded, and what the driver
+// keeps for good would then look like our own leak, for the leak sanitizer could no longer name its place.
 inline const HeadlessContext& headless_context() {
   static const HeadlessContext* const context = [] {
     setenv("LIBGL_ALWAYS_SOFTWARE", "1", 1);
@@ -26,7 +26,8 @@ inline const HeadlessContext& headless_context() {
   return *context;
 }
 
-// An ImGui context with its OpenGL backend, for as long as it lives, of a screen of this size in pixels. Needs that context.
+// An ImGui context with its OpenGL backend, for as long as it lives,
+// of a screen of this size in pixels. Needs that context.
 class ImGuiSession {
  public:
   ImGuiSession(int width, int height) {
@@ -36,8 +37,8 @@ class ImGuiSession {
     io.DisplaySize = {static_cast<float>(width), static_cast<float>(height)};
     io.DeltaTime = 1.0F / 60;
     ImGui_ImplOpenGL3_Init("#version 330 core");
-    // ImGui's backend closes the OpenGL library when it shuts down and keeps the addresses of its functions, so the next
-    // session would call into nothing: what it has opened stays loaded.
+    // ImGui's backend closes the OpenGL library when it shuts down and keeps the addresses of its functions,
+    // so the next session would call into nothing: what it has opened stays loaded.
     for (const char* library : {"libOpenGL.so.0", "libGLX.so.0", "libGL.so", "libGL.so.1"})
       dlopen(library, RTLD_LAZY | RTLD_LOCAL | RTLD_NOLOAD | RTLD_NODELETE);
   }
@@ -49,7 +50,8 @@ class ImGuiSession {
   ImGuiSession& operator=(const ImGuiSession&) = delete;
 };
 
-// A picture in floats that a test draws into: what a shader computes, before anything is rounded to 8 bits. Needs that context.
+// A picture in floats that a test draws into: what a shader computes,
+// before anything is rounded to 8 bits. Needs that context.
 class FloatTarget {
  public:
   FloatTarget(int width, int height) : width_(width), height_(height) {

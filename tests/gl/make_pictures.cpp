@@ -1,8 +1,8 @@
 // Writes the pictures of the README: the window as it is drawn for the opening scene, without a display.
 //   attnlab_pictures FOLDER
-// makes FOLDER/<view>-light.png and FOLDER/<view>-dark.png, 1600 x 1000, for every view, and FOLDER/<view>-<part>.png for
-// each further part of a view, light and dark in turn; a few pictures of what all views share; and FOLDER/hand.gif, six seconds of a
-// hand that drags an entry of Q.
+// makes FOLDER/<view>-light.png and FOLDER/<view>-dark.png, 1600 x 1000, for every view, and
+// FOLDER/<view>-<part>.png for each further part of a view, light and dark in turn; a few pictures of what
+// all views share; and FOLDER/hand.gif, six seconds of a hand that drags an entry of Q.
 #include "app/export/gif_writer.h"
 #include "app/ui/kit/item_hooks.h"
 #include "core/lab/run_file.h"
@@ -57,7 +57,8 @@ void write_view(const View& view, const std::filesystem::path& folder) {
     });
 }
 
-// What all views share: a state compared with a pinned one, the export, two views side by side with tokens as columns.
+// What all views share: a state compared with a pinned one, the export,
+// two views side by side with tokens as columns.
 void write_shared(const std::filesystem::path& folder) {
   write("compare", folder, [](App& app) {
     for (const char* action : {"compare.pin", "score.qq"})
@@ -105,7 +106,8 @@ ImVec2 middle_of(const ItemSink& sink, std::string_view label) {
   return {(item->low.x + item->high.x) / 2, (item->low.y + item->high.y) / 2};
 }
 
-// The pointer comes to an entry of Q, drags it there and back, and rests: where it is after so many seconds, and whether it presses.
+// The pointer comes to an entry of Q, drags it there and back, and rests:
+// where it is after so many seconds, and whether it presses.
 struct Hand {
   ImVec2 from, cell;
   static constexpr double comes = 1.2, presses = 1.7, lets_go = 5.5, ends = 6;

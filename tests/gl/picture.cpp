@@ -12,7 +12,8 @@
 namespace attnlab::test {
 namespace {
 
-// A step of a channel that software renderers of different versions round differently, at the soft edges of glyphs.
+// A step of a channel that software renderers of different versions round differently,
+// at the soft edges of glyphs.
 constexpr int tolerance = 12;
 // One pixel in twenty thousand may differ by more: some forty in a picture, less than one digit has.
 constexpr double differing_share = 1.0 / 20000;

@@ -20,8 +20,8 @@ struct Difference {
 // `tolerance`: of a channel, 0 to 255. The images have the same size.
 Difference compare(const Image& golden, const Image& image, int tolerance);
 
-// Empty when `image` equals tests/gl/golden/<name>.png within the tolerance of a golden picture; else a sentence that
-// names the picture and its difference image, written beside each other in the build folder.
+// Empty when `image` equals tests/gl/golden/<name>.png within the tolerance of a golden picture; else a
+// sentence that names the picture and its difference image, written beside each other in the build folder.
 // With ATTNLAB_RENEW_GOLDEN=1 in the environment it writes the golden image instead.
 std::string differs_from_golden(const Image& image, const std::string& name);
 

@@ -1,4 +1,5 @@
-// The PNG of a view is what the window shows: colours of cells, texts in their places, nothing visibly other; every part, every theme.
+// The PNG of a view is what the window shows: colours of cells, texts in their places,
+// nothing visibly other; every part, every theme.
 #include "app/figures/parts/figure.h"
 #include "app/gl/frames.h"
 #include "app/gl/painters.h"

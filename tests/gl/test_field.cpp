@@ -1,5 +1,6 @@
-// The field shader against field_color(): every pixel of 100 x 100, in every mode, of quiet and of extreme scenes, drawn into floats: the
-// shader's own value and not its rounding to 8 bits. What a mistake in a shader looks like to the person who made it.
+// The field shader against field_color(): every pixel of 100 x 100, in every mode, of quiet and of extreme
+// scenes, drawn into floats: the shader's own value and not its rounding to 8 bits. What a mistake in a
+// shader looks like to the person who made it.
 #include "app/gl/painters.h"
 #include "app/gl/program.h"
 #include "tests/core/random_scene.h"
@@ -95,9 +96,10 @@ TEST(FieldShader, FollowsThePixelScaleAndTheWindow) {
   }
 }
 
-// Sharper than floats can tell (logits that change by 1e7 and more across the field) the two may differ where a tie falls on
-// the very middle of a pixel; these numbers have no such tie. Entries of 1e6 and 1e-300, products near the end of the
-// range, keys that coincide, and two near keys with a third far away, whose logits as floats would drown the difference.
+// Sharper than floats can tell (logits that change by 1e7 and more across the field) the two may differ where
+// a tie falls on the very middle of a pixel; these numbers have no such tie. Entries of 1e6 and 1e-300,
+// products near the end of the range, keys that coincide, and two near keys with a third far away, whose
+// logits as floats would drown the difference.
 TEST(FieldShader, HoldsWhereNumbersAreExtreme) {
   const PerKey near_and_far{1e9, 1e9 + 1, -3e9}, other{2, -2, 1};
   struct Extreme {

@@ -1,5 +1,5 @@
-// The heatmap shader against cell_color(): the same colours in the middle of every cell, nothing in the gaps, and
-// nothing outside the clip rectangle.
+// The heatmap shader against cell_color(): the same colours in the middle of every cell, nothing in the gaps,
+// and nothing outside the clip rectangle.
 #include "app/gl/offscreen.h"
 #include "app/gl/painters.h"
 #include "tests/gl/context.h"
@@ -36,7 +36,8 @@ struct Example {
   Heatmap heatmap;
 };
 
-// 16 x 16 cells: values from below the range to above it, in uneven steps; some masked, some overflowing, some pale.
+// 16 x 16 cells: values from below the range to above it, in uneven steps; some masked,
+// some overflowing, some pale.
 Example example(ColorMap map, ColorRange range, double x, double y) {
   Example result;
   for (int i = 0; i < 256; ++i) {
@@ -110,7 +111,8 @@ TEST(HeatmapShader, PaintsTheColoursOfTheFigures) {
     }
 }
 
-// The shader's own values, before they are rounded to 8 bits: every pixel of every cell against cell_color(), which is rounded itself.
+// The shader's own values, before they are rounded to 8 bits:
+// every pixel of every cell against cell_color(), which is rounded itself.
 TEST(HeatmapShader, IsWithinAStepOfEachChannelAtTenThousandPixels) {
   headless_context();
   for (const ColorMap map : maps)
@@ -170,7 +172,8 @@ TEST(HeatmapShader, RoundsItsCorners) {
   Example one = cells_of(1, 1, 40);
   one.heatmap.corner = 8;
   const Image image = drawn(paint_of(one.heatmap, nullptr, {10, 8}, 1), 60, 60, 1, whole_range);
-  // The corner itself, the middles of the left and the right edge and what is beside them, and within the radius' circle.
+  // The corner itself, the middles of the left and the right edge and what is beside them,
+  // and within the radius' circle.
   const int places[][3] = {{10, 8, 0}, {10, 28, 255}, {9, 28, 0}, {49, 28, 255}, {50, 28, 0}, {14, 12, 255}};
   for (const auto& [x, y, alpha] : places) EXPECT_EQ(image.pixel(x, y)[3], alpha) << x << ", " << y;
 }

@@ -1,6 +1,7 @@
-// Golden pictures of the whole interface, and what can be said about pictures without one; the picture of the window at several times its
-// resolution: laid out the same, and not enlarged; the scale of a screen; pictures to the clipboard through another program (scripts here).
-// ATTNLAB_RENEW_GOLDEN=1 in the environment writes the golden ones anew; look at them before committing.
+// Golden pictures of the whole interface, and what can be said about pictures without one; the picture of the
+// window at several times its resolution: laid out the same, and not enlarged; the scale of a screen;
+// pictures to the clipboard through another program (scripts here). ATTNLAB_RENEW_GOLDEN=1 in the environment
+// writes the golden ones anew; look at them before committing.
 #include "app/gl/window.h"
 #include "tests/core/temporary_folder.h"
 #include "tests/gl/app_picture.h"
@@ -53,7 +54,8 @@ INSTANTIATE_TEST_SUITE_P(Views, GoldenPicture, testing::ValuesIn(goldens), [](co
   return name;
 });
 
-// The comparison itself can fail: one digit fewer in the cells is seen, and the same picture twice is the same.
+// The comparison itself can fail: one digit fewer in the cells is seen,
+// and the same picture twice is the same.
 TEST(Picture, ChangedDigitsAreSeen) {
   const Golden opening{"pipeline", ThemeId::light};
   const Image before = picture(opening);
@@ -85,7 +87,8 @@ const std::uint8_t* pixel(const Pixels& p, int x, int y) {
   return &p.bytes[3 * static_cast<std::size_t>(y * p.width + x)];
 }
 
-// At the window's own resolution: the mean over each block of `scale` x `scale` pixels. `finer`: how many of them are not of one colour.
+// At the window's own resolution: the mean over each block of `scale` x `scale` pixels. `finer`:
+// how many of them are not of one colour.
 Image made_small(const Pixels& p, int scale, int& finer) {
   Image small{p.width / scale, p.height / scale, {}};
   for (int y = 0; y < p.height; y += scale)
@@ -137,7 +140,8 @@ TEST_F(ScreenshotTest, TheWindowIsAsItWasAfterwards) {
   };
   const Image opened = stage.read(), before = after_a_shot();
   EXPECT_EQ(compare(before, after_a_shot(), 0).pixels, 0);
-  // The first one makes the atlas grow: letters lie elsewhere, and are read there between two pixels a little differently.
+  // The first one makes the atlas grow: letters lie elsewhere,
+  // and are read there between two pixels a little differently.
   EXPECT_EQ(compare(opened, before, 16).pixels, 0);
   EXPECT_LE(compare(opened, before, 5).pixels, 8);
   EXPECT_LE(compare(opened, before, 0).pixels, 60);

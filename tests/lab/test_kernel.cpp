@@ -1,5 +1,6 @@
-// The kernels: every set of instructions gives the same bits, and loss and slopes are those of analyze() and gradients(). Derivatives and
-// trainings beside PyTorch, which has the layer from its rules and its derivatives by autograd.
+// The kernels: every set of instructions gives the same bits, and loss and slopes are those of analyze() and
+// gradients(). Derivatives and trainings beside PyTorch, which has the layer from its rules and its
+// derivatives by autograd.
 #include "core/analysis/gradients.h"
 #include "core/lab/draw.h"
 #include "core/lab/kernel.h"

@@ -1,5 +1,6 @@
-// Experiments against what is known of them: who solves which relation, the bound of one matrix, the nearest key, the gain and the loss
-// of the linear layer that is one step of gradient descent on the pairs it is shown; the same numbers on any number of threads.
+// Experiments against what is known of them: who solves which relation, the bound of one matrix, the nearest
+// key, the gain and the loss of the linear layer that is one step of gradient descent on the pairs it is
+// shown; the same numbers on any number of threads.
 #include "core/analysis/analysis.h"
 #include "core/lab/optimizer.h"
 #include "tests/core/cases.h"
@@ -16,7 +17,8 @@ int below(const VariantResult& result, double loss) {
   return count;
 }
 
-// arXiv 1412.6980, algorithm 1, and descent with momentum, each weight by itself in more digits; where all lanes hold one model, too.
+// arXiv 1412.6980, algorithm 1, and descent with momentum, each weight by itself in more digits;
+// where all lanes hold one model, too.
 TEST(Lab, OptimizersStepAsThePaperSays) {
   constexpr int weights = 3, steps = 30;
   constexpr double rate = 0.02, momentum = 0.7;
@@ -55,7 +57,8 @@ TEST(Lab, OptimizersStepAsThePaperSays) {
   }
 }
 
-// Of 16 seeds: two matrices solve both relations with as many weights as one has, one matrix neither; both solve the third.
+// Of 16 seeds: two matrices solve both relations with as many weights as one has, one matrix neither;
+// both solve the third.
 TEST(Lab, OneMatrixLooksAtItselfAndAtNobodyElse) {
   for (const char* task : {"next", "previous-token", "swap"}) {
     const auto results = results_of(experiment_of(task, "qk:dk=2,qq:dk=4,merged", 16));
@@ -77,8 +80,9 @@ TEST(Lab, NoSymmetricModelIsBelowTheBoundOfSwap) {
   EXPECT_EQ(symmetric_bound(*e.task, 4, true), std::nullopt);
 }
 
-// arXiv 2407.16153: one head of full rank finds the nearest key, several of low rank with as many score weights do not. The
-// numbers are those of an independent program, at 32 score weights: mean squared error for 2 and for 4 keys.
+// arXiv 2407.16153: one head of full rank finds the nearest key, several of low rank with as many score
+// weights do not. The numbers are those of an independent program, at 32 score weights: mean squared error
+// for 2 and for 4 keys.
 TEST(Lab, FullRankFindsTheNearestKey) {
   constexpr double known[2][3] = {{0.0148, 0.184, 0.266}, {0.022, 0.305, 0.411}};
   for (const int keys : {2, 4}) {
@@ -94,7 +98,8 @@ TEST(Lab, FullRankFindsTheNearestKey) {
   }
 }
 
-// A layer of rank 2 is found to the last digit by d_k = 2 and by W, by nothing of rank 1 and by no symmetric scores.
+// A layer of rank 2 is found to the last digit by d_k = 2 and by W,
+// by nothing of rank 1 and by no symmetric scores.
 TEST(Lab, ATeacherIsFoundByItsRank) {
   Experiment e = experiment_of("teacher", "qk:dk=2,merged,qk:dk=1,qq:dk=4", 4);
   e.settings.steps = static_cast<int>(cases(3000, 1200));
@@ -166,8 +171,9 @@ VariantResult regressed(const char* variant, int seeds, int pairs) {
   return results_of(experiment_of("regress", variant, seeds, pairs)).front();
 }
 
-// E (w . (I - g C) x)^2 over w, x and C = (1/N) sum x_j x_j^T is d - 2 g d + g^2 d (1 + (d + 1) / N) for moments of normal
-// numbers: least at g = N / (N + d + 1), where it is d (1 - g). 7/11 and 12/11 for seven pairs in three dimensions.
+// E (w . (I - g C) x)^2 over w, x and C = (1/N) sum x_j x_j^T is d - 2 g d + g^2 d (1 + (d + 1) / N) for
+// moments of normal numbers: least at g = N / (N + d + 1), where it is d (1 - g). 7/11 and 12/11 for seven
+// pairs in three dimensions.
 TEST(LabRegress, TheTrainedLayerIsOneStepOfDescent) {
   for (const int pairs : {7, 4}) {
     const double gain = pairs / (pairs + 4.0), loss = 3 * (1 - gain);

@@ -1,5 +1,5 @@
-// What is measured of a run, against its meaning: the curves inside of a training cell by cell, by differences of the loss where they
-// are derivatives; and every cell of the tables, read back.
+// What is measured of a run, against its meaning: the curves inside of a training cell by cell, by
+// differences of the loss where they are derivatives; and every cell of the tables, read back.
 #include "core/analysis/analysis.h"
 #include "core/lab/curves.h"
 #include "core/lab/table.h"

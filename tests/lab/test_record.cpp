@@ -1,5 +1,6 @@
-// Experiments under way and what is kept of them: the same losses however parted; stored runs that read back to the same bits, and what is
-// refused; what is measured along a training. Variants by their names, their models, and sizes matched by the number of weights.
+// Experiments under way and what is kept of them: the same losses however parted; stored runs that read back
+// to the same bits, and what is refused; what is measured along a training. Variants by their names, their
+// models, and sizes matched by the number of weights.
 #include "core/lab/curves.h"
 #include "core/lab/run_file.h"
 #include "core/lab/table.h"
@@ -73,7 +74,8 @@ TEST(Record, ACourseThatIsStoppedKeepsWhatWasFound) {
   EXPECT_EQ(summary_of(record.variants[0], threshold_of(e)).solved, 0) << "not finished";
 }
 
-// Before a run has begun nothing is known, while it goes on the losses so far, and of one seed no deviation: never a 0 in its place.
+// Before a run has begun nothing is known, while it goes on the losses so far,
+// and of one seed no deviation: never a 0 in its place.
 TEST(Record, ATableSaysNothingOfWhatIsNotKnown) {
   const Experiment e = small_experiment("next", "qk,qq", 2, 40);
   Record record = begin_record(e);
@@ -154,7 +156,8 @@ TEST(StoredRun, WhatCannotBeReadIsSaidInOneSentence) {
   }
 }
 
-// Small steps of descent keep W_Q^T W_Q - W_K^T W_K but for a part in proportion to the rate, over the same time; Adam does not.
+// Small steps of descent keep W_Q^T W_Q - W_K^T W_K but for a part in proportion to the rate,
+// over the same time; Adam does not.
 TEST(Curves, WhatGradientFlowKeepsDriftsInProportionToTheRate) {
   const auto drift = [](Optimizer optimizer, double rate, int steps) {
     Experiment e = small_experiment("next", "qk", 1, steps);

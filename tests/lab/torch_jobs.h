@@ -1,4 +1,5 @@
-// Jobs for torch_layer.py, which trains the layer of a scene by PyTorch: the same start, the same sequences. Knows no test.
+// Jobs for torch_layer.py, which trains the layer of a scene by PyTorch: the same start,
+// the same sequences. Knows no test.
 #pragma once
 
 #include "core/lab/training.h"

@@ -1,4 +1,5 @@
-// The page as a file: its size, that it is well-formed, that it asks nothing of anybody, and that it opens again.
+// The page as a file: its size, that it is well-formed, that it asks nothing of anybody,
+// and that it opens again.
 #include "app/page/html.h"
 #include "app/page/page.h"
 #include "core/scene/scene_file.h"

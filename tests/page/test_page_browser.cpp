@@ -1,4 +1,5 @@
-// The page in a browser: its own program under the hand. What drives it stands in the page behind it, and what it saw in the title.
+// The page in a browser: its own program under the hand. What drives it stands in the page behind it,
+// and what it saw in the title.
 #include "app/figures/canvas/theme.h"
 #include "app/page/page.h"
 #include "core/picture/share.h"
@@ -15,9 +16,9 @@
 namespace attnlab::test {
 namespace {
 
-// Mouse, finger and keys as a person's, on the opening scene; every step says what it saw. First a drag under way: a table out of sight
-// waits until it comes into sight, and has its numbers at the end of the drag. Last addresses that lost a part on their way, or that are
-// another page's, for ADDRESS.
+// Mouse, finger and keys as a person's, on the opening scene; every step says what it saw. First a drag under
+// way: a table out of sight waits until it comes into sight, and has its numbers at the end of the drag. Last
+// addresses that lost a part on their way, or that are another page's, for ADDRESS.
 constexpr const char* driver = R"JS(
   const q = cell("Q", 1, 1), y = document.querySelector("[data-node=Y] tbody"), start = y.textContent;
   const scrolled = async () => { dispatchEvent(new Event("scroll")); await rest(); };  // a browser tells of it in a frame, and here is no screen
@@ -130,7 +131,8 @@ TEST(PageBrowser, FollowsTheHand) {
   EXPECT_EQ(picture_kind(files[1]), PictureKind::svg);
 }
 
-// The second of two heads, seen, dragged and undone; its colours in both themes, large and small; keys and buttons.
+// The second of two heads, seen, dragged and undone; its colours in both themes, large and small;
+// keys and buttons.
 constexpr const char* looker = R"JS(
   const tds = () => [...document.querySelectorAll("td, dd")].map((td) => td.textContent);
   const heads = [...document.querySelectorAll(".heads button")];
@@ -264,7 +266,8 @@ TEST(PageBrowser, ShowsTheSecondHeadInBothThemesAndTakesKeysAndButtons) {
                 "let go: WQ(2)1,2  1");
 }
 
-// Two steps of a lesson: a wrong answer, what is covered before it, and the way back to the scene as it was at first.
+// Two steps of a lesson: a wrong answer, what is covered before it,
+// and the way back to the scene as it was at first.
 constexpr const char* reader = R"JS(
   const covered = () => [...document.querySelectorAll(".scene:not([hidden]) .matrix")].filter((m) => m.querySelector("td.covered")).map((m) => m.dataset.node).join(" ");
   const answer = () => { step().querySelector("button[type=submit]").click(); return step().querySelector(".verdict").textContent; };
@@ -308,7 +311,8 @@ TEST(PageBrowser, GoesThroughALesson) {
             "before: step 1 of 11");
 }
 
-// A curve that is sketched in five fields, a masked logit, a row that no number can be written for: answered by hand.
+// A curve that is sketched in five fields, a masked logit, a row that no number can be written for:
+// answered by hand.
 constexpr const char* answerer = R"JS(
   const answer = (...texts) => {
     const fields = [...step().querySelectorAll("input")];

@@ -1,5 +1,6 @@
-// What a lesson's page says of an answer, against what the program says of it: random questions of all kinds, and answers as people
-// type them, good, bad and malformed. The page's programs are run by Node on the data of the page.
+// What a lesson's page says of an answer, against what the program says of it: random questions of all kinds,
+// and answers as people type them, good, bad and malformed. The page's programs are run by Node on the data
+// of the page.
 #include "app/page/html.h"
 #include "app/page/page.h"
 #include "app/page/page_program.h"
@@ -216,7 +217,8 @@ TEST(PageJudge, SaysOfAnAnswerWhatTheProgramSays) {
         const Judgement judgement =
             reply != nullptr ? judge_answer(*step.ask, stage, id, *reply) : Judgement{};
         if (reply == nullptr || (blank && !one_word)) {
-          // In the window a row with too few numbers is judged; on the page the empty field says that it is empty.
+          // In the window a row with too few numbers is judged;
+          // on the page the empty field says that it is empty.
           EXPECT_FALSE(judgement.right) << joined;
           expected = "refused";
         } else {

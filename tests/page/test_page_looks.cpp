@@ -1,4 +1,5 @@
-// What a page looks like: its colours against the window's, what is lit with a cell against what moves with it.
+// What a page looks like: its colours against the window's,
+// what is lit with a cell against what moves with it.
 #include "app/figures/canvas/theme.h"
 #include "app/figures/parts/scale.h"
 #include "app/page/page.h"
@@ -34,7 +35,8 @@ for (const { groups, held, ends } of reaches) {
 console.log("painted", painted.length, reaches.length);
 )JS";
 
-// Every theme, map and value; and how far the colours of three groups of one or of other sizes reach, alone and under a drag.
+// Every theme, map and value; and how far the colours of three groups of one or of other sizes reach,
+// alone and under a drag.
 TEST(PageLooks, ColoursAreThoseOfTheWindow) {
   ATTNLAB_NEEDS_PROGRAM("node");
   constexpr std::uint64_t seed = 41001;
@@ -85,8 +87,8 @@ TEST(PageLooks, ColoursAreThoseOfTheWindow) {
   EXPECT_EQ(run_checker({"node", "-"}, program).output, "painted 900 400\n");
 }
 
-// An entry of every given matrix is changed: what then has another number is lit; and where nothing is masked, turned or cut off
-// nearly all that is lit has another number: a weight may be 1 to the last digit.
+// An entry of every given matrix is changed: what then has another number is lit; and where nothing is
+// masked, turned or cut off nearly all that is lit has another number: a weight may be 1 to the last digit.
 constexpr const char* mover = R"JS(
 const fs = require("fs");
 const part = (html, id) => html.split(`id="${id}">`)[1].split("</script>")[0];

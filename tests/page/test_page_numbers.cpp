@@ -1,4 +1,5 @@
-// What a page computes, shows, reads and writes into its address, against ours: its programs taken out of the page and run by Node.
+// What a page computes, shows, reads and writes into its address, against ours:
+// its programs taken out of the page and run by Node.
 #include "app/page/page.h"
 #include "core/analysis/node.h"
 #include "core/analysis/quantity.h"
@@ -98,9 +99,10 @@ TEST(PageNumbers, NodeComputesWhatWeCompute) {
   EXPECT_TRUE(said.output.starts_with("computed " + std::to_string(scenes.size()))) << said.output;
 }
 
-// The formula below the tables, of every cell: what is printed is true as it is printed, to the last digit of the number behind "=";
-// and its symbols, each with its own number in its place, come to what the cell holds. A row of zeros has no direction: 0 / 0. Terms
-// that are left out (…) and thresholds without a number are no sum.
+// The formula below the tables, of every cell: what is printed is true as it is printed, to the last digit of
+// the number behind "="; and its symbols, each with its own number in its place, come to what the cell holds.
+// A row of zeros has no direction: 0 / 0. Terms that are left out (…) and thresholds without a number are no
+// sum.
 constexpr const char* reckoner = R"JS(
 const fs = require("fs");
 const part = (html, id) => html.split(`id="${id}">`)[1].split("</script>")[0];
@@ -200,7 +202,8 @@ TEST(PageNumbers, ShowsTheDigitsThatWeShow) {
   EXPECT_EQ(said.output, "shown true\n");
 }
 
-// An expression as people type them, with signs of word processors; now and then a sign too many, or another in its place.
+// An expression as people type them, with signs of word processors; now and then a sign too many,
+// or another in its place.
 class TypedWords {
  public:
   explicit TypedWords(Random& random) : random_(random) {}

@@ -20,7 +20,8 @@ std::string inflated(std::string_view packed);
 // The pixels that the data of IDAT or fdAT mean.
 Pixels decoded(std::string_view packed, int width, int height, bool alpha);
 Pixels decoded_png(std::string_view file);
-// As libpng reads it, through cairo: blue, green, red, alpha, premultiplied; fails the test where it cannot be read.
+// As libpng reads it, through cairo: blue, green, red, alpha, premultiplied;
+// fails the test where it cannot be read.
 std::vector<std::uint8_t> read_by_cairo(std::string_view file);
 
 }  // namespace attnlab::test

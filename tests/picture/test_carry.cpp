@@ -1,5 +1,5 @@
-// A picture is a document: what goes in comes out and opens, whatever the texts, also when another program has written it anew. Others show
-// it as before, and find the attached file.
+// A picture is a document: what goes in comes out and opens, whatever the texts, also when another program
+// has written it anew. Others show it as before, and find the attached file.
 #include "core/picture/carry.h"
 #include "core/scene/scene_file.h"
 #include "tests/core/checkers.h"

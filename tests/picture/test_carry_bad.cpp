@@ -1,4 +1,5 @@
-// Pictures and files of other kinds that cannot be opened: each by its sentence, and none takes memory or time.
+// Pictures and files of other kinds that cannot be opened: each by its sentence,
+// and none takes memory or time.
 #include "core/picture/carry.h"
 #include "tests/picture/carriers.h"
 #include "tests/picture/png_decoder.h"
@@ -139,7 +140,8 @@ TEST(BadPicture, OfAnotherKind) {
 }
 
 TEST(BadPicture, Foreign) {
-  // Our name in another namespace, and in none; a file that is attached, but is none of ours, whatever is wrong with it.
+  // Our name in another namespace, and in none; a file that is attached, but is none of ours,
+  // whatever is wrong with it.
   const std::pair<const char*, std::vector<std::string>> foreign[] = {
       {"a PNG", {carrier(PictureKind::png, ""), with_text("attnlab.scenery\0\1\0\0\0"s)}},
       {"an SVG",

@@ -1,5 +1,6 @@
-// PNG files: the same pixels back, by libpng and by the text of the standard; every chunk in its place. Animated ones: composed, the frames
-// are those that were given; a viewer of still PNG sees the first. Our deflate against zlib's inflate, on bytes of every kind.
+// PNG files: the same pixels back, by libpng and by the text of the standard; every chunk in its place.
+// Animated ones: composed, the frames are those that were given; a viewer of still PNG sees the first. Our
+// deflate against zlib's inflate, on bytes of every kind.
 #include "core/picture/apng.h"
 #include "core/picture/deflate.h"
 #include "core/picture/png.h"

@@ -1,4 +1,5 @@
-// Share lines: scenes come back bit for bit; what is damaged, cut, of another version or too long gets a sentence.
+// Share lines: scenes come back bit for bit; what is damaged, cut,
+// of another version or too long gets a sentence.
 #include "core/picture/share.h"
 #include "core/scene/edit.h"
 #include "tests/core/cases.h"

@@ -1,5 +1,6 @@
-// attnlab_dump [--cells N] FOLDER SCENE...: writes FOLDER/NAME.txt for each scene file, with all that core says of it and `attnlab compute`
-// (values, gradients, facts) does not. --cells: how many cells of each node are explained (3); 0: all of them.
+// attnlab_dump [--cells N] FOLDER SCENE...: writes FOLDER/NAME.txt for each scene file, with all that core
+// says of it and `attnlab compute` (values, gradients, facts) does not. --cells: how many cells of each node
+// are explained (3); 0: all of them.
 #include "core/algebra/plane.h"
 #include "core/algebra/spectrum.h"
 #include "core/analysis/analysis.h"
@@ -28,7 +29,8 @@
 namespace attnlab::same {
 namespace {
 
-// What is said is text that two builds of the program must write alike. Line breaks in a text are written out, so that a line stays a line.
+// What is said is text that two builds of the program must write alike. Line breaks in a text are written
+// out, so that a line stays a line.
 std::string words_of(std::string_view text) {
   std::string line;
   for (const char c : text) c == '\n' ? line += "\\n" : line += c;

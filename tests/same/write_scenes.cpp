@@ -1,5 +1,6 @@
-// attnlab_random_scenes FOLDER COUNT SEED: writes the random scenes of the tests as FOLDER/random-0000.json and on, over all
-// rules and sizes, and prints the seed. Every fourth is generic: nothing in it vanishes, coincides or saturates.
+// attnlab_random_scenes FOLDER COUNT SEED: writes the random scenes of the tests as FOLDER/random-0000.json
+// and on, over all rules and sizes, and prints the seed. Every fourth is generic: nothing in it vanishes,
+// coincides or saturates.
 #include "core/scene/scene_file.h"
 #include "tests/core/random_scene.h"
 

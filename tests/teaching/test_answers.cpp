@@ -1,5 +1,5 @@
-// Predictions: which answers are right, which rule a wrong one breaks; sketched curves, "impossible", scenes that are refused. The language
-// of claims, on scenes whose numbers are known by hand.
+// Predictions: which answers are right, which rule a wrong one breaks; sketched curves, "impossible", scenes
+// that are refused. The language of claims, on scenes whose numbers are known by hand.
 #include "app/library/lessons.h"
 #include "core/scene/scene_file.h"
 #include "core/teaching/answer.h"

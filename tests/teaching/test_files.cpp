@@ -1,5 +1,6 @@
-// Lessons, challenges and examples as files. Those that the program brings along keep what they promise and read back to themselves;
-// what does not hold is told, by the step and the reason; and the commands that list and check them.
+// Lessons, challenges and examples as files. Those that the program brings along keep what they promise and
+// read back to themselves; what does not hold is told, by the step and the reason; and the commands that list
+// and check them.
 #include "app/library/examples.h"
 #include "app/library/lessons.h"
 #include "core/scene/edit.h"
@@ -96,7 +97,8 @@ The end. => (One.) 'Two!' Is \"three?\" => step 2: text: expected at most 2 sent
             "l.json: step 2: text: expected at most 40 words, found 41");
 }
 
-// A question, an answer to it that is expected to be wrong, and what is said: what is asked decides what the answer may be.
+// A question, an answer to it that is expected to be wrong, and what is said:
+// what is asked decides what the answer may be.
 TEST(LessonErrors, SayWhatAQuestionTakes) {
   const std::string open = changed(changed(good, R"("kind": "sign")", "KIND"), R"("of": "S[1,2]", )", "");
   for (const auto& [kind, answer, says] : rows_of(R"(
@@ -287,7 +289,8 @@ TEST_P(Lessons, AreReadAloudInTenMinutes) {
   EXPECT_GE(2 * asked, lesson.steps.size()) << "predict first";
 }
 
-// A weight above 0.98 only where that is the point, or where nothing else can be: one key is left, or weights are no shares.
+// A weight above 0.98 only where that is the point, or where nothing else can be: one key is left,
+// or weights are no shares.
 TEST_P(Lessons, AreNotSaturated) {
   static const std::set<std::string, std::less<>> about_it{"bank-stuck", "grad-cold", "grad-sharp"};
   const Lesson lesson = std::get<Lesson>(open_lesson(GetParam().id));

@@ -124,7 +124,8 @@ TEST(Gather, AnUnknownLessonIsCountedWithoutTruth) {
   EXPECT_EQ(gathered_text(gather(files, {})), "Mine, step 3\n3 answers\n  2  no\n  1  yes\n");
 }
 
-// Rows by the tokens of the keys, numbers, counts, words: beside the truth, which the answers of two tokens have.
+// Rows by the tokens of the keys, numbers, counts, words: beside the truth,
+// which the answers of two tokens have.
 TEST(Gather, EveryKindIsCountedBesideItsTruth) {
   Lesson lesson;
   lesson.title = "Mine";

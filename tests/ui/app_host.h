@@ -1,5 +1,6 @@
 // AppHost: a fresh App with a robot in front of it: no window, no GL. Files go into a folder of its own.
-// With it comes what every test of the interface needs: GoogleTest, the robot, and of the library what is of use everywhere.
+// With it comes what every test of the interface needs: GoogleTest, the robot,
+// and of the library what is of use everywhere.
 #pragma once
 
 #include "app/ui/shell/app.h"
@@ -47,8 +48,8 @@ class AppHost {
   bool open(const std::vector<std::filesystem::path>& files);
   void request_close();
   void resize_through();  // windows large and small, to one of the usual size
-  // Moves the pointer over the figure, down to `above`, until `found`; or until a cell of the node, in the row if given, lies under it.
-  // Nothing where there is no such place on the finest net.
+  // Moves the pointer over the figure, down to `above`, until `found`; or until a cell of the node, in the
+  // row if given, lies under it. Nothing where there is no such place on the finest net.
   std::optional<Point> find_place(const std::function<bool()>& found, int finest = 6, float above = FLT_MAX);
   std::optional<Point> find_cell(Node node, std::optional<int> row = {});
 

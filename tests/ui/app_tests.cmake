@@ -95,8 +95,8 @@ attnlab_test(attnlab_hands_tests
   TIMEOUT 900
 )
 
-# Unsaved work: its journal, what the next start offers of it, and the program killed at random moments; rest, and how much the
-# letters take.
+# Unsaved work: its journal, what the next start offers of it, and the program killed at random moments; rest,
+# and how much the letters take.
 attnlab_test(attnlab_recovery_tests
   SOURCES
     test_app_glyphs.cpp

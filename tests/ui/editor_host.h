@@ -1,5 +1,5 @@
-// EditorHost: all matrix editors of a scene in one bare window, with a history, as the app has them. For tests of the
-// editor alone, with a robot.
+// EditorHost: all matrix editors of a scene in one bare window, with a history, as the app has them. For
+// tests of the editor alone, with a robot.
 #pragma once
 
 #include "app/ui/editor/matrix_editor.h"

@@ -1,5 +1,6 @@
-// Hands: random events on the real interface, as a list that can be played again, and shortened when something goes wrong.
-// What must hold after every frame, and what once nothing happens any more, is said here; not how the interface works.
+// Hands: random events on the real interface, as a list that can be played again, and shortened when
+// something goes wrong. What must hold after every frame, and what once nothing happens any more, is said
+// here; not how the interface works.
 #pragma once
 
 #include <cstddef>
@@ -38,10 +39,12 @@ struct HandEvent {
   std::string text;
 };
 
-// The events of a seed, with a frame after every one to sixty of them, and a rest after some hundreds and at the end.
+// The events of a seed, with a frame after every one to sixty of them,
+// and a rest after some hundreds and at the end.
 std::vector<HandEvent> random_events(std::uint64_t seed, std::size_t count);
 
-// Plays the events on a fresh interface, then undoes and redoes everything. Nothing; or what did not hold, where.
+// Plays the events on a fresh interface, then undoes and redoes everything. Nothing;
+// or what did not hold, where.
 std::optional<std::string> play_events(const std::vector<HandEvent>& events);
 
 // Fewer of the events, in their order, after which something does not hold either. At most `plays` attempts.

@@ -28,7 +28,8 @@ class Hands {
               host_.folder.write("table.csv", "1,2\n3,4\n"),
               host_.folder.file("absent.json"),
               host_.folder.write("picture.png", "\x89PNG\r\n\x1a\n not really")};
-    // The list of files begins far below: who goes up a few folders by chance is still in the folder of the test.
+    // The list of files begins far below: who goes up a few folders by chance is still in the folder of the
+    // test.
     const std::filesystem::path deep = host_.folder / "a" / "b" / "c" / "d" / "e" / "f" / "g" / "h";
     std::filesystem::create_directories(deep);
     const auto copy = [](const std::string&) { return std::optional<std::string>(); };

@@ -1,5 +1,5 @@
-// What stands on the screen, read from the triangles of the last frame: the figures corner by corner, and their words letter by letter.
-// Asks the interface for nothing else.
+// What stands on the screen, read from the triangles of the last frame: the figures corner by corner, and
+// their words letter by letter. Asks the interface for nothing else.
 #pragma once
 
 #include "imgui.h"
@@ -21,7 +21,8 @@ std::vector<Corner> triangles(const ImDrawList& list);
 // Of all windows in whose name this stands; those that hold a figure.
 std::vector<Corner> windows_on_screen(std::string_view name);
 std::vector<Corner> figures_on_screen();
-// The lines of text in triangles, from the highest on, a blank wherever two letters stand apart. Letters that are shaped are left out.
+// The lines of text in triangles, from the highest on, a blank wherever two letters stand apart.
+// Letters that are shaped are left out.
 std::vector<std::string> lines_in(const std::vector<Corner>& corners);
 
 }  // namespace attnlab::test

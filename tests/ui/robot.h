@@ -1,6 +1,6 @@
-// Robot: works the real interface without a human, a window or GL. It owns a fresh ImGui context, calls one function
-// a frame, finds items by their labels, moves the mouse and presses keys through ImGuiIO. Time passes in steps of
-// 1/60 s, so that a run is the same every time.
+// Robot: works the real interface without a human, a window or GL. It owns a fresh ImGui context, calls one
+// function a frame, finds items by their labels, moves the mouse and presses keys through ImGuiIO. Time
+// passes in steps of 1/60 s, so that a run is the same every time.
 #pragma once
 
 #include "app/figures/canvas/canvas.h"
@@ -18,8 +18,8 @@ namespace attnlab::test {
 
 class Robot {
  public:
-  // `frame` is called between ImGui::NewFrame() and ImGui::Render(). The context is current from here on; set up
-  // fonts and the interface after this, then call step().
+  // `frame` is called between ImGui::NewFrame() and ImGui::Render(). The context is current from here on; set
+  // up fonts and the interface after this, then call step().
   explicit Robot(double width = 1600, double height = 1000);
   ~Robot();
   Robot(const Robot&) = delete;
@@ -31,8 +31,8 @@ class Robot {
   void wait(double seconds);  // one frame, so long after the last
   void pause();  // one frame, half a second after the last: what follows is no part of a double click
 
-  // Items of the last frame. A label is that given to the widget, with or without its "##" part. The item must be
-  // visible, at least its middle; find() fails the test when there is none.
+  // Items of the last frame. A label is that given to the widget, with or without its "##" part. The item
+  // must be visible, at least its middle; find() fails the test when there is none.
   bool has(std::string_view label) const;
   bool enabled(std::string_view label) const;
   Point find(std::string_view label) const;  // its middle, on the screen

@@ -154,7 +154,8 @@ TEST_F(AppRandom, FiftyUndoneAndRedoneEndWhereTheyBegan) {
     host.robot.step();
     done += static_cast<int>(host.steps() - steps);
   }
-  // A field that an action has opened keeps the last change unsealed; where a dialog stands open too, Escape closes it first.
+  // A field that an action has opened keeps the last change unsealed; where a dialog stands open too,
+  // Escape closes it first.
   for (int i = 0; i < 2; ++i) host.robot.key(ImGuiKey_Escape);
   done = static_cast<int>(host.steps());
   const Scene after = host.scene();

@@ -1,4 +1,5 @@
-// "Are these weights possible?" in the window: found by its name, typed into, answered, and its factors opened as one step.
+// "Are these weights possible?" in the window: found by its name, typed into, answered,
+// and its factors opened as one step.
 #include "core/algebra/matrix_ops.h"
 #include "core/studies/certificate.h"
 #include "core/text/matrix_text.h"

@@ -1,5 +1,6 @@
 // A pinned state, two views side by side, and tokens as columns, worked through the interface.
-// The menu of a colour bar, by mouse and keyboard: locked, own, typed, refused; and ranges while an entry is dragged.
+// The menu of a colour bar, by mouse and keyboard: locked, own, typed, refused;
+// and ranges while an entry is dragged.
 #include "app/figures/views/views.h"
 #include "app/ui/tools/figure_panel.h"
 #include "core/scene/rules.h"

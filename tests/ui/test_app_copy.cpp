@@ -1,5 +1,5 @@
-// Copying as text: the inspected matrix in every notation by actions, menus and the right button, and the scene as a paper
-// and as a script.
+// Copying as text: the inspected matrix in every notation by actions, menus and the right button, and the
+// scene as a paper and as a script.
 // The picture of the window, the picture in the clipboard, and the animation, by their actions and dialogs.
 #include "app/ui/actions/actions.h"
 #include "app/ui/session/document/copy.h"

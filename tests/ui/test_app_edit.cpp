@@ -1,4 +1,5 @@
-// Editing in the whole interface: the same frame, one step a gesture, and nothing lost on the way there and back.
+// Editing in the whole interface: the same frame, one step a gesture,
+// and nothing lost on the way there and back.
 #include "core/scene/edit.h"
 #include "core/scene/rules.h"
 #include "tests/ui/app_host.h"

@@ -1,4 +1,5 @@
-// The export dialog: what it writes is what it shows; what cannot be written is a sentence, and nothing else happens.
+// The export dialog: what it writes is what it shows; what cannot be written is a sentence,
+// and nothing else happens.
 #include "app/export/export.h"
 #include "app/ui/kit/style.h"
 #include "app/ui/session/settings.h"
@@ -164,7 +165,8 @@ TEST_F(AppExport, APictureIsADocumentThatIsNeverSavedInto) {
   EXPECT_EQ(bytes_of(host.folder / "kept.svg"), picture);
 }
 
-// What the preview's window draws: where, and in which colours. Where letters lie in the atlas is another matter.
+// What the preview's window draws: where, and in which colours.
+// Where letters lie in the atlas is another matter.
 std::vector<std::tuple<float, float, ImU32>> preview_drawn() {
   std::vector<std::tuple<float, float, ImU32>> corners;
   for (const ImDrawList* list : ImGui::GetDrawData()->CmdLists)
@@ -223,7 +225,8 @@ TEST_F(AppExport, PapersAreThoseOfTheCommandLine) {
   EXPECT_EQ(bytes_of(host.folder / "width.svg"), expected());
 }
 
-// The sentence stands above the preview, in the colour of complaints, while letters are smaller than asked for.
+// The sentence stands above the preview, in the colour of complaints,
+// while letters are smaller than asked for.
 TEST_F(AppExport, SmallLettersAreSaidWhileTheyAre) {
   const auto said = [] {
     const auto corners = preview_drawn();

@@ -1,6 +1,7 @@
-// Nonsense in every field of the export dialogs: a sentence or the old value, never a crash or a file that nobody asked for.
-// The dialogs of exports do not write over the open document, but for a picture by one that carries its scene.
-// The remembered choice of the exports, there and back; of a damaged one each field falls back by itself.
+// Nonsense in every field of the export dialogs: a sentence or the old value, never a crash or a file that
+// nobody asked for. The dialogs of exports do not write over the open document, but for a picture by one that
+// carries its scene. The remembered choice of the exports, there and back; of a damaged one each field falls
+// back by itself.
 #include "app/ui/exporting/export_make.h"
 #include "app/ui/session/settings.h"
 #include "core/picture/carry.h"

@@ -1,5 +1,6 @@
-// The open file is changed, touched or removed by somebody else: it is noticed, and nothing is overwritten without a question.
-// Saving and opening while the system fails: the old file stays, the person is told, the scene is still open and marked unsaved.
+// The open file is changed, touched or removed by somebody else: it is noticed, and nothing is overwritten
+// without a question. Saving and opening while the system fails: the old file stays, the person is told, the
+// scene is still open and marked unsaved.
 #include "app/ui/session/document/document.h"
 #include "tests/core/failing_new.h"
 #include "tests/core/faulty_calls.h"

@@ -1,6 +1,7 @@
-// The list of files in the window: what is shown of a folder, in which order, what is said of pictures, and that its buttons are in
-// sight in a window of any size.
-// Files that are none and names of every kind, through the window: one sentence each, in clean text, and nothing is lost.
+// The list of files in the window: what is shown of a folder, in which order, what is said of pictures, and
+// that its buttons are in sight in a window of any size.
+// Files that are none and names of every kind, through the window: one sentence each, in clean text,
+// and nothing is lost.
 #include "app/ui/session/document/file_list.h"
 #include "core/picture/png.h"
 #include "core/text/file_calls.h"

@@ -1,5 +1,6 @@
-// The letters on the screen: however far somebody zooms, in windows of any size, their sets stay few and their texture small.
-// The size of a window and its scale, whatever two sizes a window system tells while it changes.
+// The letters on the screen: however far somebody zooms, in windows of any size, their sets stay few and
+// their texture small. The size of a window and its scale, whatever two sizes a window system tells while it
+// changes.
 #include "app/figures/views/views.h"
 #include "app/ui/kit/glyphs.h"
 #include "app/ui/kit/window_size.h"
@@ -98,7 +99,8 @@ TEST(Glyphs, WindowsOfAnySizeOnScreensOfAnyScale) {
   EXPECT_LE(glyph_use().sets, 40);
 }
 
-// A title of ImGui's own asked for letters of 40,000 pixels: the estimate of what they need knows no largest texture.
+// A title of ImGui's own asked for letters of 40,000 pixels:
+// the estimate of what they need knows no largest texture.
 TEST(Glyphs, AnEstimateBeyondEveryTextureIsNoSize) {
   AppHost host;
   ImFontAtlas& atlas = *ImGui::GetIO().Fonts;
@@ -127,7 +129,8 @@ TEST(Glyphs, SizesOfTwoMoments) {
   }
 }
 
-// More letters in one frame than the largest atlas holds: some are not drawn, nothing ends, and later ones are drawn again.
+// More letters in one frame than the largest atlas holds: some are not drawn, nothing ends,
+// and later ones are drawn again.
 TEST(Glyphs, MoreThanTheAtlasHolds) {
   AppHost host;
   ImFontAtlas& atlas = *ImGui::GetIO().Fonts;

@@ -1,6 +1,6 @@
 // Matrices from the clipboard in another shape, and from files that are opened or dropped.
-// A picture is a document: opened, dropped and chosen it opens its scene; it is never saved into; what carries no scene
-// gets a sentence, and what was open stays.
+// A picture is a document: opened, dropped and chosen it opens its scene; it is never saved into; what
+// carries no scene gets a sentence, and what was open stays.
 #include "core/picture/png.h"
 #include "core/text/matrix_text.h"
 #include "tests/core/support.h"
@@ -198,7 +198,8 @@ TEST_F(AppPictures, WhatCannotBeOpenedLeavesTheSceneThatIsOpen) {
   }
 }
 
-// Exported while comparing, and opened again: the state that was pinned is there, and the same picture comes out.
+// Exported while comparing, and opened again: the state that was pinned is there,
+// and the same picture comes out.
 TEST_F(AppPictures, AComparisonIsExportedAndOpenedAsSeen) {
   const auto exported = [&folder = host.folder](AppHost& by, const char* name) {
     by.chord(ImGuiMod_Ctrl, ImGuiKey_E);

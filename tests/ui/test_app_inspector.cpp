@@ -202,8 +202,8 @@ std::vector<Scene> hard_scenes() {
   return list;
 }
 
-// Every node of scenes in which something does not exist, in every mode and depth: something is copied, and in a short run every
-// third time shown, never a number that is none.
+// Every node of scenes in which something does not exist, in every mode and depth: something is copied, and
+// in a short run every third time shown, never a number that is none.
 TEST(AppInspector, HardScenesHaveFormulasToo) {
   unsigned shown = 0;
   AppHost host;

@@ -1,6 +1,7 @@
-// Keys that close a dialog do nothing to what stands below it; on a chosen cell the keys of actions and what is typed
-// do not get in each other's way.
-// What the palette finds: by any part of words, by other words for the same thing, what is done before what is copied.
+// Keys that close a dialog do nothing to what stands below it; on a chosen cell the keys of actions and what
+// is typed do not get in each other's way.
+// What the palette finds: by any part of words, by other words for the same thing,
+// what is done before what is copied.
 #include "app/ui/actions/actions.h"
 #include "app/ui/session/session.h"
 #include "core/text/expression.h"
@@ -193,7 +194,8 @@ TEST(Palette, WhatIsTypedAtOnceIsInIt) {
   }
 }
 
-// An arrow takes the keyboard into the list: what stands there is what Enter does, and letters typed then begin the list anew.
+// An arrow takes the keyboard into the list: what stands there is what Enter does,
+// and letters typed then begin the list anew.
 TEST(Palette, ArrowsChooseAndLettersBehindThemBeginAnew) {
   const auto chosen = [](const char* typed, std::initializer_list<ImGuiKey> arrows, const char* behind) {
     AppHost host;

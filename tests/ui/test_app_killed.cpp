@@ -1,5 +1,5 @@
-// The program is killed (SIGKILL) at random moments of editing and saving; afterwards the file holds a whole scene, the old or
-// the new one, and every step that was sealed is there again.
+// The program is killed (SIGKILL) at random moments of editing and saving; afterwards the file holds a whole
+// scene, the old or the new one, and every step that was sealed is there again.
 #include "app/ui/session/document/journal.h"
 #include "app/ui/session/document/recovery.h"
 #include "core/text/file.h"
@@ -20,7 +20,8 @@ namespace {
 
 constexpr std::uint64_t killed_seed = 20261123;
 
-// What the killed program had told: after each deed the scene that was sealed, and after each save the scene that was saved.
+// What the killed program had told: after each deed the scene that was sealed,
+// and after each save the scene that was saved.
 struct Told {
   std::vector<std::string> scenes, saved;
 };
@@ -136,7 +137,8 @@ TEST(Killed, AtAnyMomentNothingSealedIsLostAndNoFileIsTorn) {
   const std::string begun = bytes_of(file);
   ASSERT_TRUE(host.open(file));
   std::size_t steps = 0, saves = 0, journals = 0;
-  // On a busy machine many are killed before they have done anything: then more of them live, and twice as long each time.
+  // On a busy machine many are killed before they have done anything: then more of them live,
+  // and twice as long each time.
   const std::uint64_t runs = cases(5000, 40), most_runs = 8 * runs;
   for (std::uint64_t i = 0; i < runs || (i < most_runs && (journals <= runs / 4 || saves == 0)); ++i) {
     Random random(killed_seed + i);

@@ -1,5 +1,6 @@
-// The Lab in the window: chosen, started, looked into, scrubbed, stored and opened again; what a run does beside all else, that it ends
-// when it is told to, and that its curves and numbers are drawn without an event, with threads and without, from lessons and files.
+// The Lab in the window: chosen, started, looked into, scrubbed, stored and opened again; what a run does
+// beside all else, that it ends when it is told to, and that its curves and numbers are drawn without an
+// event, with threads and without, from lessons and files.
 #include "app/figures/views/lab.h"
 #include "core/lab/run_file.h"
 #include "core/lab/table.h"
@@ -306,8 +307,8 @@ std::string words_of_row(const LabFigure& lab, std::size_t variant) {
   return words;
 }
 
-// How many pixels from left to right have a variant's colour, in steps of ten: its curve with its band, where the swatches beside
-// its names are two or three steps.
+// How many pixels from left to right have a variant's colour, in steps of ten: its curve with its band, where
+// the swatches beside its names are two or three steps.
 int curve_on_screen(const ThemeId id, std::size_t variant) {
   const Color color = variant_color(theme(id), variant);
   std::set<int> met;
@@ -352,8 +353,8 @@ TEST_F(LabDrawn, TheExperimentOfALessonIsDrawn) {
   expect_drawn(host, 200);
 }
 
-// Where the system has no thread to give, a sentence says it, and the run goes on between the frames: it is paused, stepped and
-// cancelled as ever, and comes to the same numbers.
+// Where the system has no thread to give, a sentence says it, and the run goes on between the frames: it is
+// paused, stepped and cancelled as ever, and comes to the same numbers.
 TEST_F(LabDrawn, WithoutAThreadItRunsInSlicesOfAFrame) {
   open_lab(host);
   const NoThreads none;

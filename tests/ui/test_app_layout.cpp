@@ -125,7 +125,8 @@ TEST(AppLayout, ASmallWindowHasOneMenuForAll) {
 
 using Places = std::map<std::string, Rect>;
 
-// The first and the last cell of every matrix that is in use, scrolled to where it must be; an empty place: it was not reached.
+// The first and the last cell of every matrix that is in use, scrolled to where it must be;
+// an empty place: it was not reached.
 Places places_of_inputs(AppHost& host, bool scroll) {
   Places found;
   for (const MatrixId id : matrices_in_use(host.scene())) {

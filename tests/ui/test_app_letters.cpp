@@ -1,5 +1,5 @@
-// Entries as letters, worked by the robot: an entry becomes a letter, formulas come out in it, and letters go with their
-// entries.
+// Entries as letters, worked by the robot: an entry becomes a letter, formulas come out in it, and letters go
+// with their entries.
 #include "app/ui/session/document/copy.h"
 #include "tests/core/support.h"
 #include "tests/ui/app_host.h"

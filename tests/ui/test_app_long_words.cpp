@@ -1,7 +1,8 @@
-// Labels, title and notes of a megabyte, of letters, lines, signs without width, from right to left, and control characters:
-// a frame draws no more for them than for short ones, and the file keeps them whole.
-// Files of strangers with the largest and smallest doubles, opened in the window: every part of every view is drawn with the
-// panels beside it and the facts measured, the pointer goes over it and clicks into it; what undo leaves is what the file says.
+// Labels, title and notes of a megabyte, of letters, lines, signs without width, from right to left, and
+// control characters: a frame draws no more for them than for short ones, and the file keeps them whole.
+// Files of strangers with the largest and smallest doubles, opened in the window: every part of every view is
+// drawn with the panels beside it and the facts measured, the pointer goes over it and clicks into it; what
+// undo leaves is what the file says.
 #include "app/figures/views/views.h"
 #include "core/picture/share.h"
 #include "core/scene/rules.h"

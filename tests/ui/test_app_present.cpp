@@ -141,7 +141,8 @@ TEST_F(AppPresent, TheWheelWithCtrlComesNearerAKeyFitsAgainAndF11ShowsWhatIsLook
   EXPECT_EQ(host.app->view().view, "heads");
 }
 
-// What the loud line says while the last entry of the opening scene's queries is dragged, and after the drag is undone.
+// What the loud line says while the last entry of the opening scene's queries is dragged,
+// and after the drag is undone.
 TEST_F(AppPresent, ANumberIsDraggedOnASlideAndTheLoudLineSaysWhatMoved) {
   open_showing(host, R"([{"text": "Who attends to whom?"},
                          {"blocks": ["Q", "S", "A"], "words": "moved", "light": ["A[4,:]"]},
@@ -225,8 +226,8 @@ TEST_F(AppPresent, WhatIsCoveredStaysCovered) {
   EXPECT_TRUE(host.robot.has("Q/r1c1"));
 }
 
-// A view stands between what is told and what is said, as blocks do; held F9 shows before in its places, and once it is let go of
-// nothing is missing, not for one frame.
+// A view stands between what is told and what is said, as blocks do; held F9 shows before in its places, and
+// once it is let go of nothing is missing, not for one frame.
 TEST_F(AppPresent, AViewStandsInTheBandsAndIsFlipped) {
   open_showing(
       host,
@@ -288,7 +289,8 @@ TEST_F(AppPresent, ASlideThatNamesTheTemperatureAndTheScoreHasThemAtItsFoot) {
   EXPECT_TRUE(host.robot.has("Q/r1c1"));
 }
 
-// Of eight tokens three blocks show few rows, or one gives way and is named; no cell is too small for digits that are read.
+// Of eight tokens three blocks show few rows, or one gives way and is named;
+// no cell is too small for digits that are read.
 TEST_F(AppPresent, ACrowdedSlideKeepsItsDigitsLarge) {
   Scene eight = host.scene();
   for (int n = 5; n <= 8; ++n) eight = apply(std::move(eight), Resize{Size::n_q, n});
@@ -307,7 +309,8 @@ TEST_F(AppPresent, ACrowdedSlideKeepsItsDigitsLarge) {
   EXPECT_FALSE(p.wall.left_out.empty());
 }
 
-// Of eight tokens a matrix shows some rows; they stay under the hand, and a drag whose matrix is gone has ended.
+// Of eight tokens a matrix shows some rows; they stay under the hand,
+// and a drag whose matrix is gone has ended.
 TEST_F(AppPresent, RowsThatAreShownStayUnderTheHand) {
   Scene eight = host.scene();
   for (int n = 5; n <= 8; ++n) eight = apply(std::move(eight), Resize{Size::n_q, n});

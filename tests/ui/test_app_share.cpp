@@ -1,5 +1,6 @@
 // Share lines in the window: copied by a menu, pasted over any panel, refused with a sentence.
-// Answers in the window: what was given first is handed in with the scene, and many files dropped at once are counted.
+// Answers in the window: what was given first is handed in with the scene,
+// and many files dropped at once are counted.
 #include "app/library/lessons.h"
 #include "core/picture/carry.h"
 #include "core/picture/share.h"

@@ -1,5 +1,5 @@
-// The start screen and its gallery, examples from the menus, and what the right panel says of the scene at rest: title, notes,
-// tokens as a sentence, target.
+// The start screen and its gallery, examples from the menus, and what the right panel says of the scene at
+// rest: title, notes, tokens as a sentence, target.
 #include "app/library/examples.h"
 #include "app/ui/actions/actions.h"
 #include "core/scene/rules.h"
@@ -147,8 +147,8 @@ TEST_F(SceneCard, TitleAndNotesAreEditedThereInOneStepEach) {
   EXPECT_EQ(host.scene().notes, long_notes + "!");
 }
 
-// ImGui sets the letters of a field one after another: the text as it is read stands below while it is typed, and in the
-// field's place after that.
+// ImGui sets the letters of a field one after another: the text as it is read stands below while it is typed,
+// and in the field's place after that.
 TEST_F(SceneCard, ScriptsAreShownAsTheyAreRead) {
   const double below = host.robot.area("##notes").y;
   const auto below_title_of = [&](std::string_view title) {

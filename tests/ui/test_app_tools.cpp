@@ -1,5 +1,5 @@
-// The tools of Softmax, Rank and Symmetry under the robot: one drag is one undo step, Esc goes back, and a slider finds
-// back to the bits.
+// The tools of Softmax, Rank and Symmetry under the robot: one drag is one undo step, Esc goes back, and a
+// slider finds back to the bits.
 #include "app/figures/views/rank.h"
 #include "core/studies/gauge.h"
 #include "tests/ui/app_host.h"
@@ -84,7 +84,8 @@ struct Dial {
   double ring;  // at which stretch 1 stands
 };
 
-// From the hand's reach above, below, left and right of a place in it: 12 pixels beyond the rim; stretch 1 stands at 0.6 of it.
+// From the hand's reach above, below, left and right of a place in it: 12 pixels beyond the rim;
+// stretch 1 stands at 0.6 of it.
 std::optional<Dial> find_dial(AppHost& host) {
   const auto inside = host.find_place([] { return ImGui::GetMouseCursor() == ImGuiMouseCursor_Hand; });
   if (!inside) return std::nullopt;

@@ -1,5 +1,5 @@
-// What hands do to a figure that is presented: a matrix slides in and is dragged, points and sliders move, lessons and challenges
-// show their own figure, and what is not there is said.
+// What hands do to a figure that is presented: a matrix slides in and is dragged, points and sliders move,
+// lessons and challenges show their own figure, and what is not there is said.
 #include "app/library/examples.h"
 #include "app/ui/shell/presenting/presenting.h"
 #include "tests/ui/geometry_host.h"
@@ -264,8 +264,8 @@ TEST(AppWall, EveryExampleHasFiveToSevenFigures) {
     }
 }
 
-// From its first step to its last page with the clicker alone: each is told, asked and answered, and nothing of an answer is told
-// before it is due.
+// From its first step to its last page with the clicker alone: each is told, asked and answered, and nothing
+// of an answer is told before it is due.
 TEST(AppWall, ALessonIsATalk) {
   AppHost host(1280, 720);
   host.run("lesson.why-not-qq");

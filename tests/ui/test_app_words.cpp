@@ -1,6 +1,7 @@
-// Words and choices: lists open under their button, tooltips leave after a click, letters say what they mean, what is broken
-// is seen without a filter, a fact that changed the view leads back, messages give way.
-// Of what the interface writes, panels, dialogs and figures, no letters lie on others or are cut at their side, in windows of any size.
+// Words and choices: lists open under their button, tooltips leave after a click, letters say what they mean,
+// what is broken is seen without a filter, a fact that changed the view leads back, messages give way.
+// Of what the interface writes, panels, dialogs and figures,
+// no letters lie on others or are cut at their side, in windows of any size.
 #include "app/library/lessons.h"
 #include "app/ui/actions/actions.h"
 #include "tests/core/cases.h"

@@ -1,6 +1,7 @@
-// Challenges in the window: each is solved by its stored solution or shown to be impossible on the player's own matrices; what is
-// kept cannot be changed; what is solved is remembered.
-// The gallery in the window: what was printed stands beside what is computed, and where it is wrong the entry and the rule are found.
+// Challenges in the window: each is solved by its stored solution or shown to be impossible on the player's
+// own matrices; what is kept cannot be changed; what is solved is remembered.
+// The gallery in the window: what was printed stands beside what is computed,
+// and where it is wrong the entry and the rule are found.
 #include "app/library/examples.h"
 #include "app/library/gallery.h"
 #include "app/library/lessons.h"

@@ -1,5 +1,6 @@
-// The program crashes: a copy of this process ends by each of the faults, and by some within the handling of another. It ends
-// as it would have without us, its journal is complete, a report lies beside it, and the next start offers both.
+// The program crashes: a copy of this process ends by each of the faults, and by some within the handling of
+// another. It ends as it would have without us, its journal is complete, a report lies beside it, and the
+// next start offers both.
 #include "app/ui/session/document/crash_reports.h"
 #include "app/ui/session/document/journal.h"
 #include "core/text/file.h"

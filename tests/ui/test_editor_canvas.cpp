@@ -1,4 +1,5 @@
-// Fonts and the ImGui canvas: sizes are ems, widths do not depend on the zoom, hit regions lie where they are drawn.
+// Fonts and the ImGui canvas: sizes are ems, widths do not depend on the zoom,
+// hit regions lie where they are drawn.
 #include "app/export/font_faces.h"
 #include "app/ui/kit/imgui_canvas.h"
 #include "tests/ui/editor_host.h"

@@ -1,4 +1,5 @@
-// Several cells at once: selected by keys and pointer, then typed, dragged, nudged, cleared and pasted in one step.
+// Several cells at once: selected by keys and pointer, then typed, dragged, nudged,
+// cleared and pasted in one step.
 #include "tests/ui/editor_host.h"
 
 #include <functional>

@@ -1,5 +1,6 @@
 // Typing into cells: expressions are taken to the last bit, from the first character on.
-// What cannot be read stays in the field, with its fault marked and the reason beside it, and changes nothing.
+// What cannot be read stays in the field, with its fault marked and the reason beside it,
+// and changes nothing.
 #include "tests/ui/editor_host.h"
 
 #include <cmath>

@@ -1,7 +1,7 @@
-// Every part of every view in the space that real windows leave it, from 2 tokens to 8 and 1 head to 4: no text leaves
-// the figure, no two texts overlap, everything can be read.
-// Walking figures with the arrow keys: from the first cell every other cell of every view and part can be reached, and each
-// step goes where its arrow points.
+// Every part of every view in the space that real windows leave it, from 2 tokens to 8 and 1 head to 4: no
+// text leaves the figure, no two texts overlap, everything can be read.
+// Walking figures with the arrow keys: from the first cell every other cell of every view and part can be
+// reached, and each step goes where its arrow points.
 #include "app/figures/blocks/blocks.h"
 #include "app/figures/parts/number_type.h"
 #include "app/ui/session/presentation.h"
@@ -60,9 +60,10 @@ struct Seen {
   }
 };
 
-// From 1280 x 800 no cell of one view is smaller than measure::cell_min, but where eight tokens are columns and four heads have four
-// dimensions each: 32 columns of the Pipeline's matrices and 40 of the heads' outputs stand beside each other then, with their
-// names. Half a window, and one that is smaller, hold up to four tokens, or small cells.
+// From 1280 x 800 no cell of one view is smaller than measure::cell_min, but where eight tokens are columns
+// and four heads have four dimensions each: 32 columns of the Pipeline's matrices and 40 of the heads'
+// outputs stand beside each other then, with their names. Half a window, and one that is smaller, hold up to
+// four tokens, or small cells.
 double least_cell(const Room& room, const Seen& seen, const FigureOptions& options) {
   const Dims& n = seen.analysis.dims;
   constexpr double hair = 0.01;
@@ -118,8 +119,8 @@ std::vector<Room> rooms() {
   return list;
 }
 
-// Every view and part, for 2, 4 and 8 tokens, d = 2 and 4, 1 and 4 heads, rows and columns. In a short run each scene meets
-// some of the rooms, in turn.
+// Every view and part, for 2, 4 and 8 tokens, d = 2 and 4, 1 and 4 heads, rows and columns. In a short run
+// each scene meets some of the rooms, in turn.
 TEST(EverySize, NothingIsCutOffAndNoTwoTextsOverlap) {
   constexpr ThemeId themes[] = {ThemeId::light, ThemeId::dark, ThemeId::print};
   Digits digits;
@@ -180,8 +181,8 @@ TEST(EverySize, AHallReadsTheOpeningScene) {
   }
 }
 
-// Every figure that a scene without a list shows, measured from what is drawn: names, legends and axis words are at least 0.6 of the
-// digits, and say which side is which.
+// Every figure that a scene without a list shows, measured from what is drawn: names, legends and axis words
+// are at least 0.6 of the digits, and say which side is which.
 TEST(EverySize, OnTheWallNamesAreReadBesideTheirDigits) {
   constexpr Extent wall{1200, 473};  // the middle band
   Scene crossed = scene_of({3, 4, 3, 2, 2, 1}, 5);

@@ -1,5 +1,5 @@
-// The Facts section under the robot: a click shows where a fact lives, the filter finds, what changed flashes once, and
-// nothing is measured while the section is hidden.
+// The Facts section under the robot: a click shows where a fact lives, the filter finds, what changed flashes
+// once, and nothing is measured while the section is hidden.
 #include "tests/ui/app_host.h"
 
 namespace attnlab::test {
@@ -128,7 +128,8 @@ TEST_F(FactsPanel, WhatDoesNotApplyIsOneLineThatOpens) {
   EXPECT_FALSE(not_shown());
 }
 
-// Red is what a choice of the person's own has broken in the scene as it was opened, or brought by a step of a lesson.
+// Red is what a choice of the person's own has broken in the scene as it was opened,
+// or brought by a step of a lesson.
 TEST_F(FactsPanel, OnlyAChoiceOfOnesOwnBreaksInRed) {
   host.robot.step(3);
   const auto red = [](const AppHost& in, std::string_view id = "output-in-hull") {
@@ -168,8 +169,9 @@ bool same(const Fact& a, const Fact& b) {
              std::tie(b.status, b.because, b.numbers, b.head, b.row, b.col);
 }
 
-// No row in sight shows a number of another scene than that of this frame, whatever scrolls while a hand drags; what is out
-// of sight waits, and what counts it tells no number. All are of the scene once the hand lets go.
+// No row in sight shows a number of another scene than that of this frame, whatever scrolls while a hand
+// drags; what is out of sight waits, and what counts it tells no number. All are of the scene once the hand
+// lets go.
 TEST_F(FactsPanel, WhileAHandDragsWhatIsInSightIsMeasuredAloneAndAtRestAll) {
   const FactsState& state = host.app->facts();
   const auto expect_fresh = [&](bool all, const char* when) {

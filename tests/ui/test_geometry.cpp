@@ -1,4 +1,5 @@
-// The Geometry view worked by the robot: points dragged, planes moved and zoomed, what is said where they cannot go, extreme scenes.
+// The Geometry view worked by the robot: points dragged, planes moved and zoomed,
+// what is said where they cannot go, extreme scenes.
 #include "tests/figures/sample_scenes.h"
 #include "tests/ui/geometry_host.h"
 
@@ -200,8 +201,9 @@ TEST(GeometryView, ChipsChooseSpaceAxesAndField) {
   EXPECT_TRUE(host.scene() == before);
 }
 
-// Zero, equal rows, entries at the ends of their range, products that overflow, one query, one dimension, everything
-// masked: the pointer goes everywhere, pulls everywhere, and no number that is not finite enters the scene.
+// Zero, equal rows, entries at the ends of their range, products that overflow, one query, one dimension,
+// everything masked: the pointer goes everywhere, pulls everywhere, and no number that is not finite enters
+// the scene.
 TEST(GeometryView, ExtremeScenesHold) {
   const Scene opening = GeometryHost().scene();
   std::vector<Scene> scenes;

@@ -286,7 +286,8 @@ TEST(Journal, OneThatCannotBeSetAsideStaysWhereItIs) {
 
 constexpr std::array errors_in_turn = {ENOSPC, EIO, EACCES, EROFS, EINTR, 0};
 
-// Three steps while one call of the system fails; what was told to be kept is there, and once the system works again all is.
+// Three steps while one call of the system fails; what was told to be kept is there,
+// and once the system works again all is.
 TEST(Journal, EveryCallOfItFailsOnce) {
   const Scene begun = random_scene(1, Entries::generic);
   int count = 1000;

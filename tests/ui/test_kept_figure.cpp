@@ -1,5 +1,5 @@
-// A figure that is kept from frame to frame: after anything that a person does, what stands on the screen is what would be drawn
-// anew.
+// A figure that is kept from frame to frame: after anything that a person does, what stands on the screen is
+// what would be drawn anew.
 #include "app/figures/views/lab.h"
 #include "app/ui/actions/actions.h"
 #include "app/ui/kit/kept_triangles.h"
@@ -14,7 +14,8 @@
 namespace attnlab::test {
 namespace {
 
-// Whether what stands there is what is drawn when nothing is kept: this number means nothing where a figure has its own.
+// Whether what stands there is what is drawn when nothing is kept:
+// this number means nothing where a figure has its own.
 void expect_as_drawn_anew(AppHost& host, const std::string& after) {
   host.robot.step();
   const std::vector<Corner> kept = figures_on_screen();

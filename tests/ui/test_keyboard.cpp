@@ -1,5 +1,5 @@
-// The window without a mouse: the first Tab, the panels that F6 goes round, the menus, a figure's cells, and a whole piece of
-// work from the first number to closing.
+// The window without a mouse: the first Tab, the panels that F6 goes round, the menus, a figure's cells, and
+// a whole piece of work from the first number to closing.
 #include "tests/ui/app_host.h"
 
 #include "imgui_internal.h"

@@ -1,5 +1,5 @@
-// What the state of the Lab becomes, without a window: what is chosen is what is trained, a run that is opened chooses itself
-// again, and a training that is played and scrubbed goes as far as it goes.
+// What the state of the Lab becomes, without a window: what is chosen is what is trained, a run that is
+// opened chooses itself again, and a training that is played and scrubbed goes as far as it goes.
 #include "app/ui/session/lab/lab_state.h"
 #include "app/ui/session/studio.h"
 #include "core/lab/run_file.h"

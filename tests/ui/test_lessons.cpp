@@ -1,7 +1,7 @@
-// Lessons in the window: every one walked from its first step to its last, every question answered wrong in every way that the
-// lesson expects, and right; nothing is locked, and nothing that would give an answer away is drawn before it.
-// Predictions in free play: any matrix is covered wherever it stands until it was answered or shown, the question follows the hand,
-// and a wrong answer is told which rule it breaks.
+// Lessons in the window: every one walked from its first step to its last, every question answered wrong in
+// every way that the lesson expects, and right; nothing is locked, and nothing that would give an answer away
+// is drawn before it. Predictions in free play: any matrix is covered wherever it stands until it was
+// answered or shown, the question follows the hand, and a wrong answer is told which rule it breaks.
 #include "app/library/lessons.h"
 #include "core/teaching/lesson_check.h"
 #include "core/teaching/words.h"
@@ -170,7 +170,8 @@ TEST_F(LessonStrip, LocksNothingLeadsBackTakesNonsenseWithASentenceAndOffersItsE
   for (const std::string& variant : run.variants) EXPECT_TRUE(host.robot.has(variant)) << variant;
 }
 
-// Its numbers are those of this moment; what was so with those of the lesson alone steps back, and nothing moves.
+// Its numbers are those of this moment; what was so with those of the lesson alone steps back,
+// and nothing moves.
 TEST_F(LessonStrip, SaysTheNumbersThatStandThereNow) {
   host.run("lesson.two-by-two");
   const LessonState& state = host.app->lesson();

@@ -1,4 +1,5 @@
-// A lesson made in the window from nothing: steps added, moved, removed and put into words, undone, saved, checked, opened again.
+// A lesson made in the window from nothing: steps added, moved, removed and put into words, undone,
+// saved, checked, opened again.
 #include "app/figures/slide/slide_check.h"
 #include "app/library/lessons.h"
 #include "core/teaching/answer.h"

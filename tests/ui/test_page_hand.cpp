@@ -1,6 +1,7 @@
-// The hand on a page against the hand in the window: random drags, nudges, typing, clearing, Escape, undo and redo are done by the
-// robot in the matrix editor and by Node in the page's own program, and after each the matrices are the same, to the bit. And what
-// a lesson locks in the window it locks on its page. The page's tables are stood in for: nothing here looks at how they are drawn.
+// The hand on a page against the hand in the window: random drags, nudges, typing, clearing, Escape, undo and
+// redo are done by the robot in the matrix editor and by Node in the page's own program, and after each the
+// matrices are the same, to the bit. And what a lesson locks in the window it locks on its page. The page's
+// tables are stood in for: nothing here looks at how they are drawn.
 #include "app/page/page.h"
 #include "app/page/page_program.h"
 #include "app/ui/session/studio.h"
@@ -118,7 +119,8 @@ std::string quoted(const char* name, const std::string& value) {
 }
 std::string said(bool is) { return is ? "true" : "false"; }
 
-// A number or an expression as people type one, good or bad. The first sign opens the field in the window, too.
+// A number or an expression as people type one, good or bad.
+// The first sign opens the field in the window, too.
 std::string typed_text(Random& random) {
   static const std::vector<std::string> list{
       "1/3",     "-2*sqrt(2)", "1,5",     "(1+2)*3", "2pi",  "-0",   "0",      "1e6",    "-1e6",

@@ -1,5 +1,5 @@
-// Random hands: mouse, keys, text, drops, sizes and the clipboard in every order on the real interface. A failure prints the
-// seed and the shortest list of events found that leads there.
+// Random hands: mouse, keys, text, drops, sizes and the clipboard in every order on the real interface. A
+// failure prints the seed and the shortest list of events found that leads there.
 //   ATTNLAB_HANDS=EVENTS   so many events instead, from ATTNLAB_HANDS_SEED on
 #include "tests/ui/hands.h"
 

@@ -1,5 +1,6 @@
-// Rooms: every view and part, every example's slides, the usual slides of every rule and random lists of blocks, on the wall, the
-// desk and paper: nothing overlaps, is cut or left out, and the sizes of the room hold, measured from what was drawn.
+// Rooms: every view and part, every example's slides, the usual slides of every rule and random lists of
+// blocks, on the wall, the desk and paper: nothing overlaps, is cut or left out, and the sizes of the room
+// hold, measured from what was drawn.
 #include "app/figures/parts/number_type.h"
 #include "app/figures/sheet/sheet.h"
 #include "app/figures/slide/slide_figure.h"
@@ -118,8 +119,8 @@ bool is_words(const DrawnText& t) {
          std::ranges::any_of(t.text, letter);
 }
 
-// The numbers in the cells of a matrix: how large their type is, and whether it were larger with a decimal less: one can go, and
-// the height of the cells is not what holds it.
+// The numbers in the cells of a matrix: how large their type is, and whether it were larger with a decimal
+// less: one can go, and the height of the cells is not what holds it.
 struct CellDigits {
   double size = 0;
   bool could_be_larger = false;
@@ -153,8 +154,8 @@ void expect_sizes(const InPlace& drawn) {
   const Dims& n = drawn.analysis.dims;
   const double h = pixels.height / 1080;
   const bool desk = drawn.place.room == RoomId::desk;
-  // What a wall asks for, where a list has no more than it holds, and what a window asks for that has room for it. A part of a view
-  // shows all of its matrices at once: on a wall it is as large as it can be.
+  // What a wall asks for, where a list has no more than it holds, and what a window asks for that has room
+  // for it. A part of a view shows all of its matrices at once: on a wall it is as large as it can be.
   const bool walled = drawn.on_wall() && drawn.picture.slide.view.empty() && drawn.full,
              roomy = desk && pixels.width >= 1280 && n.h == 1 && std::max(n.n_q, n.n_k) <= 4;
   const double digit = walled ? 20 * h / capital : roomy ? least_number : 0;
@@ -208,8 +209,8 @@ void expect_nothing_left_out(const InPlace& drawn) {
     queries = queries || rows == Side::queries || cols == Side::queries;
     keys = keys || rows == Side::keys || cols == Side::keys;
   }
-  // Where the panels of a part flow, their names stand once a row, whichever side they are said to be: known of the gradients, in
-  // which keys stand beside queries of the same names.
+  // Where the panels of a part flow, their names stand once a row, whichever side they are said to be: known
+  // of the gradients, in which keys stand beside queries of the same names.
   if (drawn.picture.slide.part != "gradients") {
     EXPECT_TRUE(!queries || has_text(drawn.canvas, "queries"));
     EXPECT_TRUE(!keys || has_text(drawn.canvas, "keys"));

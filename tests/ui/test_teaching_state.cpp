@@ -1,5 +1,6 @@
-// What the state of teaching becomes, without a window: every step of a lesson looks the same whatever was looked at before; what begins
-// anew is as it was begun; what was said of other numbers is forgotten; the second head is not the first.
+// What the state of teaching becomes, without a window: every step of a lesson looks the same whatever was
+// looked at before; what begins anew is as it was begun; what was said of other numbers is forgotten; the
+// second head is not the first.
 #include "app/figures/views/views.h"
 #include "app/library/lessons.h"
 #include "app/ui/session/studio.h"

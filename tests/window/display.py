@@ -131,7 +131,8 @@ class Program:
 def surroundings(folder, **more):
     """The environment of a program under test: drawn in software, nothing of the user's own."""
     keep = {name: os.environ[name] for name in ("PATH", "LD_LIBRARY_PATH") if name in os.environ}
-    # What graphics drivers keep until the end is not ours, and they are unloaded before their names could be asked for.
+    # What graphics drivers keep until the end is not ours,
+    # and they are unloaded before their names could be asked for.
     return dict(keep, LIBGL_ALWAYS_SOFTWARE="1", HOME=folder, XDG_STATE_HOME=os.path.join(folder, "state"),
                 XDG_CONFIG_HOME=os.path.join(folder, "config"),
                 LC_ALL="C.UTF-8", ASAN_OPTIONS="detect_leaks=0", **more)

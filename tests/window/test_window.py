@@ -132,10 +132,11 @@ class Window(Case):
 
     def test_draws_nothing_at_rest(self):
         with Display() as display, Program(display, self.folder, self.scene) as program:
-            # What was said of opening gives way to the status after some seconds: the last frames that nothing asks for.
+            # What was said of opening gives way to the status after some seconds:
+            # the last frames that nothing asks for.
             program.rest(7)
-            # At rest two seconds pass without a frame; the pointer over a cell and a chosen cell are rest too.
-            # A dialog whose field has the keyboard, too, and the palette.
+            # At rest two seconds pass without a frame; the pointer over a cell and a chosen cell are rest
+            # too. A dialog whose field has the keyboard, too, and the palette.
             for step in (None, "mousemove 700 400", "click 1", "key ctrl+shift+s", "key Escape", "key ctrl+p", "key Escape"):
                 if step:
                     program.hands(step)

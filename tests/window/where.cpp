@@ -1,8 +1,9 @@
 // Says where things stand in a window: the same interface, laid out without one.
 //   attnlab_where WIDTH HEIGHT SCENE VIEW [LABEL...]
-// prints for each label, once where there are none, a line each: "wheel N X Y", how often the wheel is turned down at (X, Y) until the
-// item is seen (0 where it is); "LABEL LEFT TOP RIGHT BOTTOM" of every entry of an input matrix that is seen then; "NODE ROW COLUMN
-// LEFT TOP RIGHT BOTTOM" of every cell of the figure. Exit status 1 where there is no such item.
+// prints for each label, once where there are none, a line each: "wheel N X Y", how often the wheel is turned
+// down at (X, Y) until the item is seen (0 where it is); "LABEL LEFT TOP RIGHT BOTTOM" of every entry of an
+// input matrix that is seen then; "NODE ROW COLUMN LEFT TOP RIGHT BOTTOM" of every cell of the figure. Exit
+// status 1 where there is no such item.
 #include "app/ui/shell/app.h"
 #include "app/ui/tools/figure_panel.h"
 #include "core/analysis/quantity.h"

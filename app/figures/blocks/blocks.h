@@ -1,6 +1,6 @@
-// Blocks: everything that a figure is made of, by name: matrices as claims name them ("S", "PQ", "A2" is that of the second head)
-// and plots with the matrix that they show ("mirror.S", "eigenvalues.QQ"). One table says of each what it is and who draws it. What
-// stands where is not its business (slide/slide_figure.h).
+// Blocks: everything that a figure is made of, by name: matrices as claims name them ("S", "PQ", "A2" is that
+// of the second head) and plots with the matrix that they show ("mirror.S", "eigenvalues.QQ"). One table says
+// of each what it is and who draws it. What stands where is not its business (slide/slide_figure.h).
 #pragma once
 
 #include "app/figures/parts/panels.h"
@@ -22,14 +22,16 @@ struct BlockId {
 };
 // Nothing where there is none of this name, whatever the rules have.
 std::optional<BlockId> block_called(std::string_view name);
-// One sentence where there is none of this name, or the rules of the scene do not have it: it names those that exist.
+// One sentence where there is none of this name, or the rules of the scene do not have it:
+// it names those that exist.
 std::variant<BlockId, std::string> named_block(const Scene& scene, const Analysis& analysis,
                                                std::string_view name);
 // The names of a list, each once, in reading order.
 std::vector<std::string> block_names(const BlockList& list);
 // Whether a block of this name shows a training, which no scene holds.
 bool shows_run(std::string_view name);
-// What is wrong with the first wrong name of a list, or with the list (nothing in it, too deep); empty where nothing is.
+// What is wrong with the first wrong name of a list, or with the list (nothing in it, too deep);
+// empty where nothing is.
 std::string wrong_blocks(const Scene& scene, const Analysis& analysis, const BlockList& blocks);
 
 // A block, ready to be drawn. `parts` keeps alive what its panel refers to.
@@ -45,12 +47,14 @@ struct Blocks {
   std::vector<std::shared_ptr<const void>> parts;
   const Block* find(std::string_view name) const;
 };
-// Those of a list, each once, in reading order, with one scale for all signed matrices that can be compared. Names that do not
-// exist are left out. The canvas, and the scene and the analysis of the input, must outlive them.
+// Those of a list, each once, in reading order, with one scale for all signed matrices that can be compared.
+// Names that do not exist are left out. The canvas, and the scene and the analysis of the input, must outlive
+// them.
 Blocks make_blocks(Canvas& canvas, const FigureInput& input, const BlockList& list);
 
-// What a slide lights, in the notation of claims: cells, rows, columns, whole matrices. "S[4,2]", "Q[4,:]", "A2[:,1]", "A"; an index of
-// -1 is all of them, and where no head is named it is this one. What names no matrix of this scene is left out.
+// What a slide lights, in the notation of claims: cells, rows, columns, whole matrices. "S[4,2]", "Q[4,:]",
+// "A2[:,1]", "A"; an index of -1 is all of them, and where no head is named it is this one. What names no
+// matrix of this scene is left out.
 std::vector<Cell> lit_cells(const Scene& scene, const Analysis& analysis, int head,
                             const std::vector<std::string>& light);
 

@@ -22,8 +22,8 @@ ColorScale scale_of_weights(const FigureInput& in, const std::vector<NodeOfHead>
   return widest;
 }
 
-// What is set has a range of its own, that of all inputs in use, whatever else stands beside it: equal numbers have equal colours on
-// every slide.
+// What is set has a range of its own, that of all inputs in use, whatever else stands beside it: equal
+// numbers have equal colours on every slide.
 ColorScale scale_of_inputs(const FigureInput& in) {
   double largest = 0;
   const auto take = [&largest](const Scene& scene) {

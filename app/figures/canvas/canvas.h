@@ -61,7 +61,8 @@ struct Stroke {
   bool dashed = false;
 };
 
-// What a hit region stands for: the cell under the pointer, or a whole row or column of a node (index -1: all).
+// What a hit region stands for: the cell under the pointer,
+// or a whole row or column of a node (index -1: all).
 struct Hit {
   Rect where;
   Cell cell;
@@ -100,7 +101,8 @@ class Canvas {
   virtual void heatmap(const Heatmap& heatmap) = 0;
   // The attention field, a rectangle of colours that change from pixel to pixel.
   virtual void field(const Field& field) = 0;
-  // Reports that `hit.where` shows a cell. Later regions lie on top of earlier ones. A picture answers no pointer.
+  // Reports that `hit.where` shows a cell. Later regions lie on top of earlier ones.
+  // A picture answers no pointer.
   virtual void hit(const Hit& /*hit*/) {}
   virtual void legend(const LegendHit& /*legend*/) {}
 };
@@ -139,7 +141,8 @@ struct Segment {
 };
 // The part inside, or nothing (Liang, Barsky 1984).
 std::optional<Segment> clipped(const Segment& segment, const Rect& to);
-// The part of a convex polygon inside, convex again (Sutherland, Hodgman 1974); fewer than three corners: nothing is left.
+// The part of a convex polygon inside, convex again (Sutherland, Hodgman 1974);
+// fewer than three corners: nothing is left.
 std::vector<Point> clipped(std::vector<Point> polygon, const Rect& to);
 inline bool inside(const Rect& r, Point p) {  // edges included
   return p.x >= r.x && p.x <= r.right() && p.y >= r.y && p.y <= r.bottom();

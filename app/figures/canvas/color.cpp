@@ -1,5 +1,6 @@
-// The colour maps, and contrast. The diverging maps are curves in OKLab (B. Ottosson, 2020): both arms have the same
-// lightness at the same distance from zero, so that + and - of one size read as equals; red is positive.
+// The colour maps, and contrast. The diverging maps are curves in OKLab (B. Ottosson, 2020): both arms have
+// the same lightness at the same distance from zero, so that + and - of one size read as equals; red is
+// positive.
 #include "app/figures/canvas/color.h"
 
 #include <algorithm>
@@ -96,9 +97,10 @@ constexpr Diverging dark_middle{{0.135, 0.335, 0.465, 0.575, 0.690, 0.830},
                                 {228, 230, 235, 242, 252, 266},
                                 rgb(0x0A0A0B)};
 
-// Weights: from the ground (0) to ink (1), straight in the three coordinates of OKLCH between the ground, a middle and the
-// ink, all of one violet. Lightness is monotone, so that the order is kept in grey and by every eye. The ground carries the
-// hue of the middle: it has next to no chroma, and its own hue would turn the first steps through other colours.
+// Weights: from the ground (0) to ink (1), straight in the three coordinates of OKLCH between the ground, a
+// middle and the ink, all of one violet. Lightness is monotone, so that the order is kept in grey and by
+// every eye. The ground carries the hue of the middle: it has next to no chroma, and its own hue would turn
+// the first steps through other colours.
 struct Sequential {
   Color ground;
   std::array<double, 2> lightness, chroma, hue;  // of the middle, of the ink
@@ -157,8 +159,8 @@ double contrast(Color a, Color b) {
   return (std::fmax(la, lb) + 0.05) / (std::fmin(la, lb) + 0.05);
 }
 
-// Black has the contrast (l + 0.05) / 0.05 and white 1.05 / (l + 0.05); their product is 21, so the larger one is
-// at least sqrt(21) = 4.58.
+// Black has the contrast (l + 0.05) / 0.05 and white 1.05 / (l + 0.05); their product is 21, so the larger
+// one is at least sqrt(21) = 4.58.
 Color ink_on(Color ground) {
   const double l = luminance(ground) + 0.05;
   return l * l >= 0.05 * 1.05 ? rgb(0x000000) : rgb(0xFFFFFF);

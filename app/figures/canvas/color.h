@@ -1,5 +1,5 @@
-// Colours and colour maps: sRGB values, the maps for signed numbers and for weights, and the ink that stays readable on
-// them (WCAG 2 contrast).
+// Colours and colour maps: sRGB values, the maps for signed numbers and for weights, and the ink that stays
+// readable on them (WCAG 2 contrast).
 #pragma once
 
 #include <cstdint>
@@ -22,8 +22,9 @@ constexpr Color with_alpha(Color color, std::uint8_t alpha) { return {color.r, c
 inline constexpr Color ground_light = rgb(0xF6F6F3), ground_dark = rgb(0x15171B),
                        ground_print = rgb(0xFFFFFF);
 
-// diverging_light: light in the middle (RdBu); diverging_dark: dark in the middle (in the manner of Berlin); both with
-// exactly 0 in the middle. weights_...: from the ground of a theme at 0 to violet ink, lightness monotone.
+// diverging_light: light in the middle (RdBu); diverging_dark: dark in the middle (in the manner of Berlin);
+// both with exactly 0 in the middle. weights_...: from the ground of a theme at 0 to violet ink, lightness
+// monotone.
 enum class ColorMap { diverging_light, diverging_dark, weights_light, weights_dark, weights_print };
 inline constexpr int color_map_count = 5;
 

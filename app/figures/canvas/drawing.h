@@ -1,5 +1,5 @@
-// Drawing: what was drawn, as a value: primitives in their order. A Recorder is the canvas that makes one; it can be
-// measured, and drawn again on any canvas, moved and scaled.
+// Drawing: what was drawn, as a value: primitives in their order. A Recorder is the canvas that makes one; it
+// can be measured, and drawn again on any canvas, moved and scaled.
 #pragma once
 
 #include "app/figures/canvas/canvas.h"

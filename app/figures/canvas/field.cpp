@@ -16,8 +16,8 @@ double over(double ground, double color, double part) { return ground + (color -
 // Flatter logits tie everywhere, which is no line. Well inside the range of the shader's floats.
 constexpr double least_slope = 1e-9;  // a logical pixel
 
-// How far the place is from where the winner ties with the next key, in logical pixels: the logits are affine, so a
-// difference over the length of its gradient.
+// How far the place is from where the winner ties with the next key, in logical pixels: the logits are
+// affine, so a difference over the length of its gradient.
 double to_next_tie(const Field& field, PlanePoint at, std::size_t winner) {
   const FieldLogits& l = field.logits;
   const double across = (field.u_right - field.u_left) / field.width * field.unit,

@@ -1,5 +1,5 @@
-// Field: the attention field as a value: where it stands, the logits over its plane, and how weights become colours. The
-// fragment shader, the exports and the tests all paint from this description.
+// Field: the attention field as a value: where it stands, the logits over its plane, and how weights become
+// colours. The fragment shader, the exports and the tests all paint from this description.
 #pragma once
 
 #include "app/figures/canvas/color.h"
@@ -9,8 +9,9 @@
 
 namespace attnlab {
 
-// winner: the colour of the key with the largest weight, paler over the ground where the next one is near, with a line where
-// two tie. key: the weight of one key on a ramp from 0 to 1. entropy: on the same ramp, from 0 to log n.
+// winner: the colour of the key with the largest weight, paler over the ground where the next one is near,
+// with a line where two tie. key: the weight of one key on a ramp from 0 to 1. entropy: on the same ramp,
+// from 0 to log n.
 enum class FieldMode { winner, key, entropy };
 
 inline constexpr int field_ramp_stops = 33;
@@ -28,8 +29,8 @@ struct Field {
   std::array<Color, field_ramp_stops> ramp{};  // equidistant, linear in sRGB between them
 };
 
-// Of a key's colour over the ground, for weights p1 of the winner and p2 of the next: from field_palest at p1 = p2 to 1, by
-// 1 - p2 / p1, which no other key changes.
+// Of a key's colour over the ground, for weights p1 of the winner and p2 of the next: from field_palest at p1
+// = p2 to 1, by 1 - p2 / p1, which no other key changes.
 inline constexpr double field_palest = 0.3;
 // Half the width of the line, in logical pixels. Its edge is one of them soft.
 inline constexpr double field_line = 0.75;

@@ -76,8 +76,8 @@ Spacing spacing_of(char c) {
 
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 
-// "\alpha", "\le", "\exp", "\,": a sign, a function name or a space; nothing for commands that take arguments and for
-// unknown ones. `name` comes without its backslash.
+// "\alpha", "\le", "\exp", "\,": a sign, a function name or a space; nothing for commands that take arguments
+// and for unknown ones. `name` comes without its backslash.
 std::optional<FormulaNode> sign_of_command(std::string_view name) {
   FormulaNode node;
   if (const auto* space = std::ranges::find(spaces, name, &Space::name); space != spaces.end()) {

@@ -35,7 +35,8 @@ struct FormulaNode {
 
 inline constexpr int max_formula_depth = 24;
 
-// A group. Never throws: what is malformed, unknown or nested too deep stands in the tree as the text that it is.
+// A group. Never throws: what is malformed, unknown or nested too deep stands in the tree as the text that it
+// is.
 FormulaNode parse_formula(std::string_view latex);
 
 }  // namespace attnlab

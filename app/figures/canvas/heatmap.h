@@ -21,7 +21,8 @@ inline constexpr std::array<std::string_view, range_count> range_names{
     "numbers", "scores", "logits", "outputs", "maps", "gradients", "weights", "spectra"};
 constexpr std::size_t range_place(RangeOf of) { return static_cast<std::size_t>(of); }
 
-// automatic: signed numbers from -end to end with an end that covers all groups of nearly one size, weights from 0 to 1.
+// automatic: signed numbers from -end to end with an end that covers all groups of nearly one size,
+// weights from 0 to 1.
 // own: as large as the group alone needs. locked: the end that was chosen, whatever the numbers do.
 enum class RangeRule { automatic, own, locked };
 struct RangeChoice {
@@ -50,8 +51,8 @@ struct ColorScale {
   RangeOf of = RangeOf::fixed;
 };
 
-// How one cell is painted. masked: hatched. overflow: left the range of doubles, a ground of its own. pale: a value whose colour
-// is mixed with the ground, so that others are louder.
+// How one cell is painted. masked: hatched. overflow: left the range of doubles, a ground of its own. pale: a
+// value whose colour is mixed with the ground, so that others are louder.
 enum class CellPaint : unsigned char { value, masked, overflow, pale };
 
 struct Heatmap {

@@ -24,7 +24,8 @@ void text_middle(Canvas& canvas, Point center, std::string_view utf8, const Text
   text_center(canvas, {center.x, center.y + cap_height * style.size / 2}, utf8, style);
 }
 
-// Every canvas adds up the advances of the characters, none of which is negative: a longer beginning is never narrower.
+// Every canvas adds up the advances of the characters, none of which is negative:
+// a longer beginning is never narrower.
 bool fits_into(const Canvas& canvas, std::string_view utf8, Face face, double size, double width) {
   const auto narrow = [&](std::string_view begin) { return canvas.text_width(begin, face, size) <= width; };
   return utf8.empty() ? narrow(utf8) : longest_beginning(utf8, narrow).size() == utf8.size();

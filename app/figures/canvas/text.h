@@ -15,12 +15,14 @@ void text_center(Canvas& canvas, Point baseline_middle, std::string_view utf8, c
 // Centred in both directions around `center`.
 void text_middle(Canvas& canvas, Point center, std::string_view utf8, const TextStyle& style);
 
-// No line of a figure is longer, in bytes: of what has no width, such as marks and joiners, any length would fit.
+// No line of a figure is longer, in bytes: of what has no width, such as marks and joiners,
+// any length would fit.
 inline constexpr std::size_t longest_measured = 2048;
 
-// The longest beginning of a text, of whole characters and at most longest_measured, for which `fits` holds: a text of any length is asked for in
-// beginnings that double and then halve, so that what is looked at is a few times what fits. `fits` holds for
-// beginnings up to some length and for none that is longer; the empty one is not asked for.
+// The longest beginning of a text, of whole characters and at most longest_measured, for which `fits` holds:
+// a text of any length is asked for in beginnings that double and then halve, so that what is looked at is a
+// few times what fits. `fits` holds for beginnings up to some length and for none that is longer; the empty
+// one is not asked for.
 template <typename Fits>
 std::string_view longest_beginning(std::string_view utf8, const Fits& fits) {
   const auto begin = [utf8](std::size_t end) {
@@ -45,10 +47,12 @@ std::string_view longest_beginning(std::string_view utf8, const Fits& fits) {
 // Whether a text is no wider than `width`; of a long one no more is looked at than that takes.
 bool fits_into(const Canvas& canvas, std::string_view utf8, Face face, double size, double width);
 
-// The text, or as much of its beginning as fits into `width` with "…" at the end; empty where not even that fits.
+// The text, or as much of its beginning as fits into `width` with "…" at the end;
+// empty where not even that fits.
 std::string elide(const Canvas& canvas, std::string_view utf8, Face face, double size, double width);
 
-// Lines no wider than `width`, broken at spaces; a longer word stands alone, but for what is beyond longest_measured.
+// Lines no wider than `width`, broken at spaces; a longer word stands alone,
+// but for what is beyond longest_measured.
 std::vector<std::string> wrap(const Canvas& canvas, std::string_view utf8, Face face, double size,
                               double width);
 
@@ -56,7 +60,8 @@ std::vector<std::string> wrap(const Canvas& canvas, std::string_view utf8, Face 
 std::string number_or_word(double value, int decimals);
 // For the ends of axes and colour bars: up to three decimals without trailing zeros ("−2", "0.75").
 std::string short_number(double value);
-// The other end of a range about zero, written as `end` is: -6000 beside 6000, though the first alone would be -6e3.
+// The other end of a range about zero, written as `end` is: -6000 beside 6000,
+// though the first alone would be -6e3.
 std::string short_opposite(double end);
 // For counts: groups of three digits set apart by a thin space ("2 097 152").
 std::string count_text(long long count);

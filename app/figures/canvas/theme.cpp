@@ -55,8 +55,8 @@ constexpr Theme on_wall(Theme theme) {
   return theme;
 }
 
-// Told apart by lightness as well as by hue, also with red and green confused; off every role of both themes, off blue and
-// off violet.
+// Told apart by lightness as well as by hue, also with red and green confused; off every role of both themes,
+// off blue and off violet.
 constexpr std::array<Color, max_tokens> colors{
     rgb(0xF2DA45),  // yellow
     rgb(0x2B9095),  // teal

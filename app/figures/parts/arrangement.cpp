@@ -105,7 +105,8 @@ struct Placing {
     return y;
   }
 
-  // What stands in the same rows stands at one height: in several rows beside the middle of those that stand in one.
+  // What stands in the same rows stands at one height: in several rows beside the middle of those that stand
+  // in one.
   void rows() {
     int last = 0;
     for (const Seat& seat : seats) last = std::max(last, seat.last);

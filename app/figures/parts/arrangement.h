@@ -1,18 +1,20 @@
-// Arrangements: how blocks stand, as a value: rows of their names in a grid, as the areas of a page are written. One function
-// places blocks by sizes alone: panels, slides and the Pipeline stand by it. Draws nothing.
+// Arrangements: how blocks stand, as a value: rows of their names in a grid, as the areas of a page are
+// written. One function places blocks by sizes alone: panels, slides and the Pipeline stand by it. Draws
+// nothing.
 #pragma once
 
 #include "app/figures/parts/matrix_block.h"
 
 namespace attnlab {
 
-// What shares a row stands at one height, what shares a column begins at one line, and a column is no wider than that asks for.
+// What shares a row stands at one height, what shares a column begins at one line,
+// and a column is no wider than that asks for.
 struct Seat {
   std::size_t block = 0;
   int column = 0, row = 0, last = 0;  // it stands beside the rows from `row` to `last`
 };
-// "PQ . S L" is a row: "." is nobody's, a name in several rows stands beside all of them. Names that `find` does not know vanish
-// with their place.
+// "PQ . S L" is a row: "." is nobody's, a name in several rows stands beside all of them. Names that `find`
+// does not know vanish with their place.
 using NumberOfName = std::function<std::optional<std::size_t>(std::string_view name)>;
 std::vector<Seat> seats_in(std::span<const std::string_view> rows, const NumberOfName& find);
 

@@ -25,7 +25,8 @@ bool is_among(std::span<const Node> nodes, Node node) {
   return std::ranges::find(nodes, node) != nodes.end();
 }
 
-// Leaves and arrives along `way`; straight where it does not go aside, leads up, or so far aside that a bend would be flat.
+// Leaves and arrives along `way`; straight where it does not go aside, leads up,
+// or so far aside that a bend would be flat.
 void arrow(Canvas& canvas, Point from, Point to, Point way, Color color) {
   constexpr double flat = 2.5, bent = 0.55;
   const Point by{to.x - from.x, to.y - from.y};

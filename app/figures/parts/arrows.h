@@ -1,5 +1,5 @@
-// Arrows between blocks that feed one another, straight or bent, with what is said on them; and which blocks do that. Knows where
-// blocks stand, and nothing of what is in them.
+// Arrows between blocks that feed one another, straight or bent, with what is said on them; and which blocks
+// do that. Knows where blocks stand, and nothing of what is in them.
 #pragma once
 
 #include "app/figures/parts/arrangement.h"

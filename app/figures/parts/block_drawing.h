@@ -1,5 +1,5 @@
-// One block as it is being drawn: what of its parts share. Labels, cells and marks are a source each. Not for others
-// (matrix_block.h).
+// One block as it is being drawn: what of its parts share. Labels, cells and marks are a source each. Not for
+// others (matrix_block.h).
 #pragma once
 
 #include "app/figures/parts/changed_cells.h"
@@ -69,13 +69,15 @@ struct BlockDrawing {
   void rule_beside(double middle, double y) const;
   void labels() const;
   void overflowing(const Rect& where, double value, Color ink) const;
-  // On paper without colours and numbers a mark tells sign and mask; what rounding leaves of a zero has no sign.
+  // On paper without colours and numbers a mark tells sign and mask;
+  // what rounding leaves of a zero has no sign.
   void sign_or_mask(const Rect& where, CellPaint paint, double value, Color ink) const;
   // Under a difference, small: "0.34 → 0.41". False: there is no room for it, or nothing changed.
   bool from_to(std::size_t index, const Rect& where, Color ink) const;
   // Its digits in the column of all of the block.
   void number(double value, Point middle, const TextStyle& style) const;
-  // A number that reads otherwise in the other state; where that is before, small below it what it was, and the strip at the edge.
+  // A number that reads otherwise in the other state; where that is before, small below it what it was,
+  // and the strip at the edge.
   void changed_cell(std::size_t at_cell, const Rect& where, Color ink) const;
   // Where light is contrast, what is not lit.
   void step_back(std::vector<CellPaint>& paints) const;

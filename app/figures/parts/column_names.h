@@ -1,5 +1,5 @@
-// The names above the columns of a matrix: each in the middle of its column, in one line where there is room for all, else in
-// two. Knows no matrix.
+// The names above the columns of a matrix: each in the middle of its column, in one line where there is room
+// for all, else in two. Knows no matrix.
 #pragma once
 
 #include "app/figures/canvas/canvas.h"
@@ -19,8 +19,9 @@ struct PlacedName {
 
 // How wide names are; of one that is wider than any two columns, no more than that.
 std::vector<double> column_name_widths(const Canvas& canvas, std::span<const std::string> names);
-// Of names so wide above columns that are `cell` wide: none is cut shorter than it must be, then as few as can be stand in the
-// second line. A name is as wide as two columns at most, and hardly leaves the matrix. `one_line`: no second one.
+// Of names so wide above columns that are `cell` wide: none is cut shorter than it must be, then as few as
+// can be stand in the second line. A name is as wide as two columns at most, and hardly leaves the matrix.
+// `one_line`: no second one.
 std::vector<PlacedName> place_column_names(std::span<const double> widths, double cell,
                                            bool one_line = false);
 int lines_of(std::span<const PlacedName> names);

@@ -1,5 +1,5 @@
-// What every figure is drawn from: a scene, its analysis, a theme and the choices of whoever looks at it; and what two
-// figures that are compared know of each other.
+// What every figure is drawn from: a scene, its analysis, a theme and the choices of whoever looks at it; and
+// what two figures that are compared know of each other.
 #pragma once
 
 #include "app/figures/canvas/theme.h"
@@ -25,7 +25,8 @@ struct PlotWindow {
   friend bool operator==(const PlotWindow&, const PlotWindow&) = default;
 };
 
-// The planes of the two kinds of plots and what they show. Held while a point is dragged, so that nothing but the point moves.
+// The planes of the two kinds of plots and what they show. Held while a point is dragged,
+// so that nothing but the point moves.
 struct PlotPlanes {
   Plane scores, values;
   PlotWindow scores_window, values_window;
@@ -75,7 +76,8 @@ struct FigureOfScene {
   std::optional<Cell> hover;       // the cell under the pointer
   std::optional<Cell> pinned;      // the cell that the inspector keeps
   int stages = -1;                 // of a view that is revealed step by step: how many are shown; -1: all
-  // Matrices that somebody is asked to predict: they, and whatever is not a matrix of its own name, are covered.
+  // Matrices that somebody is asked to predict: they, and whatever is not a matrix of its own name,
+  // are covered.
   std::vector<Node> hidden;
   std::optional<Cell> asked;  // of these the one that is asked for, alone a "?"; none: all are
   Frozen<Gathered> gathered;  // the answers of a class (sheet/gathered.h)
@@ -132,8 +134,9 @@ struct Comparison {
   Shown* subtract = nullptr;            // differences to these matrices stand in the place of the values,
   double difference = 1;                // on colours that reach so far
   const FigureInput* before = nullptr;  // that scene itself, where points show their way from there
-  // Both states in one figure: what reads the same in the matrices of the other one is pale, else its number is small below.
-  // Where `is_before`, before itself is drawn in the places and colours of now, and nothing stands below.
+  // Both states in one figure: what reads the same in the matrices of the other one is pale, else its number
+  // is small below. Where `is_before`, before itself is drawn in the places and colours of now, and nothing
+  // stands below.
   Shown* other = nullptr;
   const FigureInput* other_state = nullptr;
   bool is_before = false;
@@ -165,8 +168,8 @@ inline bool covers(const Cell& some, const Cell& one) {
 inline bool is_difference(const FigureInput& input) {
   return input.comparison != nullptr && input.comparison->subtract != nullptr;
 }
-// The one that stands for the same matrix: of the same node, else of the same name; each is found once, in the order of
-// drawing. Null: there is none of this shape.
+// The one that stands for the same matrix: of the same node, else of the same name; each is found once, in
+// the order of drawing. Null: there is none of this shape.
 ShownMatrix* counterpart(Shown& shown, const ShownMatrix& matrix);
 inline void widen(RangeEnds& ends, const RangeEnds& by) {
   for (std::size_t i = 0; i < ends.size(); ++i) ends[i] = std::max(ends[i], by[i]);
@@ -175,8 +178,8 @@ inline void widen(RangeEnds& ends, const RangeEnds& by) {
 // LaTeX for a node's name as this figure writes it: of the shown head, in its notation.
 std::string name_in(const FigureInput& input, Node node);
 std::string letter_in(const FigureInput& input, Node node);  // its letter alone: "P_Q", "S^{(2)}"
-// What the literature calls the scores, where that would be the product of other matrices here: there Q and K are projected.
-// Small, under their heading; empty where nothing needs to be said.
+// What the literature calls the scores, where that would be the product of other matrices here: there Q and K
+// are projected. Small, under their heading; empty where nothing needs to be said.
 std::string scores_elsewhere(const FigureInput& input);
 // Of the tokens on a side; empty: it has none.
 std::vector<std::string> token_names(const FigureInput& input, Side side);

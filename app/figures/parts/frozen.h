@@ -1,5 +1,5 @@
-// Frozen: a value that many share and nobody changes; who has news makes another value. So two that are one are equal, and what
-// is kept for one of them holds for as long as it stands. Knows nothing of what it holds.
+// Frozen: a value that many share and nobody changes; who has news makes another value. So two that are one
+// are equal, and what is kept for one of them holds for as long as it stands. Knows nothing of what it holds.
 #pragma once
 
 #include <memory>

@@ -1,5 +1,5 @@
-// Line plots: curves over steps, on a linear or a logarithmic axis, with bands, levels, a mark, and names at the ends of the
-// curves. Knows no view and no figure input: numbers in, a drawing out.
+// Line plots: curves over steps, on a linear or a logarithmic axis, with bands, levels, a mark, and names at
+// the ends of the curves. Knows no view and no figure input: numbers in, a drawing out.
 #pragma once
 
 #include "app/figures/canvas/canvas.h"

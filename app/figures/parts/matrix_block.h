@@ -1,5 +1,6 @@
-// One matrix of a picture: its name in mathematical type, its shape, labels, coloured cells with their numbers, notes
-// beside the rows, and the marks of the cell under the pointer. Its size depends on shapes and labels, never on values.
+// One matrix of a picture: its name in mathematical type, its shape, labels, coloured cells with their
+// numbers, notes beside the rows, and the marks of the cell under the pointer. Its size depends on shapes and
+// labels, never on values.
 #pragma once
 
 #include "app/figures/parts/column_names.h"
@@ -7,7 +8,8 @@
 
 namespace attnlab {
 
-// What the marks of a picture need: the cell under the pointer (or the pinned one), what it is made of, what it feeds.
+// What the marks of a picture need: the cell under the pointer (or the pinned one),
+// what it is made of, what it feeds.
 struct Marks {
   std::optional<Cell> hover, pinned;
   CellSet made, fed;
@@ -23,7 +25,8 @@ struct RowNote {
 };
 
 struct MatrixBlock {
-  // The node and head that it shows, and which of its cells stands at the top left; none: it answers no pointer.
+  // The node and head that it shows, and which of its cells stands at the top left; none:
+  // it answers no pointer.
   std::optional<Cell> cell;
   bool transposed = false;
   bool turned = false;  // tokens as columns: notes stand under their columns, and chosen_row is a column
@@ -94,10 +97,12 @@ struct BlockSize {
 BlockSize size_of(const MatrixBlock& block, double cell);
 // Its cells, of this size, the first at `at`.
 Heatmap heatmap_of(const MatrixBlock& block, const Theme& theme, Point at, Extent cell);
-// Where the labels of the columns stand; those, and the word above them where the line of the name has no room for it.
+// Where the labels of the columns stand; those, and the word above them where the line of the name has no
+// room for it.
 std::vector<PlacedName> col_label_places(const MatrixBlock& block, double cell);
 double bands_above(const MatrixBlock& block, double cell);
-// Where the middle of that word stands in the line of the name, from the first cell; none: it has no room there.
+// Where the middle of that word stands in the line of the name, from the first cell; none:
+// it has no room there.
 std::optional<double> side_beside_name(const MatrixBlock& block, double cell);
 // The name with the shape beside it; where cells are small and there is no room for both, the name alone.
 double heading_width(const MatrixBlock& block, double cell);

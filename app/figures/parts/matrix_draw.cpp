@@ -22,8 +22,8 @@ ShownMatrix shown(const MatrixBlock& block, Point at, double cell) {
       block.cell, block.name, block.rows, block.cols, block.values, all, {at.x, all.y, size.inner, size.top}};
 }
 
-// The block with its difference to before in the place of its values; hatched where there was no such matrix. What is said
-// of the values beside and below them would not hold.
+// The block with its difference to before in the place of its values; hatched where there was no such matrix.
+// What is said of the values beside and below them would not hold.
 MatrixBlock difference(const Canvas& canvas, const Theme& theme, MatrixBlock block,
                        const Comparison& comparison) {
   const ShownMatrix* other = counterpart(*comparison.subtract, shown(block, {}, 0));

@@ -1,4 +1,5 @@
-// How the numbers of a block are written: all in one size and with as many decimals. Knows no block: bars ask it, too.
+// How the numbers of a block are written: all in one size and with as many decimals. Knows no block:
+// bars ask it, too.
 #pragma once
 
 #include "app/figures/canvas/canvas.h"
@@ -33,8 +34,8 @@ struct NumberRoom {
   bool exact = false;  // any size; else one of a few steps
   double enough = 0;   // for smaller ones a decimal goes first; 0: least_number
 };
-// With as many decimals as have room in the largest size, or in one that is read without effort; sizes are steps, so that a
-// figure that grows needs few of them. Of values that are not finite nothing is asked.
+// With as many decimals as have room in the largest size, or in one that is read without effort; sizes are
+// steps, so that a figure that grows needs few of them. Of values that are not finite nothing is asked.
 NumberType number_type(const Canvas& canvas, std::span<const double> values, const NumberRoom& room);
 
 }  // namespace attnlab

@@ -45,8 +45,8 @@ bool same_names(const Panel& a, const Panel& b) {
          (a.labels.empty() || std::equal(a.labels.begin(), a.labels.end() - 1, b.labels.begin()));
 }
 
-// Panels that flow: rows of no more than `width`, each as high as it needs; those that belong together stay in one, and what is
-// tall stands beside them all.
+// Panels that flow: rows of no more than `width`, each as high as it needs; those that belong together stay
+// in one, and what is tall stands beside them all.
 struct Flowing {
   const PanelFigure& figure;
   double cell, gap, width;

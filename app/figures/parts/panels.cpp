@@ -101,7 +101,8 @@ constexpr double bar_above = 10;
 // At which panel each bar stands.
 using BarsOfPanels = std::vector<std::vector<std::size_t>>;
 
-// The first panel of each colour bar, by their groups, so that nothing moves while a range changes; empty where a bar has none.
+// The first panel of each colour bar, by their groups, so that nothing moves while a range changes;
+// empty where a bar has none.
 BarsOfPanels bars_at_panels(const PanelFigure& figure) {
   BarsOfPanels out(figure.panels.size());
   if (figure.bars.size() < 2) return {};
@@ -159,7 +160,8 @@ PanelGrid fit_panels(const Canvas& canvas, const FigureInput& input, const Panel
   const PanelStyle* chosen = panel_styles;
   int columns = 1;
   const std::vector<int> counts = counts_of(figure);
-  // For a hall whatever makes its cells the largest; so, where letters are smaller already, before they shrink further.
+  // For a hall whatever makes its cells the largest; so, where letters are smaller already,
+  // before they shrink further.
   const bool hall = room_of(input.options.room).large, crowded = input.options.zoom < 1;
   for (const PanelStyle& style : panel_styles) {
     if (best && excess(best->extent, space) == 0 && !hall && !crowded) break;

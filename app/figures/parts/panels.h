@@ -1,5 +1,6 @@
-// A figure as a grid of panels: each says how large it is for a cell of a given size and draws itself at a place. The
-// grid takes the number of columns and the cell that fill the space best; colour bars and sentences stand below.
+// A figure as a grid of panels: each says how large it is for a cell of a given size and draws itself at a
+// place. The grid takes the number of columns and the cell that fill the space best; colour bars and
+// sentences stand below.
 #pragma once
 
 #include "app/figures/parts/legend.h"
@@ -52,8 +53,8 @@ inline Panel beside_last(Panel panel) {
 
 // What a matrix is called among the blocks: as claims call it, else as programs do.
 std::string_view block_id(Node node);
-// The panel of a node has its name. `widest`: what its captions can be at most, so that nothing moves while a number changes. `over` draws on top of it, after
-// all else, where its first cell stands; none: nothing.
+// The panel of a node has its name. `widest`: what its captions can be at most, so that nothing moves while a
+// number changes. `over` draws on top of it, after all else, where its first cell stands; none: nothing.
 Panel block_panel(Canvas& canvas, const FigureInput& input, const Marks& marks, MatrixBlock block,
                   const std::vector<std::string>& widest = {}, DrawOver over = {});
 // Lines of text wrapped to a width of `cells` cells, at least 150.
@@ -78,7 +79,8 @@ struct PanelFigure {
   PanelHeader header;              // none: nothing above
 };
 
-// Where everything stands in the middle of a space, with cells of any size from measure::cell_min to cell_max.
+// Where everything stands in the middle of a space, with cells of any size from measure::cell_min to
+// cell_max.
 struct PanelGrid {
   double cell = 0;
   std::vector<Point> at;
@@ -96,7 +98,8 @@ struct PanelGrid {
 // How and where panels stand (panel_places.cpp); the choice among all ways is made in fit_panels().
 inline constexpr double panel_line_height = 18;  // of the sentences below a figure
 
-// How closely a figure is set. Where space is short it flows: each row of panels stands for itself, and holds what fits.
+// How closely a figure is set. Where space is short it flows: each row of panels stands for itself,
+// and holds what fits.
 struct PanelStyle {
   double margin = measure::space_5;
   bool flows = false, lines = true;
@@ -115,7 +118,8 @@ inline constexpr PanelStyle panel_styles[] = {{},
                                               {.margin = measure::space_2, .flows = true},
                                               {.margin = measure::space_2, .flows = true, .lines = false}};
 
-// Of panels in so many columns, or in rows of this width where they flow; with the top left corner of the figure at (0, 0).
+// Of panels in so many columns, or in rows of this width where they flow;
+// with the top left corner of the figure at (0, 0).
 PanelGrid place_panels(const LegendSet& legends, const PanelFigure& figure, int columns, double cell,
                        const PanelStyle& style, double width);
 
@@ -139,8 +143,8 @@ struct PanelPart {
   const Dims& dims() const { return in.analysis.dims; }
   bool columns() const { return in.options.columns; }
   const HeadAnalysis& head() const { return in.analysis.head(in.options.head); }
-  // A node of the shown head, with the names of its rows and columns, in its colour; `name`: LaTeX, none: its own. Or values in
-  // its place, which answer no pointer.
+  // A node of the shown head, with the names of its rows and columns, in its colour; `name`: LaTeX, none: its
+  // own. Or values in its place, which answer no pointer.
   MatrixBlock block(Node node, const ColorScale& scale, const std::string& name = {},
                     std::vector<RowNote> captions = {}) const;
   MatrixBlock block(Node like, const MatrixView& values, const ColorScale& scale, const std::string& name,
@@ -164,15 +168,16 @@ struct HeldPanels {
   std::shared_ptr<const void> held;
   PanelFigure figure;
 };
-// Makes a part of a view: a kind of PanelPart with a figure(). It stays where it is made, as its members refer to one another.
+// Makes a part of a view: a kind of PanelPart with a figure(). It stays where it is made,
+// as its members refer to one another.
 template <typename Part>
 HeldPanels panels_of(Canvas& canvas, const FigureInput& input) {
   const std::shared_ptr<const Part> part(new Part{{canvas, input}});
   return {part, part->figure()};
 }
 
-// The largest cell with which a layout fits its space: `extent_of(cell)` grows with the cell; whole pixels from
-// measure::cell_min to measure::cell_max.
+// The largest cell with which a layout fits its space: `extent_of(cell)` grows with the cell; whole pixels
+// from measure::cell_min to measure::cell_max.
 template <typename ExtentOf>
 double largest_cell(const Extent& space, ExtentOf extent_of) {
   int low = static_cast<int>(measure::cell_min), high = static_cast<int>(measure::cell_max);

@@ -1,5 +1,5 @@
-// Labels beside points, so that none lies on another or on a point; over the frames of an animation each stays at the side where
-// it stands as long as there is room. Knows no canvas.
+// Labels beside points, so that none lies on another or on a point; over the frames of an animation each
+// stays at the side where it stands as long as there is room. Knows no canvas.
 #pragma once
 
 #include "app/figures/canvas/canvas.h"
@@ -36,12 +36,13 @@ using PlotLabels = std::map<int, WishedLabels>;  // by the plot of their ids
 // One of sixteen places of each label: eight around the mark, then eight farther off.
 using LabelPlaces = std::map<LabelId, int>;
 
-// One place for each wish: that of `held` where it is free; else, in their order, the first that is; none where all are taken.
+// One place for each wish: that of `held` where it is free; else, in their order, the first that is;
+// none where all are taken.
 std::vector<std::optional<PlacedLabel>> place_labels(std::span<const LabelWish> wishes, const Rect& within,
                                                      const LabelPlaces& held = {});
 
-// The places of one plot's labels in each of these frames, to be held there. In the order in which they first appear each takes
-// the place that stays free for the longest, and leaves it only where it is taken.
+// The places of one plot's labels in each of these frames, to be held there. In the order in which they first
+// appear each takes the place that stays free for the longest, and leaves it only where it is taken.
 std::vector<LabelPlaces> held_places(std::span<const WishedLabels> frames);
 
 }  // namespace attnlab

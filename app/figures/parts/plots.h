@@ -1,5 +1,6 @@
 // The small plots of the views: pairs mirrored in the diagonal, values as bars, a curve over the temperature,
-// eigenvalues in the complex plane. Each draws into a square of its own; a heading stands above as over a matrix.
+// eigenvalues in the complex plane. Each draws into a square of its own;
+// a heading stands above as over a matrix.
 #pragma once
 
 #include "app/figures/parts/panels.h"
@@ -22,7 +23,8 @@ void plot_ends(Canvas& canvas, const Theme& theme, const Rect& box, const std::s
 std::vector<Point> arc(Point center, double radius, double from, double to, int pieces);
 // The dashed unit circle.
 void unit_circle(Canvas& canvas, const Theme& theme, Point center, double radius);
-// Name in mathematical type at the left; at the right end the first of the plain words that has room beside it.
+// Name in mathematical type at the left; at the right end the first of the plain words that has room beside
+// it.
 void plot_heading(Canvas& canvas, const Theme& theme, Point at, double side, std::string_view latex,
                   Color color, const std::vector<std::string>& words);
 
@@ -42,7 +44,8 @@ Panel plot_panel(const PanelPart& part, int cells, PlotHeading heading, Plot plo
       });
 }
 
-// s_ij across, s_ji up, for every pair i < j; the entries of the diagonal as rings. On the diagonal: symmetric.
+// s_ij across, s_ji up, for every pair i < j; the entries of the diagonal as rings. On the diagonal:
+// symmetric.
 struct MirrorPlot {
   MatrixView values;
   double end = 1;  // the axes go from -end to end
@@ -51,7 +54,8 @@ struct MirrorPlot {
 };
 void draw_plot(Canvas& canvas, const FigureInput& input, const MirrorPlot& plot, Point at, double side);
 
-// One bar a value, upwards from zero, with its number above and its name (LaTeX, "\\sigma" -> "\\sigma_1") below.
+// One bar a value, upwards from zero, with its number above and its name (LaTeX,
+// "\\sigma" -> "\\sigma_1") below.
 struct BarPlot {
   MatrixView values;
   double end = 1;  // the height of the plot

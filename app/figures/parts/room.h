@@ -1,5 +1,5 @@
-// Rooms: where a figure is seen: on a desk, on a wall by who sits far away, on paper. A row each says what that asks of type and
-// of words; layouts ask the row, and nothing asks which room it is. Knows no figure.
+// Rooms: where a figure is seen: on a desk, on a wall by who sits far away, on paper. A row each says what
+// that asks of type and of words; layouts ask the row, and nothing asks which room it is. Knows no figure.
 #pragma once
 
 #include "app/figures/canvas/canvas.h"
@@ -33,8 +33,8 @@ struct Room {
 };
 const Room& room_of(RoomId id);
 
-// By how much the wall's layout is drawn larger on a screen of this size: names of tokens are a part of its height, whatever the
-// interface's own size. 28 px of 1080.
+// By how much the wall's layout is drawn larger on a screen of this size: names of tokens are a part of its
+// height, whatever the interface's own size. 28 px of 1080.
 double wall_zoom(Extent screen);
 
 }  // namespace attnlab

@@ -15,7 +15,8 @@ double largest_magnitude(std::initializer_list<MatrixView> matrices) {
 
 RangeRule rule_of(const FigureInput& input, RangeOf of) { return input.options.ranges[range_place(of)].rule; }
 
-// The end of a group as it is shown: what was chosen, what a drag holds, what it is compared with; noted for others.
+// The end of a group as it is shown: what was chosen, what a drag holds, what it is compared with;
+// noted for others.
 double end_shown(const FigureInput& input, RangeOf of, double own) {
   const std::size_t place = range_place(of);
   const RangeChoice& choice = input.options.ranges[place];
@@ -116,8 +117,8 @@ RangeOf range_of(Node node) {
   }
 }
 
-// Where they had one in an earlier frame they keep it: no bar comes and goes while a temperature moves. Those of before and now
-// both have one, or none has.
+// Where they had one in an earlier frame they keep it: no bar comes and goes while a temperature moves. Those
+// of before and now both have one, or none has.
 bool logits_stand_apart(const FigureInput& input) {
   constexpr double far_smaller = 4;
   const double divided = input.analysis.inside * input.scene.temperature;

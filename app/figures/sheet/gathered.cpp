@@ -22,7 +22,8 @@ double words_from(Canvas& canvas, std::string_view text, const TextStyle& style,
   return baseline;
 }
 
-// From where to where the axis goes: the bulk of the answers and the truth; who lies beyond is drawn at the edge.
+// From where to where the axis goes: the bulk of the answers and the truth;
+// who lies beyond is drawn at the edge.
 struct Axis {
   double low = 0, high = 1;
   Rect box;

@@ -1,6 +1,6 @@
-// Sheet: a figure as it leaves the program: a view or a single matrix on its ground, with a title above and a caption
-// below where they are wanted, at a size of its own. The export dialog's preview and the export itself draw the same
-// sheet.
+// Sheet: a figure as it leaves the program: a view or a single matrix on its ground, with a title above and a
+// caption below where they are wanted, at a size of its own. The export dialog's preview and the export
+// itself draw the same sheet.
 #pragma once
 
 #include "app/figures/canvas/drawing.h"
@@ -10,7 +10,8 @@
 
 namespace attnlab {
 
-// A sheet of paper, or a slide, in logical pixels: the layout takes the room, and letters are as large as asked for.
+// A sheet of paper, or a slide, in logical pixels: the layout takes the room,
+// and letters are as large as asked for.
 struct PaperSize {
   double width = 0;
   std::optional<double> height;  // none: what the figure's own best layout takes at this width
@@ -29,9 +30,9 @@ struct Sheet {
   std::string caption;            // the same; a formula stands between two dollars
   std::optional<SweepMark> mark;  // of a frame of an animation
   bool ground = true;             // paints the theme's background; else it is transparent
-  // Logical pixels. Given: exactly so large; the figure fills it, and where its cells would fall below 30 the sheet is drawn
-  // smaller as a whole, words and all. Else it is as large as its cells at 44 and more in a space of 960 x 720, or a larger
-  // one where they need it, cut to what is drawn.
+  // Logical pixels. Given: exactly so large; the figure fills it, and where its cells would fall below 30 the
+  // sheet is drawn smaller as a whole, words and all. Else it is as large as its cells at 44 and more in a
+  // space of 960 x 720, or a larger one where they need it, cut to what is drawn.
   std::optional<Extent> size;
   std::optional<PaperSize> paper;  // in the place of the size
   std::optional<QrCode> qr;        // in the lower right corner, beside everything else
@@ -63,13 +64,15 @@ SheetLayout lay_out(const Canvas& measures, const FigureInput& input, const Shee
 Extent draw_sheet(Canvas& canvas, const FigureInput& input, const Sheet& sheet);
 Extent draw_sheet(Canvas& canvas, const Theme& theme, const Sheet& sheet, const SheetLayout& layout);
 
-// One line on what is shown, from the rules in force: "4 tokens, $d$ = 2, $d_k$ = 2; scores $QW^Q(KW^K)^{\mathsf{T}}$ ...".
+// One line on what is shown, from the rules in force: "4 tokens, $d$ = 2, $d_k$ = 2; scores
+// $QW^Q(KW^K)^{\mathsf{T}}$ ...".
 std::string caption_of(const FigureInput& input, const Sheet& sheet);
 // Draws a single matrix to fill `space`, as View::draw does a view.
 Extent draw_matrix(Canvas& canvas, const FigureInput& input, const NamedMatrix& matrix, Extent space);
 
-// The answers of a class over the truth (FigureOptions::gathered); it stands in no list of views: for numbers a strip of dots an
-// entry, with the truth as a line through it; for words, ranks and counts a bar each. Nobody's name stands in it.
+// The answers of a class over the truth (FigureOptions::gathered); it stands in no list of views: for numbers
+// a strip of dots an entry, with the truth as a line through it; for words, ranks and counts a bar each.
+// Nobody's name stands in it.
 const View& gathered_view();
 // Blocks by their names (FigureOptions::blocks), as a slide of them; in no list of views, either.
 const View& blocks_view();

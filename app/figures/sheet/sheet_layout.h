@@ -1,5 +1,5 @@
-// How a sheet is laid out: where its words and its figure stand. What the layouts of sheet.cpp and that of sheet_paper.cpp
-// share; not for others.
+// How a sheet is laid out: where its words and its figure stand. What the layouts of sheet.cpp and that of
+// sheet_paper.cpp share; not for others.
 #pragma once
 
 #include "app/figures/sheet/sheet.h"

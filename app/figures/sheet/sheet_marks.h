@@ -1,4 +1,5 @@
-// What a sheet may have beside its figure: a QR code in its corner, and the line under a picture of an animation.
+// What a sheet may have beside its figure: a QR code in its corner,
+// and the line under a picture of an animation.
 #pragma once
 
 #include "app/figures/canvas/canvas.h"
@@ -8,7 +9,8 @@
 
 namespace attnlab {
 
-// Dark modules on a white plate with the quiet zone around them that readers need, in every theme. Knows not what it says.
+// Dark modules on a white plate with the quiet zone around them that readers need, in every theme.
+// Knows not what it says.
 struct QrCode {
   int side = 0;                     // in modules
   std::vector<unsigned char> dark;  // side x side, by rows
@@ -21,8 +23,8 @@ inline constexpr int qr_quiet = 4;  // modules around it, as ISO/IEC 18004 asks 
 inline double qr_side(const QrCode& code, double module) { return (code.side + 2 * qr_quiet) * module; }
 void draw_qr(Canvas& canvas, const QrCode& code, Point at, double module);
 
-// Which number moves, what it is now, and how far along its way it is, on a track. Everything but the number and the knob stands
-// still from frame to frame.
+// Which number moves, what it is now, and how far along its way it is, on a track. Everything but the number
+// and the knob stands still from frame to frame.
 struct SweepMark {
   std::string name;       // a formula: "\tau", "Q_{1,2}"
   std::string low, high;  // the ends of the way, as they are written

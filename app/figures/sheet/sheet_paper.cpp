@@ -1,5 +1,6 @@
-// A sheet of paper or a slide: of all layouts of the figure the best in which every letter is large enough and nothing is left
-// out for want of room; where there is none, that with the largest letters, and what is small in it.
+// A sheet of paper or a slide: of all layouts of the figure the best in which every letter is large enough
+// and nothing is left out for want of room; where there is none, that with the largest letters, and what is
+// small in it.
 #include "app/figures/sheet/sheet_layout.h"
 
 #include <cctype>
@@ -23,8 +24,8 @@ constexpr double higher_compared = 1.3;
 constexpr double higher_any = higher * higher;
 enum class Sought { best, any };
 
-// What a figure says: numbers, names and labels, of which none may be left out, and the words of sentences and the shapes of
-// matrices, of which some may; and how many texts are cut.
+// What a figure says: numbers, names and labels, of which none may be left out, and the words of sentences
+// and the shapes of matrices, of which some may; and how many texts are cut.
 struct Written {
   std::set<std::string> data, prose;
   int cut = 0;
@@ -171,7 +172,8 @@ class Paper {
     return layout;
   }
 
-  // Large letters and cells, a figure that fills its width and is no higher than it must be, and sentences that stay whole.
+  // Large letters and cells, a figure that fills its width and is no higher than it must be,
+  // and sentences that stay whole.
   double cost(const Tried& one) const {
     // Of the width: in a narrow column a figure may be about as high as on a page.
     const double low_enough = std::clamp(low_enough_height / paper_.width, 0.6, 0.75);
@@ -184,8 +186,9 @@ class Paper {
   }
 
  private:
-  // A width, in whole millimetres, at which a sheet of this shape has letters that are large enough, and hardly more than that:
-  // the least among the layouts that are tried. So many times as wide as the smallest letters are too small is enough.
+  // A width, in whole millimetres, at which a sheet of this shape has letters that are large enough, and
+  // hardly more than that: the least among the layouts that are tried. So many times as wide as the smallest
+  // letters are too small is enough.
   double width_enough(double letters) const {
     constexpr double millimetre = 96 / 25.4;
     double low = std::floor(paper_.width / millimetre),
@@ -249,8 +252,8 @@ class Paper {
     return out;
   }
 
-  // As high as what is drawn in a room of this shape, which is enlarged where that fills the width: a little, or from what
-  // nobody could read to the size of the screen.
+  // As high as what is drawn in a room of this shape, which is enlarged where that fills the width: a little,
+  // or from what nobody could read to the size of the screen.
   Tried cut(double zoom, double least_type, double shape) const {
     const double enlarged = zoom < paper_zooms[std::size(paper_zooms) - 1] ? 1 / zoom : 1.2;
     Tried out;

@@ -64,7 +64,8 @@ double width_of(const Canvas& canvas, const Word& word, const TextStyle& style) 
   return width;
 }
 
-// Breaks a word of letters that is wider than a line: its longest beginning that fits, at least a letter, and the rest.
+// Breaks a word of letters that is wider than a line: its longest beginning that fits,
+// at least a letter, and the rest.
 std::pair<std::string, std::string> broken(const Canvas& canvas, const std::string& word,
                                            const TextStyle& style, double width) {
   std::size_t length = longest_beginning(word, [&](std::string_view begin) {

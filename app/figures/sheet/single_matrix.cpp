@@ -1,4 +1,5 @@
-// One matrix by itself: large, with its name, the labels of its tokens, the sums of rows of weights, and its colour bar.
+// One matrix by itself: large, with its name, the labels of its tokens, the sums of rows of weights,
+// and its colour bar.
 #include "app/figures/canvas/formula.h"
 #include "app/figures/canvas/text.h"
 #include "app/figures/parts/panels.h"

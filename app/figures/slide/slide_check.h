@@ -1,4 +1,5 @@
-// Whether a slide can be shown, and whether what it speaks of is seen on it: asked of the figure itself. Knows no lesson and no ImGui.
+// Whether a slide can be shown, and whether what it speaks of is seen on it:
+// asked of the figure itself. Knows no lesson and no ImGui.
 #pragma once
 
 #include "app/figures/parts/figure.h"
@@ -7,7 +8,8 @@ namespace attnlab {
 
 // One sentence on a view, a part or a block that this scene has not; empty where there is nothing to say.
 std::string wrong_slide(const Slide& slide, const Scene& scene, const Analysis& analysis);
-// Whether the figure is another one where this cell (-1: the whole row, column, matrix) is lit. A title shows nothing.
+// Whether the figure is another one where this cell (-1: the whole row, column, matrix) is lit.
+// A title shows nothing.
 bool shows_light(const Slide& slide, const Scene& scene, const Analysis& analysis, const Cell& cell);
 
 }  // namespace attnlab

@@ -136,7 +136,8 @@ class SlideBlocks {
     return {places.extent.width + 2 * side_margin, places.extent.height + 2 * side_margin};
   }
 
-  // From the next row of the grid on: the first block of a row begins in this column, those of a stack stand in one.
+  // From the next row of the grid on: the first block of a row begins in this column,
+  // those of a stack stand in one.
   void seat_row(std::span<const BlockEntry> list, int first) {
     const int top = rows_;
     int bottom = top;

@@ -1,5 +1,5 @@
-// The figure of a slide: rows of blocks with arrows between those that feed one another, as large as a room allows. One layout for
-// the desk, the wall and paper. Knows no view and no ImGui.
+// The figure of a slide: rows of blocks with arrows between those that feed one another, as large as a room
+// allows. One layout for the desk, the wall and paper. Knows no view and no ImGui.
 #pragma once
 
 #include "app/figures/blocks/blocks.h"
@@ -7,8 +7,8 @@
 
 namespace attnlab {
 
-// How the blocks of a slide stand: in so many rows, in cells so large, and how much is said at them. Of one slide in one space: it
-// depends on sizes and names, and on the widths of numbers no more than blocks do.
+// How the blocks of a slide stand: in so many rows, in cells so large, and how much is said at them. Of one
+// slide in one space: it depends on sizes and names, and on the widths of numbers no more than blocks do.
 struct SlideFit {
   std::size_t rows = 1;
   bool words = true, operators = true;  // behind the symbols, on the arrows
@@ -25,7 +25,8 @@ struct SlideStand {
   SlideFit fit;
   bool fits = false;  // its cells are as large as the room asks for
 };
-// With the names as large as `zoom` makes them, and smaller where cells had no room beside them; of large matrices fewer rows.
+// With the names as large as `zoom` makes them, and smaller where cells had no room beside them;
+// of large matrices fewer rows.
 SlideStand stand_of_slide(const Canvas& measures, FigureInput input, Extent pixels, double zoom);
 
 // Where a block stands: its first cell, in the space of the figure.
@@ -41,12 +42,13 @@ struct SlideDrawing {
   double cell = 0;
   std::vector<PlacedBlock> blocks{};
 };
-// Those of FigureOptions::blocks; the first FigureOptions::stages of them are drawn, and all have their places. Matrices that were
-// set, and for whose names `in_hand` holds, are placed and not drawn.
+// Those of FigureOptions::blocks; the first FigureOptions::stages of them are drawn, and all have their
+// places. Matrices that were set, and for whose names `in_hand` holds, are placed and not drawn.
 SlideDrawing draw_slide(Canvas& canvas, const FigureInput& input, Extent space, const SlideFit& fit,
                         const std::function<bool(const std::string& name)>& in_hand = {});
 
-// What is said at its blocks (block_words.cpp): a few words behind the symbol of a matrix, "what each asks"; empty: its symbol says it.
+// What is said at its blocks (block_words.cpp): a few words behind the symbol of a matrix,
+// "what each asks"; empty: its symbol says it.
 std::string_view words_of(const Scene& scene, Node node);
 // The operator on the arrow from one to another, "softmax for each query"; empty: none.
 std::string operator_words(const Scene& scene, Node from, Node to);

@@ -1,5 +1,5 @@
-// One matrix of a figure alone, with the one that it is compared with beside it, as large as the space allows; and a scene in a
-// few square centimetres, as galleries show it.
+// One matrix of a figure alone, with the one that it is compared with beside it, as large as the space
+// allows; and a scene in a few square centimetres, as galleries show it.
 #pragma once
 
 #include "app/figures/views/views.h"
@@ -25,8 +25,8 @@ using FindBlock = std::function<const ShownMatrix*(const Shown&)>;
 bool draw_alone(Canvas& canvas, const DrawFigure& draw, const FigureInput& input, Extent space,
                 const FindBlock& find);
 
-// The weights of the heads and the output, without numbers and labels, in the middle of a rectangle. Nothing of a scene that could
-// not be analysed.
+// The weights of the heads and the output, without numbers and labels, in the middle of a rectangle. Nothing
+// of a scene that could not be analysed.
 void draw_small(Canvas& canvas, const FigureInput& input, const Rect& where);
 
 }  // namespace attnlab

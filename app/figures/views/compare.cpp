@@ -150,8 +150,8 @@ ComparedDrawing draw_difference(Canvas& canvas, const DrawFigure& draw, const Fi
   return out;
 }
 
-// How far colours reach in both. What has a scale of its own in one state alone has it in the other, too, once this is known: then
-// both are measured again.
+// How far colours reach in both. What has a scale of its own in one state alone has it in the other, too,
+// once this is known: then both are measured again.
 RangeEnds shared_ends(const Canvas& canvas, const DrawFigure& draw, const FigureInput& now,
                       const FigureInput& before, Extent room, Shown& of_now, Shown& of_before) {
   Comparison shared;

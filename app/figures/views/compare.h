@@ -1,13 +1,14 @@
-// Comparison: a view of the present scene and of another one, "before": beside each other on the same colours; the difference of the
-// two, now minus before; or both in one figure, where what has changed carries its old number below. Works for every view, through
-// what its figure reports of itself (Shown).
+// Comparison: a view of the present scene and of another one, "before": beside each other on the same
+// colours; the difference of the two, now minus before; or both in one figure, where what has changed carries
+// its old number below. Works for every view, through what its figure reports of itself (Shown).
 #pragma once
 
 #include "app/figures/views/alone.h"
 
 namespace attnlab {
 
-// with: both in one figure; was: before in the places and on the colours of that figure, of other sizes in places of its own.
+// with: both in one figure; was: before in the places and on the colours of that figure,
+// of other sizes in places of its own.
 enum class Compare { off, beside, difference, with, was };
 
 // "Before": the state that was pinned, or the one that Undo leads to.
@@ -17,7 +18,8 @@ struct Reference {
   bool pinned = true;
 };
 
-// Whether a difference exists, and one figure for both: the same sizes. Else before stands beside in its place.
+// Whether a difference exists, and one figure for both: the same sizes.
+// Else before stands beside in its place.
 bool can_subtract(const Analysis& now, const Analysis& a);
 
 // What was drawn, and where the drawing of the present scene stands in it with the space that it was given.
@@ -29,8 +31,9 @@ struct ComparedDrawing {
   std::vector<ShownMatrix> blocks;  // of both, where they stand
 };
 
-// `draw` is View::draw, or draws a part of it. Cells of before answer the pointer like those of now. `by_itself`: a figure of both
-// says above it which state it is, and how to read it; elsewhere that stands beside it.
+// `draw` is View::draw, or draws a part of it. Cells of before answer the pointer like those of now.
+// `by_itself`: a figure of both says above it which state it is, and how to read it; elsewhere that stands
+// beside it.
 ComparedDrawing draw_compared(Canvas& canvas, const DrawFigure& draw, const FigureInput& now,
                               const Reference& a, Compare mode, Extent space, bool by_itself = false);
 

@@ -55,8 +55,8 @@ TriedCell tried(const Canvas& measures, const DrawInRoom& draw, Extent space, do
 
 void keep_smaller(double& smallest, double by) { smallest = smallest == 0 ? by : std::min(smallest, by); }
 
-// A text that begins in a cell of a matrix is a number. Words are what is set in the face of the interface: formulas have small
-// signs of their own.
+// A text that begins in a cell of a matrix is a number. Words are what is set in the face of the interface:
+// formulas have small signs of their own.
 Smallest smallest_in(const Drawing& drawing) {
   Smallest smallest;
   std::vector<Rect> cells;

@@ -1,4 +1,5 @@
-// The Geometry view: queries, keys, values and outputs of one head as points, and the attention field behind the keys.
+// The Geometry view: queries, keys, values and outputs of one head as points,
+// and the attention field behind the keys.
 #include "app/figures/canvas/formula.h"
 #include "app/figures/canvas/text.h"
 #include "app/figures/parts/matrix_block.h"
@@ -142,7 +143,8 @@ std::string output_words(const Scene& scene, const Dims& n, const Geometry& g) {
   return "";
 }
 
-// What a plot shows, and what does not exist; of a plain figure no more than says what its points and colours are.
+// What a plot shows, and what does not exist; of a plain figure no more than says what its points and colours
+// are.
 std::vector<RowNote> captions(const PlotDrawing& d) {
   const Geometry& g = d.geometry();
   const Scene& scene = d.in.scene;

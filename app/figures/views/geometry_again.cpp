@@ -1,5 +1,6 @@
-// The part "again" of the Geometry view: the layer applied to its own output. The ways of the tokens in a plane, the weights of
-// this moment and the product of all so far, and diameter, cosines, clusters and rank as curves in time.
+// The part "again" of the Geometry view: the layer applied to its own output. The ways of the tokens in a
+// plane, the weights of this moment and the product of all so far, and diameter, cosines, clusters and rank
+// as curves in time.
 #include "app/figures/canvas/text.h"
 #include "app/figures/parts/line_plot.h"
 #include "app/figures/parts/plots.h"
@@ -42,7 +43,8 @@ struct AgainPart : PanelPart {
     const auto p = onto(plane, view(row));
     return {p(0, 0), p(0, 1)};
   }
-  // The ways so far are seen, and zero is the middle: what grows without end would leave nothing to see of its beginning.
+  // The ways so far are seen, and zero is the middle: what grows without end would leave nothing to see of
+  // its beginning.
   double half_of_window() const {
     double most = rule.sphere ? 1 : 0;
     for (int k = 0; k <= std::min(now, last); ++k)

@@ -1,6 +1,6 @@
-// The ground of a plot: the attention field, grid, axes and numbers; and the energy of a query over the plane of queries and keys:
-// lines of equal energy, and arrows down it. Where values are keys, one step of attention is one whole step along its arrow
-// (arXiv 2008.02217).
+// The ground of a plot: the attention field, grid, axes and numbers; and the energy of a query over the plane
+// of queries and keys: lines of equal energy, and arrows down it. Where values are keys, one step of
+// attention is one whole step along its arrow (arXiv 2008.02217).
 #include "app/figures/canvas/text.h"
 #include "app/figures/views/geometry_layout.h"
 #include "core/studies/geometry.h"
@@ -97,8 +97,8 @@ EnergyGrid energies(const Memory& memory, const Plot& plot) {
   return grid;
 }
 
-// Where a level cuts the sides of one square of the grid, in the order top, right, bottom, left; two or four places, joined in
-// pairs.
+// Where a level cuts the sides of one square of the grid, in the order top, right, bottom, left; two or four
+// places, joined in pairs.
 void cut_square(Canvas& canvas, const Plot& plot, const EnergyGrid& grid, std::size_t i, std::size_t j,
                 double level, const Stroke& stroke) {
   const double x = static_cast<double>(j), y = static_cast<double>(i);

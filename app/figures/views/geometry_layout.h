@@ -1,12 +1,13 @@
-// Where the plots of the Geometry view stand, and the planes that they show: the drawing and the pointer both ask here, so
-// that what is dragged is what is seen. And what they are drawn of. The view is geometry.cpp.
+// Where the plots of the Geometry view stand, and the planes that they show: the drawing and the pointer both
+// ask here, so that what is dragged is what is seen. And what they are drawn of. The view is geometry.cpp.
 #pragma once
 
 #include "app/figures/parts/panels.h"
 
 namespace attnlab {
 
-// scores: queries and keys by the rule in force. own_scores: queries alone, as under qq. values: values and outputs.
+// scores: queries and keys by the rule in force. own_scores: queries alone, as under qq. values:
+// values and outputs.
 enum class PlotKind { scores, own_scores, values };
 
 struct Plot {
@@ -32,7 +33,8 @@ struct PlottedPoint {
   PointRef point;
   Point at;
   bool shown = false;  // inside its plot, and finite
-  // A point of the other kind stands at the same place, over it or under it: the lower mark is larger, so that both are seen.
+  // A point of the other kind stands at the same place, over it or under it: the lower mark is larger,
+  // so that both are seen.
   bool under = false, over = false;
 };
 
@@ -48,20 +50,21 @@ struct GeometryLayout {
 
 GeometryLayout geometry_layout(const FigureInput& input, Extent space);
 
-// Around a plot: the numbers at its left, its title above, the numbers of the axis and so many captions below; and a side of it as
-// near to one that is wished for as can be.
+// Around a plot: the numbers at its left, its title above, the numbers of the axis and so many captions
+// below; and a side of it as near to one that is wished for as can be.
 inline constexpr double gutter_of_plot = 44, title_of_plot = 34;
 constexpr double foot_of_plot(int lines) { return 22 + 15.5 * lines; }
 double side_of_plot(double wished);
 
-// The points of a plot in the order in which they lie on each other, the uppermost last. Keys that stand where their queries
-// stand by the rules are left out: the query is the point.
+// The points of a plot in the order in which they lie on each other, the uppermost last. Keys that stand
+// where their queries stand by the rules are left out: the query is the point.
 std::vector<PlottedPoint> plotted_points(const GeometryLayout& layout, const Plot& plot);
-// The point of the plot nearest to a place, no farther than `reach` logical pixels; where two stand at one place the upper, and
-// the lower on the rim that is seen of it.
+// The point of the plot nearest to a place, no farther than `reach` logical pixels; where two stand at one
+// place the upper, and the lower on the rim that is seen of it.
 std::optional<PointRef> point_near(const GeometryLayout& layout, const Plot& plot, Point at, double reach);
 
-// The windows that show everything, with round ends: the planes and windows of a figure whose options hold none.
+// The windows that show everything, with round ends: the planes and windows of a figure whose options hold
+// none.
 PlotPlanes automatic_planes(const Geometry& geometry, const GeometryOptions& options);
 // Those in force: what is held, else what was zoomed by hand, else the automatic ones.
 PlotPlanes planes_in_force(const Geometry& geometry, const GeometryOptions& options);
@@ -89,18 +92,21 @@ struct PlotDrawing {
 };
 // Field, energy, grid, axes, numbers at the edges.
 void draw_ground(const PlotDrawing& d);
-// Lines of equal energy and arrows down it, where they are wanted: of the queries and keys as they meet, all keys in sight.
+// Lines of equal energy and arrows down it, where they are wanted:
+// of the queries and keys as they meet, all keys in sight.
 bool draws_energy(const PlotDrawing& d);
 void draw_energy(const PlotDrawing& d);
-// Hull, points, labels, and the regions that answer the pointer. Returns the points that have a number for want of room, and what
-// they are.
+// Hull, points, labels, and the regions that answer the pointer. Returns the points that have a number for
+// want of room, and what they are.
 std::string draw_points(const PlotDrawing& d);
-// The field of a plot; none for values, where it is switched off, or where the logits left the range of doubles.
+// The field of a plot; none for values, where it is switched off,
+// or where the logits left the range of doubles.
 std::optional<Field> field_of(const PlotDrawing& d);
 // Fills layout.notes: sections below each other where it is narrow, else side by side.
 void draw_legend(Canvas& canvas, const FigureInput& input, const GeometryLayout& layout);
 
-// A disc for a query, a diamond for a key, a triangle for a value, a ring for an output. `key`: whose colour fills it; -1: none.
+// A disc for a query, a diamond for a key, a triangle for a value, a ring for an output. `key`:
+// whose colour fills it; -1: none.
 void draw_mark(Canvas& canvas, const Theme& theme, PointRole role, int key, Point at,
                double radius = point_radius);
 // A cross over the mark of a key that never wins alone.
@@ -112,7 +118,8 @@ LabelWish label_wish(const Canvas& canvas, std::string_view text, double size, P
                      LabelId id);
 void draw_label(Canvas& canvas, const Theme& theme, const Rect& box, std::string_view text, double size,
                 Color color);
-// Places for the labels of a plot, which is told as their ids call it: those that are held, where they are free.
+// Places for the labels of a plot, which is told as their ids call it: those that are held,
+// where they are free.
 std::vector<std::optional<PlacedLabel>> placed_labels(const FigureInput& input, int plot,
                                                       const std::vector<LabelWish>& wishes,
                                                       const Rect& within);

@@ -1,4 +1,5 @@
-// The marks of points, and the legend: the keys' colours, what the field shows, the distances of the outputs to the hull.
+// The marks of points, and the legend: the keys' colours, what the field shows,
+// the distances of the outputs to the hull.
 #include "app/figures/canvas/text.h"
 #include "app/figures/views/geometry_layout.h"
 

@@ -113,7 +113,8 @@ struct PointDrawer : PlotDrawing {
            });
   }
 
-  // In a picture by itself a point whose name has no room has its number. Returns those and their names: "3: was, 4: bomb".
+  // In a picture by itself a point whose name has no room has its number.
+  // Returns those and their names: "3: was, 4: bomb".
   std::string labels() const {
     std::vector<LabelWish> wishes;
     std::vector<std::string> texts;
@@ -154,7 +155,8 @@ struct PointDrawer : PlotDrawing {
     return joined(list, ", ");
   }
 
-  // Of a point beyond the edge: the place where the edge is nearest to it; so far inside that the frame of what is lit is whole.
+  // Of a point beyond the edge: the place where the edge is nearest to it;
+  // so far inside that the frame of what is lit is whole.
   std::optional<Point> edge_of(const PlottedPoint& p) const {
     if (!is_finite(p.at) || inside(plot.box, p.at)) return {};
     const Rect& box = plot.box;

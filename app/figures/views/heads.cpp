@@ -1,4 +1,5 @@
-// The Heads view, and its part "weights": what each head looks at, on one scale, and how far the heads are apart.
+// The Heads view, and its part "weights": what each head looks at, on one scale,
+// and how far the heads are apart.
 #include "app/figures/views/heads.h"
 
 #include "app/figures/canvas/text.h"
@@ -134,7 +135,8 @@ struct WeightsPart : PanelPart {
   }
 };
 
-// What multiplies the head's output on its way into Y: its own matrix, or its rows of W_O, W^{O}[2]; empty without one.
+// What multiplies the head's output on its way into Y: its own matrix, or its rows of W_O, W^{O}[2];
+// empty without one.
 std::string output_side(const Scene& s, int head, Notation notation) {
   const Graph& g = graph(rules_of(s));
   if (g[Node::Y].copy_of()) return {};

@@ -1,5 +1,5 @@
-// What the parts of the Heads view share: a matrix under the switch of its head, and the names of what a head adds. LaTeX,
-// as the rules and the notation make them. The view is heads.cpp.
+// What the parts of the Heads view share: a matrix under the switch of its head, and the names of what a head
+// adds. LaTeX, as the rules and the notation make them. The view is heads.cpp.
 #pragma once
 
 #include "app/figures/parts/panels.h"
@@ -8,8 +8,8 @@
 
 namespace attnlab {
 
-// The panel with a switch above it where there are several heads: "head 2", or "head 2 off". Its region is the node H of that
-// head, row and column -1.
+// The panel with a switch above it where there are several heads: "head 2", or "head 2 off". Its region is
+// the node H of that head, row and column -1.
 Panel with_switch(Canvas& canvas, const FigureInput& input, Panel panel, int head, bool on);
 
 // What head i adds to the output: "H_{1}W^{O}_{[1]}", "H_{1}W^{A\mathsf{T}}_{1}", "H_{1}".

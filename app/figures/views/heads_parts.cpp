@@ -1,6 +1,6 @@
-// Two parts of the Heads view. "output": what each head adds, the sums on the way to Y, the matrices that values go through, and
-// what is left when W_O is dropped. "without": what the layer does without one of its pieces, as a table; without one key for one
-// query; and Y without the chosen piece beside Y.
+// Two parts of the Heads view. "output": what each head adds, the sums on the way to Y, the matrices that
+// values go through, and what is left when W_O is dropped. "without": what the layer does without one of its
+// pieces, as a table; without one key for one query; and Y without the chosen piece beside Y.
 #include "app/figures/canvas/formula.h"
 #include "app/figures/canvas/text.h"
 #include "app/figures/views/heads.h"

@@ -1,5 +1,5 @@
-// What the Lab view shows: a run as far as it is known, and what is measured inside of one of its trainings; and where its
-// curves stand, for the pointer. What its two parts share.
+// What the Lab view shows: a run as far as it is known, and what is measured inside of one of its trainings;
+// and where its curves stand, for the pointer. What its two parts share.
 #pragma once
 
 #include "app/figures/parts/line_plot.h"
@@ -22,8 +22,8 @@ const lab::Trace* picked_trace(const LabFigure& lab, const LabPick& pick);
 // Measures what is inside of a picked training.
 void look_inside(LabFigure& lab, const LabPick& pick);
 
-// The curve that is nearest to a place of the figure, within a few pixels; nothing where there is none. The step is that of
-// the place.
+// The curve that is nearest to a place of the figure, within a few pixels; nothing where there is none. The
+// step is that of the place.
 std::optional<LabPick> lab_curve_at(const LabFigure& lab, Extent space, Point at);
 
 // The colour of a variant, by its place: one of those that stand for keys elsewhere, darker on light ground.
@@ -31,7 +31,8 @@ Color variant_color(const Theme& theme, std::size_t variant);
 // A number as figures write it.
 std::string lab_number(std::string text);
 
-// The median over the seeds of each variant with the band from the least to the largest, and the levels that are known.
+// The median over the seeds of each variant with the band from the least to the largest,
+// and the levels that are known.
 LinePlot loss_plot(const Theme& theme, const LabFigure& lab);
 // The losses of one training alone.
 PlotLine loss_line(const lab::Record& record, const lab::Trace& trace, Color color);

@@ -1,4 +1,5 @@
-// The Lab view, part "inside": what happens to the weights of one training; and what both parts have above them.
+// The Lab view, part "inside": what happens to the weights of one training;
+// and what both parts have above them.
 #include "app/figures/canvas/drawing.h"
 #include "app/figures/canvas/text.h"
 #include "app/figures/views/lab.h"

@@ -1,4 +1,5 @@
-// The Pipeline view: the whole computation, as blocks in the arrangement in which their cells are largest, joined by arrows.
+// The Pipeline view: the whole computation, as blocks in the arrangement in which their cells are largest,
+// joined by arrows.
 #include "app/figures/canvas/formula.h"
 #include "app/figures/canvas/text.h"
 #include "app/figures/parts/arrows.h"
@@ -15,8 +16,8 @@ HeldPanels pipeline_gradients_panels(Canvas& canvas, const FigureInput& input);
 
 namespace {
 
-// What is looked for first where cells are equally large. Short of one name, an arrangement is not taken where that stands in the
-// figure; names that do not are left out of it.
+// What is looked for first where cells are equally large. Short of one name, an arrangement is not taken
+// where that stands in the figure; names that do not are left out of it.
 using Arrangement = std::array<std::string_view, 4>;
 constexpr Arrangement arrangements[] = {
     {"PQ Q_turned . S D L A", "PK K_hat K_turned S D L A", "PV . . . . H Y"},
@@ -33,8 +34,8 @@ constexpr Arrangement arrangements[] = {
     {"PQ Q_turned . S D", "PK K_hat K_turned L", "PV . . A", "H . . Y"},
     {"PQ Q_turned . S D", "PK K_hat K_turned L", "PV H . A", "concat . . . Y"}};
 
-// How closely they are set, each where the one before it leaves cells too small. In the last, on paper, arrows with something over
-// them stand in the line of the headings.
+// How closely they are set, each where the one before it leaves cells too small. In the last, on paper,
+// arrows with something over them stand in the line of the headings.
 struct PipelineStyle {
   double margin;
   bool tight = false, close = false;
@@ -53,7 +54,8 @@ struct PipelineStyle {
 constexpr PipelineStyle pipeline_styles[] = {
     {measure::space_5}, {measure::space_4}, {measure::space_2, true}, {measure::space_2, true, true}};
 
-// What happens between scores and weights, in a few lines: the divisor, the temperature, the mask; what makes the weights.
+// What happens between scores and weights, in a few lines: the divisor, the temperature, the mask;
+// what makes the weights.
 void say_between(const FigureInput& in, Node from, Joint& joint) {
   const Scene& scene = in.scene;
   if (from == Node::S) {
@@ -89,8 +91,8 @@ bool is_drawn(const FigureInput& in, Node node) {
          (node != Node::concat || shows_concat(in));
 }
 
-// One range for all signed matrices of nearly one size. Logits that stand apart have their own, with the distances that are taken
-// off them.
+// One range for all signed matrices of nearly one size. Logits that stand apart have their own, with the
+// distances that are taken off them.
 struct PipelineScales {
   ColorScale numbers, scores, outputs, logits, weights;
 };
@@ -227,7 +229,8 @@ class Pipeline {
     for (Joint& joint : close_joints_) joint.in_headings = !joint.over.empty();
   }
 
-  // Room is kept for a bar of the logits also while they have none of their own: nothing moves when they get one.
+  // Room is kept for a bar of the logits also while they have none of their own:
+  // nothing moves when they get one.
   void make_legends() {
     std::vector<Legend> shown, kept;
     for (std::size_t i = 0; i < nodes_.size(); ++i) {

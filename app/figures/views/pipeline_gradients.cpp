@@ -1,5 +1,5 @@
-// The part "gradients" of the Pipeline view: Y beside its target, and the derivative of the loss, or of one entry of Y, by
-// every matrix that the shown head uses, on one scale; the entry that moves it most is framed.
+// The part "gradients" of the Pipeline view: Y beside its target, and the derivative of the loss, or of one
+// entry of Y, by every matrix that the shown head uses, on one scale; the entry that moves it most is framed.
 #include "app/figures/canvas/text.h"
 #include "app/figures/parts/panels.h"
 #include "app/figures/views/views.h"

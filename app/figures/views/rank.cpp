@@ -1,5 +1,5 @@
-// The Rank view, and its part "W": the merged matrix, its singular values, its best approximation of lower rank with what that
-// leaves out, and the counts of parameters.
+// The Rank view, and its part "W": the merged matrix, its singular values, its best approximation of lower
+// rank with what that leaves out, and the counts of parameters.
 #include "app/figures/views/rank.h"
 
 #include "app/figures/canvas/formula.h"
@@ -106,7 +106,8 @@ struct MatrixPart : PanelPart {
   PanelFigure figure() const { return {panels(), {3, 2}, 200, {{scale, ""}}}; }
 };
 
-// The part "unseen": the directions that W cannot see, and one query and one key moved along them: the scores before and after.
+// The part "unseen": the directions that W cannot see, and one query and one key moved along them:
+// the scores before and after.
 Matrix first_row(const Matrix& directions) {
   return directions.rows() > 0 ? Matrix(directions.row(0)) : Matrix();
 }
@@ -127,7 +128,8 @@ struct UnseenPart : PanelPart {
     return unseen_move(in.scene, in.analysis, in.options.head, first_row(directions), keys, in.options.row);
   }
 
-  // Room for so many rows and columns whatever there is to show, so that nothing moves while an entry is dragged.
+  // Room for so many rows and columns whatever there is to show,
+  // so that nothing moves while an entry is dragged.
   Panel roomy(MatrixBlock one, int rows, int cols, const std::vector<RowNote>& captions,
               std::initializer_list<const char*> widest) const {
     one.scale = scale;
@@ -164,8 +166,8 @@ struct UnseenPart : PanelPart {
     return columns() ? "W^{" + raised + "\\mathsf{T}}" + row : row + "\\,W^{" + raised + "}";
   }
 
-  // What was measured when the row was moved along the first of the unseen directions: the row itself, its projection,
-  // and its scores, each before and after.
+  // What was measured when the row was moved along the first of the unseen directions: the row itself, its
+  // projection, and its scores, each before and after.
   void demonstration(std::vector<Panel>& list, const UnseenMove& move, const std::string& token,
                      const char* direction, bool keys) const {
     const Color color = keys ? theme().keys : theme().queries;

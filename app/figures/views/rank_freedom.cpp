@@ -1,5 +1,5 @@
-// The part "freedom" of the Rank view: a dial turns W_Q and W_K against each other; their projections move, and the
-// scores stand still.
+// The part "freedom" of the Rank view: a dial turns W_Q and W_K against each other; their projections move,
+// and the scores stand still.
 #include "app/figures/canvas/drawing.h"
 #include "app/figures/canvas/text.h"
 #include "app/figures/parts/plots.h"

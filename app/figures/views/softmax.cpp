@@ -1,5 +1,5 @@
-// The Softmax view, and its part "row": all rows as bars; the chosen one step by step, its Jacobian, and the gradient that comes
-// back through it.
+// The Softmax view, and its part "row": all rows as bars; the chosen one step by step, its Jacobian, and the
+// gradient that comes back through it.
 #include "app/figures/views/softmax.h"
 
 #include "app/figures/canvas/formula.h"
@@ -27,7 +27,8 @@ struct RowPart : PanelPart {
       slopes = fixed_scale(in, rule == WeightsRule::softmax || rule == WeightsRule::sigmoid ? 0.25 : 1),
                    weights = weights_scale(in, {view(head().A)});
 
-  // A bar reaches from the largest sum of negative weights to the largest of positive ones, and to 1 at least.
+  // A bar reaches from the largest sum of negative weights to the largest of positive ones,
+  // and to 1 at least.
   struct Reach {
     double below = 0, above = 1;
   };
@@ -76,7 +77,8 @@ struct RowPart : PanelPart {
     if (in.options.hover == cell) canvas.stroke_rectangle(where, {in.theme.accent, 2.5, false}, 3);
   }
 
-  // Calls `use` with the place of each weight of a row: positive ones to the right of zero, negative ones to the left.
+  // Calls `use` with the place of each weight of a row: positive ones to the right of zero,
+  // negative ones to the left.
   template <typename Use>
   void place_weights(const Rect& where, const Matrix& A, int i, Use use) const {
     const double unit = where.width / whole_of_bars(), zero = where.x + reach.below * unit;

@@ -8,8 +8,8 @@
 
 namespace attnlab {
 
-// The chosen row: scores, logits, minus the maximum, exponentials, weights: one row of cells each, with what is read off it
-// below.
+// The chosen row: scores, logits, minus the maximum, exponentials, weights: one row of cells each, with what
+// is read off it below.
 Panel softmax_steps_panel(const PanelPart& part, const SoftmaxDetail& detail, const ColorScale& numbers,
                           const ColorScale& weights);
 // What arrives at its weights and what of it reaches the logits, on a scale of their own.

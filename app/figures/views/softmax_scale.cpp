@@ -1,5 +1,6 @@
-// The part "scale" of the Softmax view: the same scores with the scale inside the softmax, without any, and with the
-// scale outside; the entropy of each row against its bound; and what the temperature does to the chosen row.
+// The part "scale" of the Softmax view: the same scores with the scale inside the softmax, without any, and
+// with the scale outside; the entropy of each row against its bound; and what the temperature does to the
+// chosen row.
 #include "app/figures/canvas/text.h"
 #include "app/figures/parts/plots.h"
 #include "app/figures/views/softmax.h"
@@ -68,8 +69,8 @@ struct ScalePart : PanelPart {
     return plot_panel(cells(), [this, one](Point at, double side) { draw_curve(canvas, in, one, at, side); });
   }
 
-  // A track as long as the bound, the log of the number of allowed keys, filled up to the entropy in force; a tick stands
-  // where it would be without scale.
+  // A track as long as the bound, the log of the number of allowed keys, filled up to the entropy in force; a
+  // tick stands where it would be without scale.
   void entropy(Point at, double width, double pitch, int i) const {
     const double whole = std::log(dims().n_k), most = detail.entropy_limit(i, 0), own = head().entropy(i, 0),
                  plain = detail.plain_entropy(i, 0);

@@ -10,8 +10,8 @@ constexpr double steps_title_room = measure::name_above + 34, steps_caption_line
                  between_steps = measure::space_1;
 constexpr double formula_room = 46;  // at least, so that those under each other stand in one line
 
-// Rows of one length under each other, each with a formula beside it: one row of a matrix taken through several steps.
-// With tokens as columns they stand as columns beside each other.
+// Rows of one length under each other, each with a formula beside it: one row of a matrix taken through
+// several steps. With tokens as columns they stand as columns beside each other.
 struct Steps {
   std::string title;                // plain words above
   std::vector<MatrixBlock> rows;    // 1 x n each, with one row formula

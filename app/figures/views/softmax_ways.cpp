@@ -1,4 +1,5 @@
-// The parts "mask" and "rules" of the Softmax view: what ways of masking, and of weighing, make of the same logits, side by side.
+// The parts "mask" and "rules" of the Softmax view: what ways of masking, and of weighing,
+// make of the same logits, side by side.
 #include "app/figures/views/softmax.h"
 #include "core/analysis/names.h"
 #include "core/analysis/weighing.h"
@@ -7,7 +8,8 @@
 namespace attnlab {
 namespace {
 
-// The part "mask": the logits with what is not allowed hatched, and what the three ways of masking make of them.
+// The part "mask": the logits with what is not allowed hatched,
+// and what the three ways of masking make of them.
 struct MaskPart : PanelPart {
   const MaskDetail detail = mask_detail(in.scene, in.analysis, in.options.head);
   const ColorScale numbers = signed_scale(in, RangeOf::logits, {view(head().L)}),

@@ -1,6 +1,7 @@
-// The Symmetry view. Its part "scores": scores from two matrices beside scores from one, on one colour scale, and the matrix W
-// between them. Its part "weights": what the softmax makes of scores from two matrices, above, and of symmetric scores, below:
-// the weights, their eigenvalues in the complex plane, and which tokens prefer each other to themselves.
+// The Symmetry view. Its part "scores": scores from two matrices beside scores from one, on one colour scale,
+// and the matrix W between them. Its part "weights": what the softmax makes of scores from two matrices,
+// above, and of symmetric scores, below: the weights, their eigenvalues in the complex plane, and which
+// tokens prefer each other to themselves.
 #include "app/figures/canvas/formula.h"
 #include "app/figures/canvas/text.h"
 #include "app/figures/parts/plots.h"
@@ -61,8 +62,8 @@ struct ScoresPart : PanelPart {
                  {"asymmetry 0: symmetric", std::move(widest)});
   }
 
-  // Of scores and their mirror image a row is a query and a key; where these have other names they have numbers. Its columns are
-  // named as its rows, and have no names but in a picture by itself.
+  // Of scores and their mirror image a row is a query and a key; where these have other names they have
+  // numbers. Its columns are named as its rows, and have no names but in a picture by itself.
   Panel half(Node node, const char* name) const {
     MatrixBlock one = block_of_node(in, node, name, theme().text, numbers);
     std::vector<std::string> names = token_names(in, Side::queries);

@@ -7,8 +7,8 @@
 
 namespace attnlab {
 
-// Fills `space` as well as cells of 22 to 120 pixels allow, and returns the extent it needs; where that is larger than `space`,
-// the caller gives it more and draws it smaller (fit.h).
+// Fills `space` as well as cells of 22 to 120 pixels allow, and returns the extent it needs; where that is
+// larger than `space`, the caller gives it more and draws it smaller (fit.h).
 using Draw = Extent (*)(Canvas& canvas, const FigureInput& input, Extent space);
 
 // The panels that fill it (draw_panels()); each is a block, too. The canvas and the input outlive them.
@@ -46,8 +46,8 @@ struct View {
   int part_count() const { return std::max(1, static_cast<int>(parts.size())); }
   std::optional<int> part_of(std::string_view id) const;  // nothing: it has none of this id
   std::string_view part_id(int part) const;               // clamped; empty: it has no parts
-  // The part that the options choose, of options that fit; of a scene that could not be analysed nothing is drawn: the caller has
-  // said why.
+  // The part that the options choose, of options that fit; of a scene that could not be analysed nothing is
+  // drawn: the caller has said why.
   Extent draw(Canvas& canvas, const FigureInput& input, Extent space) const;
 };
 

@@ -45,7 +45,8 @@ void take_keys(const Action& action) {
                          ImGuiInputFlags_LockThisFrame);
 }
 
-// What changes the scene, or which figure is shown, goes on while one is presented; what opens a dialog or a panel does not.
+// What changes the scene, or which figure is shown, goes on while one is presented;
+// what opens a dialog or a panel does not.
 bool while_presented(const Action& action) {
   constexpr std::string_view others[] = {"edit.undo",   "edit.redo",    "matrix.play", "view.dark",
                                          "view.print",  "view.columns", "lesson.next", "lesson.back",

@@ -1,5 +1,5 @@
-// Actions: the one table of everything that can be done by name, read by menus, keys, the tests and the command palette,
-// which finds an action by typing parts of its name, or other words for the same.
+// Actions: the one table of everything that can be done by name, read by menus, keys, the tests and the
+// command palette, which finds an action by typing parts of its name, or other words for the same.
 #pragma once
 
 #include "imgui.h"
@@ -56,8 +56,8 @@ void run_shortcuts(Session& session);
 void run_clicker(Session& session);
 std::string show_keys(const Action& action);  // "Ctrl+Shift+S", or empty
 
-// The actions that these words find, each word in any part of the label, the id, the menu or the words that mean the same;
-// the best first: what is copied after what is done, what is disabled after what is not.
+// The actions that these words find, each word in any part of the label, the id, the menu or the words that
+// mean the same; the best first: what is copied after what is done, what is disabled after what is not.
 std::vector<const Action*> search_actions(const Session& session, std::string_view typed);
 // The command palette, while it is open.
 void palette(const Ui& ui, Session& session);

@@ -1,5 +1,5 @@
-// What is done with files, with the history, by copying (the inspected matrix and its formula, quantities, the scene
-// as a paper and as a script), and to the whole of a matrix that was chosen.
+// What is done with files, with the history, by copying (the inspected matrix and its formula, quantities,
+// the scene as a paper and as a script), and to the whole of a matrix that was chosen.
 #include "app/ui/actions/actions.h"
 #include "app/ui/editor/matrix_menu.h"
 #include "app/ui/exporting/exporting.h"

@@ -75,8 +75,8 @@ const Action* palette_content(const Ui& ui, Session& session) {
   PaletteState& state = session.palette;
   if (state.opening) ImGui::SetKeyboardFocusHere();
   state.opening = false;
-  // The keyboard reaches the field a frame or two after it opened, and an arrow key takes it into the list; what is typed
-  // meanwhile belongs to the field, too.
+  // The keyboard reaches the field a frame or two after it opened, and an arrow key takes it into the list;
+  // what is typed meanwhile belongs to the field, too.
   const std::string typed_before = state.typed;
   if (ImGui::GetActiveID() != ImGui::GetID("##palette")) state.typed += typed_characters();
   ImGui::SetNextItemWidth(-1);

@@ -54,7 +54,8 @@ void take_focus(const EditorContext& context, const EditCursor& at) {
   }
 }
 
-// A press takes hold of the cell, of all that are selected where it is one of them, or makes the selection reach to it.
+// A press takes hold of the cell, of all that are selected where it is one of them,
+// or makes the selection reach to it.
 void press_cell(const Grid& grid, const EditCursor& at) {
   const auto block = selected(grid);
   const bool among = block && block->count() > 1 && block->holds(at.row, at.col);
@@ -249,8 +250,8 @@ void mark_draggable(ImGuiCanvas& canvas, const Grid& grid) {
     }
 }
 
-// The hand on a wall: a frame round the cell that is held, or could be, and a grip that hangs from its lower edge and covers no
-// digit.
+// The hand on a wall: a frame round the cell that is held, or could be, and a grip that hangs from its lower
+// edge and covers no digit.
 void mark_hand(ImGuiCanvas& canvas, const Grid& grid) {
   const auto& held = grid.state.dragged;
   for (int i = grid.first_row(); i < grid.end_row(); ++i)
@@ -270,7 +271,8 @@ void mark_hand(ImGuiCanvas& canvas, const Grid& grid) {
     }
 }
 
-// With what it was before, where that stands in one figure with now; less pale than figures, as it can be dragged.
+// With what it was before, where that stands in one figure with now; less pale than figures,
+// as it can be dragged.
 void draw_compared(ImGuiCanvas& canvas, const Grid& grid, FigureInput input) {
   const auto draw_block = [&](const MatrixBlock& block) {
     draw(canvas, input, marks_of(input), block, grid.first_cell(), grid.cell);

@@ -23,8 +23,8 @@ struct CellBlock {
   auto of(const AnyMatrix& m) const { return m.block(top, left, rows(), cols()); }
 };
 
-// What a press means that ends without a drag, where it does not choose its cell at once: with Shift the selection
-// reaches to it; in the middle of a selection it is chosen alone.
+// What a press means that ends without a drag, where it does not choose its cell at once: with Shift the
+// selection reaches to it; in the middle of a selection it is chosen alone.
 enum class Click { none, extends, chooses };
 
 // What was pasted into a matrix of another shape.
@@ -33,8 +33,9 @@ struct PastedMatrix {
   AnyMatrix values;
 };
 
-// The gesture under way in some editor, kept by the app between frames: a drag, or text being typed. In a cursor of a
-// gesture the row -1 stands for a whole column; the column -1 for a whole row, or for its label when typing.
+// The gesture under way in some editor, kept by the app between frames: a drag, or text being typed. In a
+// cursor of a gesture the row -1 stands for a whole column; the column -1 for a whole row, or for its label
+// when typing.
 struct EditorState {
   std::optional<EditCursor> dragged;
   CellBlock moves;  // what the drag changes
@@ -85,7 +86,8 @@ struct EditorContext {
   std::vector<Cell> lit{};     // there: what the slide lights
 };
 
-// One matrix, measured: what its editor draws at any size of its cells. Of one frame; empty for a matrix that is absent.
+// One matrix, measured: what its editor draws at any size of its cells. Of one frame;
+// empty for a matrix that is absent.
 struct EditorBlock {
   MatrixId id;
   MatrixBlock block;

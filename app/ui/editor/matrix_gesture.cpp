@@ -38,9 +38,10 @@ AnyMatrix dragged_block(const EditorState& state, bool shift, bool ctrl) {
 
 bool pressed(ImGuiKey key) { return ImGui::IsKeyPressed(key, true); }
 
-// ImGui's own navigation would act on these keys as well; a key that this grid owns it leaves alone. At the edges of
-// the grid the arrows, and at its ends Tab, are left to it, so that the keyboard can go on to what stands beside. With
-// Alt the arrows nudge and with Shift they select, wherever the cell stands; Esc leads out of a selection first.
+// ImGui's own navigation would act on these keys as well; a key that this grid owns it leaves alone. At the
+// edges of the grid the arrows, and at its ends Tab, are left to it, so that the keyboard can go on to what
+// stands beside. With Alt the arrows nudge and with Shift they select, wherever the cell stands; Esc leads
+// out of a selection first.
 void own_keys(const Grid& grid, const EditCursor& at, ImGuiID id) {
   const bool stays = ImGui::GetIO().KeyAlt || ImGui::GetIO().KeyShift;  // nudges, or reaches further
   const int index = grid.place_of(at), last = grid.rows() * grid.cols() - 1;
@@ -98,10 +99,11 @@ void move_by_keys(const Grid& grid, const EditCursor& at) {
   }
 }
 
-// With what the characters of this frame open the field; empty: it stays shut. Letters alone open none, since they are meant for
-// something else as often as not; they are kept for a moment, so that "sqrt(2)" is whole when its first sign comes. No other
-// sign is left out: what follows it would be another number ("-2" read as 2). What no expression begins with is refused in
-// the field, with the reason. The space pins the cell, and the key M paints the mask: no expression begins with either.
+// With what the characters of this frame open the field; empty: it stays shut. Letters alone open none, since
+// they are meant for something else as often as not; they are kept for a moment, so that "sqrt(2)" is whole
+// when its first sign comes. No other sign is left out: what follows it would be another number ("-2" read as
+// 2). What no expression begins with is refused in the field, with the reason. The space pins the cell, and
+// the key M paints the mask: no expression begins with either.
 std::string opens_field(EditorState& state, const EditCursor& at, const std::string& typed) {
   constexpr double a_moment = 2;  // seconds
   if (!(state.worded == at) || ImGui::GetTime() > state.worded_at + a_moment) state.word.clear();

@@ -40,11 +40,13 @@ struct Grid : EditorContext {
 
 // The rows of token matrices are labelled with the tokens; those of the others are not.
 bool has_row_labels(MatrixKind kind);
-// Whether row `row` of a token matrix is labelled by the keys' own labels, and an edit of it is one of theirs.
+// Whether row `row` of a token matrix is labelled by the keys' own labels,
+// and an edit of it is one of theirs.
 bool labelled_by_keys(const Scene& scene, MatrixKind kind, int row);
 std::string row_label(const Scene& scene, MatrixKind kind, int row);
 
-// The range of the colours of all matrices that are edited: one for both states where before stands in one figure with now.
+// The range of the colours of all matrices that are edited:
+// one for both states where before stands in one figure with now.
 ColorRange inputs_range(const Ui& ui);
 // The entries that a block of them shows, as it has them: of some rows, or turned.
 std::vector<double> values_in(const MatrixBlock& block, const MatrixView& values);

@@ -89,8 +89,8 @@ bool fits(const AnyMatrix& m, const CellBlock& block) {
 
 std::string shape_of(const CellBlock& block) { return shape_text(block.rows(), block.cols()); }
 
-// Into the cells that are selected where the shapes agree; one number into each of them; else the whole matrix. What has
-// another shape waits for an answer.
+// Into the cells that are selected where the shapes agree; one number into each of them; else the whole
+// matrix. What has another shape waits for an answer.
 void paste(const Grid& grid) {
   const EditCursor at = place_of(grid);
   const char* copied = ImGui::GetClipboardText();

@@ -1,4 +1,5 @@
-// The context menu of a matrix, its way to the clipboard and back, and the notations in which a matrix is copied.
+// The context menu of a matrix, its way to the clipboard and back,
+// and the notations in which a matrix is copied.
 #pragma once
 
 #include "app/ui/editor/matrix_grid.h"
@@ -10,7 +11,8 @@ namespace attnlab {
 void open_menu(const Grid& grid, const std::optional<EditCursor>& at = {});
 // The menu, while it is open.
 void grid_menu(const Grid& grid);
-// Ctrl+C on a cell: the whole matrix; Ctrl+V: into the cells that are selected, or the whole matrix, by what was copied.
+// Ctrl+C on a cell: the whole matrix; Ctrl+V: into the cells that are selected, or the whole matrix,
+// by what was copied.
 void copy_and_paste_keys(const Grid& grid);
 
 // New values; a sentence where there are none.

@@ -227,7 +227,8 @@ void typing_field(const Grid& grid) {
   const Ending ending = input(grid, field_area(grid, at), field_name(grid, at));
   if (ending == Ending::none) return;
   const bool taken = ending != Ending::dropped && (at.col < 0 ? take_label(grid, at) : take_number(grid, at));
-  // What a dialog or a list has taken the keyboard from does not wait below it: it was said why it is not taken.
+  // What a dialog or a list has taken the keyboard from does not wait below it:
+  // it was said why it is not taken.
   const bool covered = ending == Ending::left && any_popup();
   if (!taken && ending != Ending::dropped && !covered) {
     state.waiting = ending == Ending::left;

@@ -1,4 +1,5 @@
-// The dialog of an animation: what moves from where to where, how many frames, and into which file; then how far it is.
+// The dialog of an animation: what moves from where to where, how many frames, and into which file;
+// then how far it is.
 #include "app/ui/exporting/export_controls.h"
 #include "app/ui/exporting/exporting.h"
 #include "app/ui/session/session.h"

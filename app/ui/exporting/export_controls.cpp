@@ -144,7 +144,8 @@ void choose_folder(Session& s) {
   open_dialog(s.flow, Dialog::export_file);
 }
 
-// The folder, shortened from the front where there is no room: the first of its ends that fits, else the last.
+// The folder, shortened from the front where there is no room: the first of its ends that fits,
+// else the last.
 std::string folder_words(const Ui& ui, const std::string& folder, float room) {
   const std::string dots = "…";
   const auto wide = [&](const std::string& words) {

@@ -20,7 +20,8 @@ Made make_picture(const Session& session, const ExportOptions& options);
 Made make_export(const Session& session);
 
 std::string export_ending(const ExportChoice& choice);  // of the open page: ".png"
-// `name` with `ending`: in the place of the ending of another export, else behind it. A name that is empty stays so.
+// `name` with `ending`: in the place of the ending of another export, else behind it.
+// A name that is empty stays so.
 std::string with_ending(const std::string& name, std::string_view ending);
 // "movie-symmetry-weights.png": from the name of the document ("movie.json", or its title) and what is shown.
 std::string export_name(const std::string& document, const ExportOptions& what, const ExportChoice& choice);

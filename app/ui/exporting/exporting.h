@@ -1,5 +1,5 @@
-// Exporting: what the export dialog asks is written into a file, the window's screenshot into another, the open view into
-// the clipboard. Every failure is a sentence; the dialog stays and the scene is untouched.
+// Exporting: what the export dialog asks is written into a file, the window's screenshot into another, the
+// open view into the clipboard. Every failure is a sentence; the dialog stays and the scene is untouched.
 #pragma once
 
 #include "app/figures/canvas/canvas.h"

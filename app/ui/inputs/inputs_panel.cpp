@@ -132,7 +132,8 @@ double cells_across(const EditorContext& context, MatrixId id) {
 
 // What a matrix needs beside its cells, in logical pixels; `left` is what its labels take.
 EditorSize beside(const EditorContext& context, const EditorBlock& block) {
-  // Over one column the heading is wider than the cells, and in small ones it is shorter: the most of all sizes counts.
+  // Over one column the heading is wider than the cells, and in small ones it is shorter:
+  // the most of all sizes counts.
   EditorSize most;
   for (const double cell : {largest, 37.0, 34.0, comfortable}) {
     const EditorSize size = editor_size(block, cell);
@@ -197,7 +198,8 @@ Columns columns_for(const EditorContext& context, const std::vector<EditorBlock>
   return c;
 }
 
-// Smaller cells where the columns are higher than the room, down to the smallest: all matrices are seen at once.
+// Smaller cells where the columns are higher than the room, down to the smallest:
+// all matrices are seen at once.
 void lower(Columns& c, const std::vector<EditorBlock>& shown, double room) {
   const auto height = [&](double cell) {
     double heights[2] = {0, 0};
@@ -331,7 +333,8 @@ InputsNeed inputs_panel(const Ui& ui, EditorState& editor, ControlsState& contro
                         ImGuiChildFlags_NavFlattened, ImGuiWindowFlags_HorizontalScrollbar))
     needed = padded(matrices(ui, editor, controls.first_cell));
   ImGui::EndChild();
-  // The scroll bar stands in the margin: the height of what is inside would else depend on the bar, and the bar on the height.
+  // The scroll bar stands in the margin: the height of what is inside would else depend on the bar,
+  // and the bar on the height.
   const bool scrolls = controls.height > most;
   const float across = ImGui::GetContentRegionAvail().x;
   if (ImGui::BeginChild("settings", {across + (scrolls ? ImGui::GetStyle().ScrollbarSize : 0), 0},

@@ -1,5 +1,5 @@
-// The left panel: the matrices in use in two columns, inputs and weights, or in one where it is narrow, and below them sizes
-// and rules.
+// The left panel: the matrices in use in two columns, inputs and weights, or in one where it is narrow, and
+// below them sizes and rules.
 #pragma once
 
 #include "app/ui/editor/matrix_editor.h"
@@ -23,7 +23,8 @@ struct InputsNeed {
 };
 // Fills the current ImGui window.
 InputsNeed inputs_panel(const Ui& ui, EditorState& editor, ControlsState& controls);
-// "head 1 2 3": chooses the head whose matrices are shown; nothing for a single head. True when it drew something.
+// "head 1 2 3": chooses the head whose matrices are shown; nothing for a single head.
+// True when it drew something.
 bool head_chips(const Ui& ui);
 
 // The rules of the scene as controls (rule_controls.cpp): source, scores to positions, scales, temperature.

@@ -1,5 +1,6 @@
-// The mask: masks to start from, and a grid of cells that is painted with the pointer or toggled with the keyboard. In a
-// stroke of painting the first cell decides whether it allows or forbids, and the cells on the way follow; it is one step.
+// The mask: masks to start from, and a grid of cells that is painted with the pointer or toggled with the
+// keyboard. In a stroke of painting the first cell decides whether it allows or forbids, and the cells on the
+// way follow; it is one step.
 #pragma once
 
 #include "app/ui/kit/ui.h"

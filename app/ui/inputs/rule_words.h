@@ -1,5 +1,5 @@
-// Rule words: how each rule is called, its formula, and whose question it is (core/README.md). Controls, menus
-// and the palette read the same words. Knows no ImGui.
+// Rule words: how each rule is called, its formula, and whose question it is (core/README.md). Controls,
+// menus and the palette read the same words. Knows no ImGui.
 #pragma once
 
 #include "core/analysis/names.h"

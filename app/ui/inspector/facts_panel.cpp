@@ -71,7 +71,8 @@ double row_width(const Ui& ui) {
   return std::max(60.0, static_cast<double>(ImGui::GetContentRegionAvail().x) / ui.scale);
 }
 
-// Titles stand in lines of mathematics, which takes longer to measure than to draw: once for each width, scale and number.
+// Titles stand in lines of mathematics, which takes longer to measure than to draw:
+// once for each width, scale and number.
 const FactRow& laid_out(const Ui& ui, FactsState& state, std::size_t i) {
   FactRows& all = state.laid_out;
   const double width = row_width(ui), scale = static_cast<double>(ui.scale);
@@ -179,8 +180,8 @@ void fact_row(const Ui& ui, FactsState& state, std::size_t i) {
     details(ui, state, info, fact, by_hand);
 }
 
-// Where the rows stand, by what was known when the frame began: one that comes into sight while a hand drags is measured as
-// it is drawn, and moves in the next.
+// Where the rows stand, by what was known when the frame began: one that comes into sight while a hand drags
+// is measured as it is drawn, and moves in the next.
 struct Place {
   FactStatus status;
   bool by_hand;
@@ -194,8 +195,8 @@ Places places(const FactsState& state) {
   return out;
 }
 
-// What is broken stands first, in whichever group it is, so that nobody has to look for it: by a choice of the person's own,
-// then by the scene's.
+// What is broken stands first, in whichever group it is, so that nobody has to look for it: by a choice of
+// the person's own, then by the scene's.
 void broken_rows(const Ui& ui, FactsState& state, const Places& places, bool by_hand) {
   bool any = false;
   for (std::size_t i = 0; i < fact_list().size(); ++i) {
@@ -219,7 +220,8 @@ void folded_rows(const Ui& ui, FactsState& state, const Places& places) {
     if (folded(i)) fact_row(ui, state, i);
 }
 
-// The rows of one group, under a heading that folds; all unfolded where something is looked for, else those that hold.
+// The rows of one group, under a heading that folds; all unfolded where something is looked for,
+// else those that hold.
 void group_rows(const Ui& ui, FactsState& state, const Places& places, std::string_view group,
                 bool searching) {
   const auto list = fact_list();

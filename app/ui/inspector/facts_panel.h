@@ -1,5 +1,5 @@
-// The Facts section of the right panel: every theorem with its state and its measured number, grouped and found by words. A
-// click opens the picture that shows it and lights its cells.
+// The Facts section of the right panel: every theorem with its state and its measured number, grouped and
+// found by words. A click opens the picture that shows it and lights its cells.
 #pragma once
 
 #include "app/ui/inspector/facts_state.h"
@@ -7,15 +7,16 @@
 
 namespace attnlab {
 
-// The heading alone while the section is folded: then nothing is measured. Fills what is left of the window. `brought`: the scene
-// as it was opened, whose own rules break nothing in red.
+// The heading alone while the section is folded: then nothing is measured. Fills what is left of the window.
+// `brought`: the scene as it was opened, whose own rules break nothing in red.
 void facts_panel(const Ui& ui, FactsState& state, const Scene& brought);
-// In a frame in which nothing of the section stands on the screen: lets go of the fact, and of what was measured.
+// In a frame in which nothing of the section stands on the screen: lets go of the fact,
+// and of what was measured.
 void facts_not_drawn(ViewState& view, FactsState& state);
 inline constexpr double folded_facts_height = 40;  // logical pixels
 
-// Unfolds a fact, opens its view and lights its cells; lets go where the id is empty or unknown. What was looked at before
-// the first of several facts is remembered.
+// Unfolds a fact, opens its view and lights its cells; lets go where the id is empty or unknown. What was
+// looked at before the first of several facts is remembered.
 void choose_fact(ViewState& view, FactsState& state, std::string_view id, const Scene& scene,
                  const Analysis& analysis);
 // Back to what was looked at before a fact opened its view; the fact is let go of.

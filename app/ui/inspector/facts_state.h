@@ -1,4 +1,5 @@
-// FactsState: what a person chose in the Facts section, and the facts of the scene that it showed last. Knows no ImGui.
+// FactsState: what a person chose in the Facts section,
+// and the facts of the scene that it showed last. Knows no ImGui.
 #pragma once
 
 #include "app/ui/kit/view_state.h"
@@ -6,8 +7,8 @@
 
 namespace attnlab {
 
-// A fact's row: the number at its right, how wide that is, the room of the title, the height; logical pixels. And which of
-// the scenes that were measured it tells of.
+// A fact's row: the number at its right, how wide that is, the room of the title, the height; logical pixels.
+// And which of the scenes that were measured it tells of.
 struct FactRow {
   std::string number;
   double number_width = 0, room = 0, height = 0;
@@ -47,14 +48,15 @@ struct FactsState : FactsOfScene {
 
 inline constexpr float flash_seconds = 0.6F;
 
-// Measures the facts of the scene, and of the scene that was brought, unless they are those that stand there; true when it did.
-// While a hand drags (`dragged`) those in sight and the chosen one alone.
+// Measures the facts of the scene, and of the scene that was brought, unless they are those that stand there;
+// true when it did. While a hand drags (`dragged`) those in sight and the chosen one alone.
 bool measure_facts(FactsState& state, const Scene& scene, const Analysis& analysis, const Scene& brought,
                    bool dragged);
 // One of them, unless it is of the scene that was measured last: what comes into sight while a hand drags.
 bool measure_fact(FactsState& state, std::size_t fact, const FactInput& input);
 bool all_measured(const FactsState& state);
-// Whether a fact is broken that was not in the scene as it was brought: a choice of the person's own has broken it.
+// Whether a fact is broken that was not in the scene as it was brought:
+// a choice of the person's own has broken it.
 bool broken_by_hand(const FactsState& state, std::size_t fact);
 bool flashing(
     const FactsState& state);  // frames are needed until it ends; not where the section is not drawn

@@ -14,7 +14,8 @@
 namespace attnlab {
 namespace {
 
-// Before a sum is cut: at first, and where it is wanted whole. Nobody reads more, and no frame has the time to set it.
+// Before a sum is cut: at first, and where it is wanted whole. Nobody reads more,
+// and no frame has the time to set it.
 constexpr std::size_t most_factors = 40, most_factors_whole = 1200;
 constexpr Cut readable{.digits = 24, .terms = 8}, tight{.digits = 24, .terms = 3};
 

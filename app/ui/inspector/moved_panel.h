@@ -1,4 +1,5 @@
-// What moved most, and how far that reaches: where before and now stand in one figure, above an input or where no cell is inspected.
+// What moved most, and how far that reaches: where before and now stand in one figure,
+// above an input or where no cell is inspected.
 #pragma once
 
 #include "app/ui/kit/ui.h"

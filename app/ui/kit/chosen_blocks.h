@@ -1,5 +1,5 @@
-// Blocks that are chosen by a click on their headings, in figures and in the left panel, and shown by themselves: a slide of what
-// one wants to see. What is chosen is kept by name (OfScene::chosen).
+// Blocks that are chosen by a click on their headings, in figures and in the left panel, and shown by
+// themselves: a slide of what one wants to see. What is chosen is kept by name (OfScene::chosen).
 #pragma once
 
 #include "app/figures/canvas/canvas.h"
@@ -11,7 +11,8 @@ namespace attnlab {
 void choose_block(ViewState& view, const Analysis& analysis, const Cell& matrix);
 bool is_chosen(const Ui& ui, const Cell& matrix);
 void choose_none(ViewState& view);
-// At the end of the row above the figure, where some are chosen: shows them, or the view again, and lets go of them.
+// At the end of the row above the figure, where some are chosen: shows them, or the view again,
+// and lets go of them.
 void chosen_chips(const Ui& ui);
 
 }  // namespace attnlab

@@ -32,7 +32,8 @@ void tidy_atlas() {
   ImFontAtlas* atlas = ImGui::GetIO().Fonts;
   if (atlas->Builder == nullptr || atlas->Locked) return;
   if (atlas->Builder->LockDisableResize) {
-    // A largest atlas too full to be packed anew: ImGui leaves it half packed, with this mark, and loads no letter any more.
+    // A largest atlas too full to be packed anew: ImGui leaves it half packed, with this mark,
+    // and loads no letter any more.
     ImFontAtlasBuildDiscardBakes(atlas, 1);
     ImFontAtlasTextureRepack(atlas, atlas->TexMaxWidth, atlas->TexMaxHeight);
   }

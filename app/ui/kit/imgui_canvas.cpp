@@ -34,7 +34,8 @@ float density() {
   return scale > 0 ? scale : 1;
 }
 
-// Where the loader puts the baseline below the top of the line (imgui_draw.cpp, stb_truetype's FontBakedLoadGlyph).
+// Where the loader puts the baseline below the top of the line (imgui_draw.cpp,
+// stb_truetype's FontBakedLoadGlyph).
 float baseline_of(const ImFontBaked& baked) {
   const ImFontConfig& face = *baked.ContainerFont->Sources[0];
   const float offset = face.GlyphOffset.y * baked.Size / face.SizePixels;
@@ -101,7 +102,8 @@ void ImGuiCanvas::stroke_rectangle(const Rect& where, const Stroke& stroke, doub
     polyline(corners, stroke);
     return;
   }
-  // The path lies on the edge itself, as it does in vector formats; AddRect would move it inwards by half a pixel.
+  // The path lies on the edge itself, as it does in vector formats;
+  // AddRect would move it inwards by half a pixel.
   list_.PathRect(at({where.x, where.y}), at({where.right(), where.bottom()}), length(corner));
   list_.PathStroke(packed(stroke.color), ImDrawFlags_Closed, length(stroke.width));
 }

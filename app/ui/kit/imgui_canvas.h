@@ -1,6 +1,7 @@
-// ImGuiCanvas: a Canvas on an ImGui draw list, and the text on it. ImGui's AddText snaps the start of a run to a whole pixel
-// and stretches glyphs to sizes that are not whole; here the pen moves by exact advances, so that a layout is the same at
-// every zoom, and each glyph keeps the size at which it was rasterised. Knows no GL: see paint.h.
+// ImGuiCanvas: a Canvas on an ImGui draw list, and the text on it. ImGui's AddText snaps the start of a run
+// to a whole pixel and stretches glyphs to sizes that are not whole; here the pen moves by exact advances, so
+// that a layout is the same at every zoom, and each glyph keeps the size at which it was rasterised. Knows no
+// GL: see paint.h.
 #pragma once
 
 #include "app/figures/canvas/canvas.h"
@@ -11,8 +12,9 @@ namespace attnlab {
 // The advance width of a text at an em of `size`: unhinted, proportional to the size.
 double text_advance(ImFont& font, double size, std::string_view utf8);
 
-// Draws a text whose baseline starts at `baseline`, in ImGui coordinates, at an em of `size` (up to 1000). The baseline
-// lies on a pixel boundary. Control characters are left out; bytes that are no UTF-8 show as the replacement sign.
+// Draws a text whose baseline starts at `baseline`, in ImGui coordinates, at an em of `size` (up to 1000).
+// The baseline lies on a pixel boundary. Control characters are left out; bytes that are no UTF-8 show as the
+// replacement sign.
 void draw_text(ImDrawList& list, ImFont& font, double size, Point baseline, ImU32 color,
                std::string_view utf8);
 
@@ -51,7 +53,8 @@ class ImGuiCanvas final : public Canvas {
   const Painter& painter_;
   Point origin_;
   double zoom_;
-  // By Face. A canvas lives within a frame, and so do these; asking ImGui for them each time would cost as much as measuring.
+  // By Face. A canvas lives within a frame, and so do these;
+  // asking ImGui for them each time would cost as much as measuring.
   mutable std::array<ImFontBaked*, static_cast<std::size_t>(Face::math_upright) + 1> measured_{};
   std::vector<Hit> hits_;
   std::vector<LegendHit> legends_;

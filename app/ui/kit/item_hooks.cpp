@@ -36,7 +36,8 @@ void name_item(ImGuiID id, const char* label) {
 
 #ifdef IMGUI_ENABLE_TEST_ENGINE
 
-// Called by ImGui. ItemInfo, which brings the label, follows ItemAdd of the same item; not every item has one.
+// Called by ImGui. ItemInfo, which brings the label, follows ItemAdd of the same item;
+// not every item has one.
 void ImGuiTestEngineHook_ItemAdd(ImGuiContext* context, ImGuiID id, const ImRect& box,
                                  const ImGuiLastItemData* item) {
   auto* sink = static_cast<attnlab::ItemSink*>(context->TestEngine);

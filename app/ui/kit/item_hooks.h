@@ -1,6 +1,7 @@
 // Item hooks: every ImGui item can report where it stands and what it is called. ImGui built with
-// IMGUI_ENABLE_TEST_ENGINE calls three functions for that; they are defined here, the only place that knows them.
-// They write into the ItemSink of the context, when it has one. The program runs without; tests look items up in it.
+// IMGUI_ENABLE_TEST_ENGINE calls three functions for that; they are defined here, the only place that knows
+// them. They write into the ItemSink of the context, when it has one. The program runs without; tests look
+// items up in it.
 #pragma once
 
 #include "imgui.h"

@@ -1,5 +1,5 @@
-// Kept triangles: what was drawn on a list of its own, put on a window's list in each frame until it is drawn anew. Copying
-// triangles costs a small part of finding them. Reads ImGui's internals; knows no figure.
+// Kept triangles: what was drawn on a list of its own, put on a window's list in each frame until it is drawn
+// anew. Copying triangles costs a small part of finding them. Reads ImGui's internals; knows no figure.
 #pragma once
 
 #include "imgui.h"
@@ -14,7 +14,8 @@ class KeptTriangles {
   // An empty list to draw on, clipped as `window` is now. finish() ends it.
   ImDrawList& begin(const ImDrawList& window);
   void finish();
-  // False where nothing was drawn yet, or letters lie in another texture now: some where the atlas grew while they were drawn.
+  // False where nothing was drawn yet, or letters lie in another texture now:
+  // some where the atlas grew while they were drawn.
   bool holds() const;
   // On top of what the list has. Only where it holds.
   void draw(ImDrawList& window) const;

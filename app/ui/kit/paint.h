@@ -12,7 +12,8 @@ namespace attnlab {
 
 inline constexpr int heatmap_paint_cells = 256;  // 16 x 16
 
-// One heatmap in framebuffer-independent ImGui coordinates; copied into the draw list (user data of the callback).
+// One heatmap in framebuffer-independent ImGui coordinates;
+// copied into the draw list (user data of the callback).
 struct HeatmapPaint {
   void* painter = nullptr;  // Painter::self
   float x = 0, y = 0, cell_width = 0, cell_height = 0, gap = 0, corner = 0;
@@ -25,9 +26,10 @@ struct HeatmapPaint {
   CellPaint paint[heatmap_paint_cells] = {};
 };
 
-// One field, likewise. The place in it is (s, t), from -1 to 1 across it and upwards, 0 in the middle. For each pair of
-// keys (m, j) the three numbers at 3 (max_tokens m + j) are p, q, r: the logit of j lies p s + q t + r above that of m.
-// Differences are exact to rounding where the logits themselves would be large, as floats need it.
+// One field, likewise. The place in it is (s, t), from -1 to 1 across it and upwards, 0 in the middle. For
+// each pair of keys (m, j) the three numbers at 3 (max_tokens m + j) are p, q, r: the logit of j lies p s + q
+// t + r above that of m. Differences are exact to rounding where the logits themselves would be large, as
+// floats need it.
 struct FieldPaint {
   void* painter = nullptr;  // Painter::field_self
   float x = 0, y = 0, width = 0, height = 0;
@@ -41,16 +43,19 @@ struct FieldPaint {
 struct Painter {
   void* self = nullptr;        // of the heatmaps
   void* field_self = nullptr;  // of the fields
-  // Draws ((const HeatmapPaint*)cmd->UserCallbackData) inside cmd->ClipRect. Null: the canvas draws plain rectangles.
+  // Draws ((const HeatmapPaint*)cmd->UserCallbackData) inside cmd->ClipRect. Null:
+  // the canvas draws plain rectangles.
   ImDrawCallback heatmap = nullptr;
   // The same for FieldPaint. Null: the canvas draws coarse squares.
   ImDrawCallback field = nullptr;
 };
 
 // The heatmap with its first cell at `at`, in ImGui coordinates, `zoom` of them to a logical pixel. At most
-// heatmap_paint_cells cells. Values beyond the range of floats are clamped: they are beyond the colours already.
+// heatmap_paint_cells cells. Values beyond the range of floats are clamped:
+// they are beyond the colours already.
 HeatmapPaint paint_of(const Heatmap& heatmap, void* painter, Point at, double zoom);
-// The field with its top left corner at `at`. Differences too large for floats are scaled down: where they are 0 stays.
+// The field with its top left corner at `at`. Differences too large for floats are scaled down:
+// where they are 0 stays.
 FieldPaint paint_of(const Field& field, void* painter, Point at, double zoom);
 
 }  // namespace attnlab

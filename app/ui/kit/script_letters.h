@@ -1,5 +1,5 @@
-// Script letters: texts of scripts that are shaped, on a draw list: the glyphs and places of the exports, rasterised as theirs and
-// kept in the atlas of ImGui's own letters, as many as a few screens show.
+// Script letters: texts of scripts that are shaped, on a draw list: the glyphs and places of the exports,
+// rasterised as theirs and kept in the atlas of ImGui's own letters, as many as a few screens show.
 #pragma once
 
 #include "app/export/font_faces.h"

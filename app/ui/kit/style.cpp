@@ -12,12 +12,13 @@ namespace attnlab {
 namespace {
 
 // ImGui reads a negative size as "this many pixels to the em" and a positive one as "from the ascender to the
-// descender"; only the former makes the sizes of two typefaces comparable. The magnitude is a reference for offsets.
+// descender"; only the former makes the sizes of two typefaces comparable.
+// The magnitude is a reference for offsets.
 constexpr float reference_size = -16;
 
-// ImGui puts a line's top at the ascender. Roboto's capitals then sit low in a widget; raised by about 0.075 em they
-// stand in the middle. ImGui cuts v + 0.5 towards zero to get whole pixels, which for v = -0.13 em comes to that.
-// (Offsets are scaled by size / reference_size, hence the sign.)
+// ImGui puts a line's top at the ascender. Roboto's capitals then sit low in a widget; raised by about 0.075
+// em they stand in the middle. ImGui cuts v + 0.5 towards zero to get whole pixels, which for v = -0.13 em
+// comes to that. (Offsets are scaled by size / reference_size, hence the sign.)
 constexpr float sans_rise = 0.13f;
 
 ImFontConfig config_of(float rise) {

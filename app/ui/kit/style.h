@@ -1,6 +1,7 @@
-// Style: the look of Dear ImGui's own widgets, made from the theme, and the program's faces in an ImGui font atlas (Dear
-// ImGui 1.92: any size from one font). A size is the em in pixels, for ImGui::PushFont as for a Canvas, so that the screen
-// agrees with the exports; text is rasterised at the size at which it is shown, zoom included.
+// Style: the look of Dear ImGui's own widgets, made from the theme, and the program's faces in an ImGui font
+// atlas (Dear ImGui 1.92: any size from one font). A size is the em in pixels, for ImGui::PushFont as for a
+// Canvas, so that the screen agrees with the exports; text is rasterised at the size at which it is shown,
+// zoom included.
 #pragma once
 
 #include "app/figures/canvas/canvas.h"
@@ -25,11 +26,12 @@ struct Fonts {
   ImFont* of(Face face) const;
 };
 
-// Adds the embedded fonts to the atlas of the current ImGui context, DejaVu Sans merged behind each; Roboto becomes
-// the default font. To be called once a context, before its first frame.
+// Adds the embedded fonts to the atlas of the current ImGui context, DejaVu Sans merged behind each; Roboto
+// becomes the default font. To be called once a context, before its first frame.
 Fonts load_fonts();
 
-// Hairlines for frames, space for lines, no boxes inside boxes: sets colours, spacing and the text scale of the current context. `scale`: screen pixels of one logical pixel.
+// Hairlines for frames, space for lines, no boxes inside boxes: sets colours, spacing and the text scale of
+// the current context. `scale`: screen pixels of one logical pixel.
 void apply_style(const Theme& theme, double scale);
 
 ImVec4 color_of(Color color);

@@ -1,5 +1,5 @@
-// ViewState: what a person looks at: selection, hover, the open view, the theme. Never enters a scene or the history. Knows
-// no ImGui.
+// ViewState: what a person looks at: selection, hover, the open view, the theme. Never enters a scene or the
+// history. Knows no ImGui.
 #pragma once
 
 #include "app/figures/parts/figure.h"
@@ -78,8 +78,9 @@ struct Giving {
   friend bool operator==(const Giving&, const Giving&) = default;
 };
 
-// What is looked at of the scene that is open, and means nothing in another: forget_scene() replaces it whole, with what is of a
-// scene among the choices of the figures and of formulas (FigureOfScene, PlotsOfScene, LetterChoice).
+// What is looked at of the scene that is open, and means nothing in another: forget_scene() replaces it
+// whole, with what is of a scene among the choices of the figures and of formulas (FigureOfScene,
+// PlotsOfScene, LetterChoice).
 struct OfScene {
   std::optional<Cell> hover;      // the cell under the pointer in this frame, in a figure or an editor
   std::optional<RangeOf> legend;  // the colour bar under the pointer in this frame

@@ -38,8 +38,8 @@ bool pressed_since_it_came(bool hovered) {
   return true;
 }
 
-// The keyboard stands on the item, and nobody walked to it: what opened has put it there. What it explains would cover what
-// has just come. Remembered in the window of the item, as above.
+// The keyboard stands on the item, and nobody walked to it: what opened has put it there. What it explains
+// would cover what has just come. Remembered in the window of the item, as above.
 bool keyboard_was_put_there() {
   if (ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled | ImGuiHoveredFlags_NoNavOverride))
     return false;

@@ -1,5 +1,5 @@
-// Widgets: the few small things that all panels are made of: text in a face, formulas, chips, steppers, fields for
-// typed numbers, tooltips.
+// Widgets: the few small things that all panels are made of: text in a face, formulas, chips, steppers,
+// fields for typed numbers, tooltips.
 #pragma once
 
 #include "app/ui/kit/ui.h"
@@ -13,7 +13,8 @@ void text_in(const Ui& ui, Face face, double size, Color color, std::string_view
 // Wrapped at the panel's edge.
 void paragraph(const Ui& ui, Face face, double size, Color color, std::string_view utf8);
 float text_width(const Ui& ui, Face face, double size, std::string_view utf8);  // screen pixels
-// A formula at the ImGui cursor; takes the room of a line of text of the same size, or more where it is taller.
+// A formula at the ImGui cursor; takes the room of a line of text of the same size,
+// or more where it is taller.
 void formula_in(const Ui& ui, double size, Color color, std::string_view latex);
 float formula_width(const Ui& ui, double size, std::string_view latex);  // screen pixels
 // A formula over what is drawn already, its baseline at a point of the screen. Takes no room.
@@ -63,15 +64,16 @@ bool edit_chip(const Ui& ui, ChipLabel label, std::string_view about, std::strin
 inline constexpr double pencil_room = 15;  // logical pixels, in a chip that edits
 // The same for what comes next, as wide as a chip of this label.
 void beside_if_room(const Ui& ui, const char* next_label, double gap);
-// The sentence of a control: shown when the pointer rests on the last item, enabled or not. Once the item is pressed it is
-// gone until the pointer comes back: then what the press has changed is to be seen.
+// The sentence of a control: shown when the pointer rests on the last item, enabled or not. Once the item is
+// pressed it is gone until the pointer comes back: then what the press has changed is to be seen.
 void explain_item(const Ui& ui, std::string_view sentence);
 
 // - value +; the new value. The buttons are labelled "-##id" and "+##id".
 int stepper(const Ui& ui, const char* id, int value, int low, int high);
 
-// A number that is typed as an expression. `width` in logical pixels; 0: what is left of the line. Calls `accept` with what
-// was read; a sentence from it, or from the reader, goes to `complaint` and the old value stays.
+// A number that is typed as an expression. `width` in logical pixels; 0: what is left of the line. Calls
+// `accept` with what was read; a sentence from it, or from the reader, goes to `complaint` and the old value
+// stays.
 using AcceptNumber = std::function<std::string(double)>;
 void number_field(const Ui& ui, const char* id, double value, double width, std::string& complaint,
                   const AcceptNumber& accept);
@@ -101,12 +103,13 @@ bool holds_words(std::string_view text, std::string_view typed);
 bool enter_pressed();            // in this frame; not when it repeats itself
 bool any_popup();                // is open
 std::string typed_characters();  // in this frame, as UTF-8
-// A row of buttons of which Enter presses one; arrow keys and Tab move. The index of the button pressed, or -1.
+// A row of buttons of which Enter presses one; arrow keys and Tab move.
+// The index of the button pressed, or -1.
 int buttons(const Ui& ui, const char* const* labels, int count, int& chosen, bool keys = true);
 
-// Fields of ImGui set letters one after another: a text whose letters join, stack or run from right to left is shown as it is read,
-// over its field while nobody types there, below it while somebody does, and below one of several lines, which scrolls. Called
-// behind the field.
+// Fields of ImGui set letters one after another: a text whose letters join, stack or run from right to left
+// is shown as it is read, over its field while nobody types there, below it while somebody does, and below
+// one of several lines, which scrolls. Called behind the field.
 void show_script_of_field(const Ui& ui, std::string_view text, bool several_lines = false);
 
 }  // namespace attnlab

@@ -1,5 +1,6 @@
-// The window's size in pixels and in ImGui's units, so that they belong to each other. A window system answers two questions at
-// two moments: while a window changes its size they may be of different sizes, and their quotient is no scale. Knows no window.
+// The window's size in pixels and in ImGui's units, so that they belong to each other. A window system
+// answers two questions at two moments: while a window changes its size they may be of different sizes, and
+// their quotient is no scale. Knows no window.
 #pragma once
 
 namespace attnlab {
@@ -13,8 +14,8 @@ struct WindowSize {
   double scale = 1;    // so many of them are one unit of the window, in both directions
 };
 
-// From the sides of the window, in its units, and of its framebuffer. The scale is between 1/2 and 8; that of the size before
-// where the two are not of one shape, or a side is too short to tell.
+// From the sides of the window, in its units, and of its framebuffer. The scale is between 1/2 and 8; that of
+// the size before where the two are not of one shape, or a side is too short to tell.
 WindowSize window_size(SideLengths window, SideLengths pixels, const WindowSize& before);
 
 // Before each frame. ImGui's size by its scale is the number of pixels.

@@ -44,8 +44,8 @@ bool follows_factor(std::string_view latex, std::size_t i) {
          !latex.substr(0, i).ends_with("\\,");
 }
 
-// Whether a factor begins at position i, outside all braces: before a sign of multiplication, an exponential or
-// a bracket behind a bracket, and after a comma.
+// Whether a factor begins at position i, outside all braces: before a sign of multiplication, an exponential
+// or a bracket behind a bracket, and after a comma.
 bool begins_factor(std::string_view latex, std::size_t i) {
   if (i < 2) return false;
   for (const char* factor : {"\\times", "\\,\\exp(", "\\frac{", "\\exp("})

@@ -1,4 +1,5 @@
-// CertifyState: the pattern of weights that "Are these weights possible?" is about, and the answer. Draws nothing.
+// CertifyState: the pattern of weights that "Are these weights possible?" is about, and the answer.
+// Draws nothing.
 #pragma once
 
 #include "core/studies/certificate_words.h"
@@ -27,8 +28,8 @@ void take_todays_weights(Studio& studio);
 void choose_decimals(Studio& studio, int decimals);
 // One weight as an expression; more decimals than are chosen, or none that count, change the choice too.
 void type_weight(Studio& studio, int row, int col, std::string_view text);
-// The brush: begins with the weights above an even share as painted cells, or ends. The painted cells of a row share what the
-// others leave, each of which keeps unpainted_weight; a row without painted cells is even.
+// The brush: begins with the weights above an even share as painted cells, or ends. The painted cells of a
+// row share what the others leave, each of which keeps unpainted_weight; a row without painted cells is even.
 inline constexpr double unpainted_weight = 0.05;
 void paint(Studio& studio, bool on);
 void paint_weight(Studio& studio, int row, int col, bool painted);

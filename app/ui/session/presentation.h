@@ -1,5 +1,6 @@
-// Presentation: which step of what is shown, and the list of steps: the scene's own, else a few that its rules make; while a
-// lesson or a challenge is open, its figure alone. Which of the scene's matrices stands beside it. Draws nothing.
+// Presentation: which step of what is shown, and the list of steps: the scene's own, else a few that its
+// rules make; while a lesson or a challenge is open, its figure alone. Which of the scene's matrices stands
+// beside it. Draws nothing.
 #pragma once
 
 #include "app/export/export.h"
@@ -53,25 +54,29 @@ struct Presentation {
   std::optional<QrCode> code;  // none: it has none, and the complaint says why
 };
 
-// Five to seven slides by the rules of a scene: a title, what decides where a word looks, which symmetry the scores have, what is
-// taken home, and what these rules bring.
+// Five to seven slides by the rules of a scene: a title, what decides where a word looks, which symmetry the
+// scores have, what is taken home, and what these rules bring.
 SlideList usual_show(const Scene& scene, const Analysis& analysis);
 // What the person looks at now, as a step.
 Slide step_now(const Studio& studio);
-// What is said aloud below a slide: its words with the numbers of this moment, or what moved most since before; empty: nothing.
+// What is said aloud below a slide: its words with the numbers of this moment,
+// or what moved most since before; empty: nothing.
 Said said_aloud(Studio& studio, const Slide& slide);
 std::string step_words(
     const Slide& step);  // "Softmax · Row", "Pipeline · 3 matrices", "Q,[S,A]", a title's text
 
-// Whether a lesson is what is presented; its step as it stands there, told, asked or answered: another view that was opened is shown
-// in the place of its own; and what Page Down does before the next step, false where nothing is left of this one.
+// Whether a lesson is what is presented; its step as it stands there, told, asked or answered: another view
+// that was opened is shown in the place of its own; and what Page Down does before the next step, false where
+// nothing is left of this one.
 bool tells_lesson(const Studio& studio);
 Slide slide_of_lesson(const Studio& studio);
 bool tell_more(Studio& studio);
-// Whether the question of a lesson stands on the wall, to be answered by words: each has its number, from 1, on the keys.
+// Whether the question of a lesson stands on the wall, to be answered by words: each has its number,
+// from 1, on the keys.
 bool hears_answers(const Studio& studio);
 void hear_answer(Studio& studio, std::size_t word);
-// From the first step, or from what is looked at now: the step of the list that shows it, else a step before the list.
+// From the first step, or from what is looked at now: the step of the list that shows it,
+// else a step before the list.
 void start_presentation(Studio& studio, bool from_here);
 void end_presentation(Studio& studio);
 void show_qr(Studio& studio);           // or no more

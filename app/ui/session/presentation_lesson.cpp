@@ -1,4 +1,5 @@
-// A lesson on the wall: each step is told, asked and answered, at the speaker's pace; what the room says is counted.
+// A lesson on the wall: each step is told, asked and answered, at the speaker's pace;
+// what the room says is counted.
 #include "app/ui/session/presentation.h"
 #include "app/ui/session/studio.h"
 
@@ -8,7 +9,8 @@
 namespace attnlab {
 namespace {
 
-// "1 positive   2 negative   3 zero"; once it is answered with how often each was said, and the right one marked.
+// "1 positive   2 negative   3 zero"; once it is answered with how often each was said,
+// and the right one marked.
 std::string answer_words(const Studio& s, const Prediction& ask, const StepAnswer& answer) {
   std::string words;
   const std::vector<std::string>& list = words_to_choose(ask);

@@ -28,7 +28,8 @@ struct AnimationPreview {
 
 struct ExportPreview;  // exporting/sheet_preview.h
 
-// What is being exported: the picture of the dialog, the name typed, the animation that runs, the screenshot owed.
+// What is being exported: the picture of the dialog, the name typed, the animation that runs,
+// the screenshot owed.
 struct ExportState {
   ExportOptions what;  // its view or matrix and its figure; the rest is in what is remembered
   std::filesystem::path folder;

@@ -1,5 +1,5 @@
-// Settings: what is remembered between two starts: the theme, zoom, panels and exports in a JSON file in the user's
-// configuration folder, recent files in one in the state folder.
+// Settings: what is remembered between two starts: the theme, zoom, panels and exports in a JSON file in the
+// user's configuration folder, recent files in one in the state folder.
 #pragma once
 
 #include "app/export/options.h"
@@ -33,14 +33,17 @@ struct SettingsRead {
   std::string complaint;  // a sentence when a file is damaged: then its defaults stand
 };
 
-// No folder or no file: the defaults, without a complaint. A damaged file is renamed (settings.broken-1.json), so that nothing
-// of it is lost. Each option of the exports by itself: one that is absent, of another type or out of its range keeps its
-// default. Where there are no settings yet, those that earlier versions kept in the state folder count.
+// No folder or no file: the defaults, without a complaint. A damaged file is renamed
+// (settings.broken-1.json), so that nothing of it is lost. Each option of the exports by itself: one that is
+// absent, of another type or out of its range keeps its default. Where there are no settings yet, those that
+// earlier versions kept in the state folder count.
 SettingsRead read_settings(const SettingsPlaces& places);
-// Each file whole or not at all, and only where it says something new. Nothing, or the sentence that says why not.
+// Each file whole or not at all, and only where it says something new. Nothing,
+// or the sentence that says why not.
 std::optional<std::string> write_settings(const SettingsPlaces& places, const Settings& settings);
-// The same beside other windows: what differs from `before`, as this one wrote or read it last, goes over what they have
-// written meanwhile, which stays. Recent files and solved challenges are joined, in `settings` too.
+// The same beside other windows: what differs from `before`, as this one wrote or read it last, goes over
+// what they have written meanwhile, which stays. Recent files and solved challenges are joined, in `settings`
+// too.
 std::optional<std::string> merge_settings(const SettingsPlaces& places, Settings& settings,
                                           const Settings& before);
 

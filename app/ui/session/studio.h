@@ -1,5 +1,6 @@
-// Studio: what is worked on, with no idea of a window: the open document and all that belongs to it, how it is looked
-// at, what is trained, taught and asked, and the files around it. Everything in this folder is done to a Studio.
+// Studio: what is worked on, with no idea of a window: the open document and all that belongs to it, how it
+// is looked at, what is trained, taught and asked, and the files around it. Everything in this folder is done
+// to a Studio.
 #pragma once
 
 #include "app/ui/editor/matrix_editor.h"
@@ -18,7 +19,8 @@
 
 namespace attnlab {
 
-// The sentence in the status line, until the next thing happens, or until it has stood there long enough to be read.
+// The sentence in the status line, until the next thing happens,
+// or until it has stood there long enough to be read.
 struct Message {
   std::string text;
   bool error = false;
@@ -54,8 +56,9 @@ struct SignsState {
   std::string sentence;            // empty: every sign has a font
 };
 
-// All that belongs to the document that is open. Opening another one replaces it whole (show_document): what is a member here
-// is forgotten with its document. What is looked at of it stands in OfScene (kit/view_state.h).
+// All that belongs to the document that is open. Opening another one replaces it whole (show_document): what
+// is a member here is forgotten with its document. What is looked at of it stands in OfScene
+// (kit/view_state.h).
 struct OfDocument {
   Document document = make_document({});
   Scene brought;       // as it was opened, or by a step of a lesson: what is otherwise is the person's choice
@@ -124,7 +127,8 @@ bool go_on(Studio& studio, std::variant<What, Why> read, const Then& then) {
   return true;
 }
 
-// "Before": the pinned state, else the one that Undo leads to, which is analysed where it is another one than last; null: neither.
+// "Before": the pinned state, else the one that Undo leads to,
+// which is analysed where it is another one than last; null: neither.
 const Reference* before_of(Studio& studio);
 bool has_before(const Studio& studio);
 // What Undo leads to stays the state before, whatever is done next.

@@ -52,7 +52,8 @@ namespace {
 
 double sensible_scale(double scale) { return std::isfinite(scale) ? std::clamp(scale, 0.5, 8.0) : 1; }
 
-// Its parts scroll by themselves where it is high enough for them. True: what they need is known better now, and is drawn next.
+// Its parts scroll by themselves where it is high enough for them. True:
+// what they need is known better now, and is drawn next.
 bool inputs(const Ui& ui, const Layout& l, Session& session) {
   constexpr double parts_scroll = 400;  // logical pixels
   const bool lab = lab_is_open(session.view), still = !lab && l.left.height >= ui.px(parts_scroll);
@@ -104,7 +105,8 @@ void flip(Session& s) {
 
 constexpr double least_height = 200;  // logical pixels, below which the inspector has the panel to itself
 
-// The inspector, and at the bottom the facts, which stand still while the pointer moves over cells. The action that was asked for.
+// The inspector, and at the bottom the facts, which stand still while the pointer moves over cells.
+// The action that was asked for.
 std::string_view inspector_and_facts(const Ui& ui, Session& session) {
   std::string_view asked;
   if (covered_note(ui, session)) {

@@ -1,5 +1,5 @@
-// App: the whole interface as one value: the document, its history, the view state, and one function that draws a frame
-// into the current ImGui context.
+// App: the whole interface as one value: the document, its history, the view state, and one function that
+// draws a frame into the current ImGui context.
 #pragma once
 
 #include "app/ui/session/session.h"
@@ -51,19 +51,22 @@ class App {
   explicit App(AppOptions options);
   ~App();
 
-  // A file from the command line or dropped on the window. False: `message()` says why, nothing that was open is lost.
+  // A file from the command line or dropped on the window. False: `message()` says why,
+  // nothing that was open is lost.
   bool open(const std::filesystem::path& file);
   // Several at once: which one is asked, and none is forgotten.
   bool open(const std::vector<std::filesystem::path>& files);
   WindowRequests frame();  // between ImGui::NewFrame() and ImGui::Render()
   void request_close();    // the window's close button: asks when there are unsaved changes
   void set_content_scale(double scale);
-  // Before an end that nobody can be asked about: what is open goes into the journal, a gesture under way with it.
+  // Before an end that nobody can be asked about: what is open goes into the journal,
+  // a gesture under way with it.
   Kept keep();
   Kept kept() const;  // as the journal stands
   // The window as it stands, or the sentence that says why there is no picture of it. Writes the file.
   void take_screenshot(const std::variant<Pixels, std::string>& picture);
-  // Does an action of the table (actions.h) by its id; false where there is none of that name, or it is disabled.
+  // Does an action of the table (actions.h) by its id; false where there is none of that name,
+  // or it is disabled.
   bool run(std::string_view action);
 
   const Scene& scene() const;

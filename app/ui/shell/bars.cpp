@@ -264,7 +264,8 @@ struct BarButton {
   double before = 0;  // room that sets a group apart
 };
 
-// Before is shown in one figure with now, then put out of sight; where nothing was before, this state can be pinned.
+// Before is shown in one figure with now, then put out of sight; where nothing was before,
+// this state can be pinned.
 BarButton before_and_now(const Ui& ui, const Session& s) {
   const bool off = ui.view.compare == Compare::off;
   return {!has_before(s) ? "compare.pin" : off ? "compare.with" : "compare.now", "◧", 8};
@@ -292,7 +293,8 @@ void bar_button(const Ui& ui, Session& s, const BarButton& one, float x) {
   if (pressed) run_action(s, action);
 }
 
-// At the right end of the bar, behind `from`, in the window; where that leaves no room there are none. Returns where they begin.
+// At the right end of the bar, behind `from`, in the window;
+// where that leaves no room there are none. Returns where they begin.
 float bar_buttons(const Ui& ui, Session& s, float from) {
   const BarButton all[] = {{"edit.undo", "↶"},   {"edit.redo", "↷"},    {"present.start", "▷", 8},
                            {"file.export", "↗"}, before_and_now(ui, s), {"view.dark", "◐"}};

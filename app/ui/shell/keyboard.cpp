@@ -109,8 +109,8 @@ bool anything_but_alt() {
   return false;
 }
 
-// Alt alone, pressed and let go: the menus. AltGr writes signs and opens nothing. ImGui would open those of the window that
-// has the keyboard, and only the bar has any.
+// Alt alone, pressed and let go: the menus. AltGr writes signs and opens nothing. ImGui would open those of
+// the window that has the keyboard, and only the bar has any.
 void watch_alt(Session& s, bool free) {
   const ImGuiID owner = ImHashStr("keyboard");
   for (const ImGuiKey key : {ImGuiKey_LeftAlt, ImGuiKey_RightAlt}) ImGui::SetKeyOwner(key, owner);

@@ -85,8 +85,8 @@ int figures_open(const Ui& ui) {
              : 1;
 }
 
-// What the decision depends on beside the numbers of the scene; which view is open is no part of it, so that the cell that one
-// has in hand stays where it is from view to view.
+// What the decision depends on beside the numbers of the scene; which view is open is no part of it, so that
+// the cell that one has in hand stays where it is from view to view.
 std::string situation(const Ui& ui, const Session& s, ImVec2 window) {
   std::string words;
   if (in_exercise(s)) words = std::to_string(in_challenge(s) ? s.challenge.at : s.lesson.at);
@@ -116,8 +116,8 @@ Layout layout(const ViewState& view, double scale, ImVec2 window, const PanelNee
   const float bar = std::min(height, px(measure::bar)), status = std::min(height - bar, px(measure::status));
   const float middle = height - bar - status;
   const bool narrow = view.giving.right, own = is_resized(view);
-  // Panels that nobody has resized leave the figure half of the window, as far as they can. The left one does not ask whether the
-  // right one is there: its cells stay where they are.
+  // Panels that nobody has resized leave the figure half of the window, as far as they can. The left one does
+  // not ask whether the right one is there: its cells stay where they are.
   const double both = view.left_width + view.right_width;
   const double shrunk = own ? 1 : std::min(1.0, static_cast<double>(width) / scale / 2 / std::max(1.0, both));
   float left = view.left_open ? px(view.left_width * shrunk) : 0;
@@ -227,7 +227,8 @@ bool give_way(const Ui& ui, Session& s, ImVec2 window) {
   };
   const Layout before = layout(s.view, ui.scale, window, needs);
   const Giving chosen = least_giving(s.view, ui.scale, window, needs, fit);
-  // Who works in the panel that folds, or has just opened it, keeps it. In a lesson the pointer stands there by chance.
+  // Who works in the panel that folds, or has just opened it, keeps it.
+  // In a lesson the pointer stands there by chance.
   const bool works_there = is_over(before.right, ImGui::GetIO().MousePos) && height_below(s) == 0;
   const bool wanted = works_there || !kept.right_was_open;
   if (chosen.right && !s.view.giving.right && s.view.right_open && wanted) s.view.right_over = true;

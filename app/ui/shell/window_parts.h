@@ -5,15 +5,16 @@
 
 namespace attnlab {
 
-// The bar at the top: the menus, the tabs of the views, the name of the file, and the buttons, each of which runs
-// a row of the table of actions and says its words and its key.
+// The bar at the top: the menus, the tabs of the views, the name of the file, and the buttons, each of which
+// runs a row of the table of actions and says its words and its key.
 void menu_bar(const Ui& ui, const Layout& layout, Session& session);
-// The line at the bottom: what holds for the scene at the left, a hint at the right; or a message in their place,
-// an error in its colour. Fills the current ImGui window, as the following.
+// The line at the bottom: what holds for the scene at the left, a hint at the right; or a message in their
+// place, an error in its colour. Fills the current ImGui window, as the following.
 void status_line(const Ui& ui, const std::string& message, bool error);
 // One view, or two side by side, and above them the comparison with the state that is pinned as before.
 void centre_panel(const Ui& ui, Studio& studio);
-// The left panel while the Lab is open as one of the views: which of the two it shows, and what is to be trained.
+// The left panel while the Lab is open as one of the views: which of the two it shows,
+// and what is to be trained.
 bool lab_is_open(const ViewState& view);
 void lab_panel_choice(const Ui& ui, Studio& studio);
 inline constexpr double lab_panel_least = 340;  // logical pixels of its width
@@ -21,13 +22,15 @@ void lab_panel(const Ui& ui, Studio& studio);
 // At the end of the window with the figures: what scrubs through the training that is looked into.
 inline constexpr double lab_bar_height = 40;  // logical pixels
 void lab_bar(const Ui& ui, Studio& studio);
-// What plays, frame by frame: Alt and a press on an entry start it, Esc goes back, a press leaves it where it is.
+// What plays, frame by frame: Alt and a press on an entry start it, Esc goes back,
+// a press leaves it where it is.
 void play(const Ui& ui, Studio& studio);
 // At the end of a frame: a slider that was not drawn plays no more.
 void end_of_play(Studio& studio);
 // What the right panel says of the scene where no cell is inspected; each is edited where it stands.
 void scene_card(const Ui& ui, Studio& studio);
-// What stands below the figure, if anything. It keeps the height that it needed, for the layout of the next frame.
+// What stands below the figure, if anything. It keeps the height that it needed,
+// for the layout of the next frame.
 void strip_below(const Ui& ui, const Layout& layout, Session& session);
 // What stands in the place of numbers that would give an answer away; true where it was drawn.
 bool covered_note(const Ui& ui, const Session& session);
@@ -40,9 +43,9 @@ bool over_start_screen(const Session& session);  // the pointer
 
 // The dialog that Flow asks for.
 void dialogs(const Ui& ui, Session& session);
-// Where the keyboard is: the panels that F6 goes round, the menus by Alt and F10, the first Tab of a fresh window,
-// and the way back. Knows ImGui's windows by their names. Once for a fresh ImGui context; behind the shortcuts, for
-// the keys that no action can have; whether frames are to follow without any event.
+// Where the keyboard is: the panels that F6 goes round, the menus by Alt and F10, the first Tab of a fresh
+// window, and the way back. Knows ImGui's windows by their names. Once for a fresh ImGui context; behind the
+// shortcuts, for the keys that no action can have; whether frames are to follow without any event.
 void set_up_keyboard();
 void move_keyboard(Session& session);
 bool keyboard_moves(const KeyboardState& keyboard);

@@ -45,7 +45,8 @@ std::optional<LegendHit> legend_at(const FigureState& state, ImVec2 mouse) {
   return std::nullopt;
 }
 
-// Above the figure: which head, which part, and what its tool offers. Nothing where there is nothing to choose.
+// Above the figure: which head, which part, and what its tool offers.
+// Nothing where there is nothing to choose.
 void choices(const Ui& ui, const View& view, ToolState& tools) {
   const ViewTool* tool = find_tool(view.id);
   const bool heads = ui.analysis.dims.h > 1 && !view.shows_all_heads, parts = view.part_count() > 1;
@@ -235,7 +236,8 @@ void walk(const Ui& ui, const View& view, const FigurePointer& pointer, FigureSt
 
 constexpr double wheel_step = 1.15;
 
-// The wheel with Ctrl comes nearer, a drag of the ground moves what is near, a double click on a heading fills the view.
+// The wheel with Ctrl comes nearer, a drag of the ground moves what is near,
+// a double click on a heading fills the view.
 void look_around(const Ui& ui, FigureState& state, const FigurePointer& pointer, ImVec2 at) {
   const ImGuiIO& io = ImGui::GetIO();
   Look& look = state.look;

@@ -42,8 +42,8 @@ struct FigureState {
 std::optional<Cell> hovered_cell(const FigureState& state);
 // Likewise the colour bar.
 std::optional<RangeOf> hovered_legend(const FigureState& state);
-// A figure that has been drawn, as one item of this size at the cursor, in a part of the screen. What lies under the pointer, and
-// what the tool of the view makes of it.
+// A figure that has been drawn, as one item of this size at the cursor, in a part of the screen. What lies
+// under the pointer, and what the tool of the view makes of it.
 struct FigureTouch {
   FigurePointer pointer;
   bool clicked = false;  // and neither the tool nor a drag of the ground took it

@@ -1,5 +1,5 @@
-// The tool of the Geometry view: which space, axes and field; planes moved and zoomed, and points dragged, from where the
-// entries follow.
+// The tool of the Geometry view: which space, axes and field; planes moved and zoomed, and points dragged,
+// from where the entries follow.
 #include "app/figures/canvas/text.h"
 #include "app/figures/views/geometry_layout.h"
 #include "app/ui/kit/widgets.h"
@@ -16,7 +16,8 @@
 namespace attnlab {
 namespace {
 
-// A point that is dragged: the scene as it was, so that the way is measured from one place and nothing drifts.
+// A point that is dragged: the scene as it was, so that the way is measured from one place and nothing
+// drifts.
 struct PointDrag {
   PointRef point;
   Scene before;

@@ -13,7 +13,8 @@ void change_chip(const Ui& ui, const char* label, double space, const HeadEdits&
   if (edit_chip(ui, {label, space + pencil_room}, about, changes.why_not)) ui.edits.add(changes.list, "");
 }
 
-// What the layer does without each of its pieces, found once for a scene: the layer is computed again for each of them.
+// What the layer does without each of its pieces, found once for a scene:
+// the layer is computed again for each of them.
 struct KeptHeads {
   std::optional<Scene> scene;
   AblationDetail detail;

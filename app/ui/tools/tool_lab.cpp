@@ -1,4 +1,5 @@
-// The tool of the Lab view: which training is looked into, by chips above the figure or by a click on its curve.
+// The tool of the Lab view: which training is looked into,
+// by chips above the figure or by a click on its curve.
 #include "app/figures/views/lab.h"
 #include "app/ui/kit/widgets.h"
 #include "app/ui/tools/view_tools.h"
@@ -100,7 +101,8 @@ int kept_beside(const lab::Trace& trace, int step, bool after) {
   return found;
 }
 
-// Left and right along the training, up and down to the next curve there. The first arrow picks the lowest curve at its end.
+// Left and right along the training, up and down to the next curve there.
+// The first arrow picks the lowest curve at its end.
 bool walk_curves(const Ui& ui, const FigureKeys& keys) {
   const auto& lab = ui.view.figure.lab;
   if (!lab || !(keys.way || keys.home)) return false;

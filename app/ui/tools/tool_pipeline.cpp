@@ -1,4 +1,5 @@
-// The tool of the Pipeline view's gradients: a target where there is none, and steps down the slope of the loss.
+// The tool of the Pipeline view's gradients: a target where there is none,
+// and steps down the slope of the loss.
 #include "app/ui/kit/widgets.h"
 #include "app/ui/tools/view_tools.h"
 #include "core/studies/descent.h"

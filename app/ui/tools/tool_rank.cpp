@@ -1,5 +1,5 @@
-// The tool of the Rank view: how many singular values the best approximation keeps, and a slider that cuts those of W; the dial
-// that turns W_Q and W_K against each other, by hand or by its sliders.
+// The tool of the Rank view: how many singular values the best approximation keeps, and a slider that cuts
+// those of W; the dial that turns W_Q and W_K against each other, by hand or by its sliders.
 #include "app/figures/canvas/text.h"
 #include "app/figures/views/rank.h"
 #include "app/ui/kit/imgui_canvas.h"
@@ -20,8 +20,8 @@ namespace {
 
 struct KeptRank {
   KeptSlider cut;
-  // The dial of the next frame, once the scene has what it makes; where its gesture began; the way from the pointer to
-  // the handle while it is pulled.
+  // The dial of the next frame, once the scene has what it makes; where its gesture began; the way from the
+  // pointer to the handle while it is pulled.
   std::optional<Turning> next, began;
   std::optional<Point> grip;
   bool grabbed = false;  // the handle itself, not another place of the dial
@@ -40,7 +40,8 @@ void kept_rank(const Ui& ui) {
 
 // Cuts the smallest singular values of the scene's own W; between two whole numbers one of them fades.
 void cut_slider(const Ui& ui, KeptRank& state) {
-  // How far it reaches is a rank, which gives others away: while somebody is asked for anything it is not there.
+  // How far it reaches is a rank, which gives others away:
+  // while somebody is asked for anything it is not there.
   if (hides(ui.view.figure)) return;
   const int head = ui.view.figure.head, most = most_kept(ui.scene);
   const RankCut untouched = rank_cut(ui.scene, head, most);

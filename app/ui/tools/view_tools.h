@@ -1,6 +1,6 @@
-// View tools: what a view lets a person do beside looking: the widgets above its figure, and the pointer on it. Each is a
-// value that a file of its own exports. Here, too, what tools share: a slider that changes the scene while it is dragged and
-// what it has made of a matrix, the chosen row, the mask painted on any figure.
+// View tools: what a view lets a person do beside looking: the widgets above its figure, and the pointer on
+// it. Each is a value that a file of its own exports. Here, too, what tools share: a slider that changes the
+// scene while it is dragged and what it has made of a matrix, the chosen row, the mask painted on any figure.
 #pragma once
 
 #include "app/ui/inputs/mask_controls.h"
@@ -117,7 +117,8 @@ struct KeptSlider {
 // Remembers where a gesture begins, and goes back there on Esc.
 void follow(const Ui& ui, const SliderUse& use, const KeptMatrix& kept, KeptSlider& slider);
 
-// The kept one where the scene holds what it made; else nothing is made yet: the scene's matrix, at `neutral`.
+// The kept one where the scene holds what it made; else nothing is made yet: the scene's matrix,
+// at `neutral`.
 KeptMatrix kept_or_fresh(const Scene& scene, const std::optional<KeptMatrix>& kept, MatrixId id,
                          double neutral);
 

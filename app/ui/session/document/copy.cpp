@@ -63,7 +63,8 @@ std::string aligned(const std::vector<Equation>& equations) {
   return "\\begin{aligned}\n" + text + "\n\\end{aligned}";
 }
 
-// The weights of one row of every head that a cell of the output is made of, and their logits down to the inputs.
+// The weights of one row of every head that a cell of the output is made of,
+// and their logits down to the inputs.
 std::vector<Equation> weights_below(const Scene& s, const Analysis& a, const Cell& cell, Notation notation) {
   std::vector<Equation> list;
   const bool one_head = cell.node != Node::Y || graph(rules_of(s))[Node::Y].copy_of();
@@ -101,7 +102,8 @@ void decimal_sides(const Explanation& e, bool symbols, Equation& out) {
   out.right.push_back({number_latex(e.value, 4), about});
 }
 
-// The exact value, and below it the derivative by the letter that is chosen, where letters stand in the value.
+// The exact value, and below it the derivative by the letter that is chosen,
+// where letters stand in the value.
 void exact_equations(const Scene& s, const Analysis& a, const Cell& cell, const Explanation& e,
                      const LetterChoice& letters, const ExplainOptions& options,
                      std::vector<Equation>& equations) {

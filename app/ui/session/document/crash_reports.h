@@ -1,8 +1,8 @@
-// CrashReports: what happens when the program goes wrong all the same. At SIGSEGV, SIGBUS, SIGILL, SIGFPE and SIGABRT (in which
-// std::terminate ends, too) the journal is synced, a report lies beside it, and one sentence stands on standard error; then the
-// signal goes to whoever had it before, so that the process ends as it would have, by itself or by a sanitizer. A frame that
-// takes too long leaves a report, too, and goes on. For the program's window alone. Knows no document: what a report tells
-// stands in the BlackBox.
+// CrashReports: what happens when the program goes wrong all the same. At SIGSEGV, SIGBUS, SIGILL, SIGFPE and
+// SIGABRT (in which std::terminate ends, too) the journal is synced, a report lies beside it, and one
+// sentence stands on standard error; then the signal goes to whoever had it before, so that the process ends
+// as it would have, by itself or by a sanitizer. A frame that takes too long leaves a report, too, and goes
+// on. For the program's window alone. Knows no document: what a report tells stands in the BlackBox.
 #pragma once
 
 #include "core/text/file_calls.h"
@@ -16,8 +16,8 @@
 
 namespace attnlab {
 
-// What a report of a crash tells of the time before it. All of it stands ready, in memory that is there beforehand: who reads it is a
-// signal handler. Knows no signal and no file.
+// What a report of a crash tells of the time before it. All of it stands ready, in memory that is there
+// beforehand: who reads it is a signal handler. Knows no signal and no file.
 struct BlackBox {
   struct Deed {
     const char* name = "";
@@ -29,7 +29,8 @@ struct BlackBox {
   std::array<Deed, 200> deeds{};  // a ring of the last: the latest stands before deeds[done % 200]
   std::size_t done = 0;           // so many since the start
 
-  // An action, or what else changes what is open: its name, which stays where it is for as long as the program runs.
+  // An action, or what else changes what is open: its name,
+  // which stays where it is for as long as the program runs.
   void did(const char* name) {
     Deed& last = deeds[(done + deeds.size() - 1) % deeds.size()];
     if (last.name == name) {
@@ -41,7 +42,8 @@ struct BlackBox {
   }
 };
 
-// In the folder of journals: of the instance that had this journal; an empty one: of an instance with nothing unsaved.
+// In the folder of journals: of the instance that had this journal; an empty one:
+// of an instance with nothing unsaved.
 std::filesystem::path report_of(const std::filesystem::path& folder, const std::filesystem::path& journal);
 
 // One at a time, made by the thread that draws: an overflow of its stack is reported as well.
@@ -57,7 +59,8 @@ class CrashReports {
   // Of an end in good order, after the last word to the journal. False where it could not be written.
   bool write(std::string_view what, std::string_view detail) const;
 
-  // A frame, from here to the end of the scope. The first five in a run that take too long are reported, in slow-frames.txt.
+  // A frame, from here to the end of the scope. The first five in a run that take too long are reported, in
+  // slow-frames.txt.
   class Frame {
    public:
     explicit Frame(const CrashReports& reports);

@@ -26,7 +26,8 @@ Document make_document(const Scene& scene, std::filesystem::path file = {});
 std::variant<Document, std::string> opening_document();
 // A file that somebody opens: which kind it is, by its name and its bytes, which are read once.
 struct OpenedFile {
-  // share_line: it stands in the place of a name. carried: a scene in a picture, a page or a share line, whose file is only read.
+  // share_line: it stands in the place of a name. carried: a scene in a picture,
+  // a page or a share line, whose file is only read.
   enum class Kind : std::uint8_t { scene, carried, share_line, lesson, challenges, matrix, run };
   Kind kind = Kind::scene;
   FileRead bytes;
@@ -40,7 +41,8 @@ inline bool takes_place(OpenedFile::Kind kind) { return kind < OpenedFile::Kind:
 // A scene file, or a picture that carries one, as it was read; or the sentence that `compute` says.
 std::variant<Document, std::string> open_document(const std::filesystem::path& file, const OpenedFile& opened,
                                                   const FileCalls& calls = {});
-// Writes the scene as it stands now, atomically. Nothing, or the sentence that says why not: then nothing changed.
+// Writes the scene as it stands now, atomically. Nothing, or the sentence that says why not:
+// then nothing changed.
 std::optional<std::string> save_document(Document& document, const std::filesystem::path& file,
                                          const FileCalls& calls = {});
 
@@ -48,7 +50,8 @@ std::optional<std::string> save_document(Document& document, const std::filesyst
 std::variant<Scene, std::string> scene_on_disk(const Document& document, const FileCalls& calls = {});
 // Back to that scene, as one step of the history. Nothing, or the sentence: then nothing changed.
 std::optional<std::string> revert(Document& document, const FileCalls& calls = {});
-// What became of its file meanwhile: by a look, which is cheap, into `on_disk`; and by its bytes, before it is overwritten.
+// What became of its file meanwhile: by a look, which is cheap, into `on_disk`; and by its bytes,
+// before it is overwritten.
 void look_at_file(Document& document, const FileCalls& calls = {});
 FileState compare_file(const Document& document, const FileCalls& calls = {});
 

@@ -1,5 +1,5 @@
-// What files are chosen from: FileList, what the window shows of a folder, and FileChooser, a dialog of the desktop.
-// Draws nothing, knows no desktop.
+// What files are chosen from: FileList, what the window shows of a folder, and FileChooser, a dialog of the
+// desktop. Draws nothing, knows no desktop.
 #pragma once
 
 #include <cstddef>
@@ -13,7 +13,8 @@ namespace attnlab {
 
 class FileCalls;
 
-// Whether a picture or a page carries a scene; known once it has been looked into. untold: it is too large for that.
+// Whether a picture or a page carries a scene; known once it has been looked into. untold:
+// it is too large for that.
 enum class Inside { unknown, scene, nothing, untold };
 
 struct FileEntry {
@@ -42,8 +43,8 @@ struct FileList {
 FileList list_folder(const std::filesystem::path& folder, FileKind kind, bool newest = false);
 // In the other order; what is chosen stays.
 void set_order(FileList& files, bool newest);
-// The path that a typed text means: relative to the folder, "~" for the home folder, a trailing name without an ending
-// gets ".json" when `saving`.
+// The path that a typed text means: relative to the folder, "~" for the home folder, a trailing name without
+// an ending gets ".json" when `saving`.
 std::filesystem::path typed_path(const FileList& files, bool saving);
 
 // Whether the name of an entry holds the part that is sought, in letters of either case.
@@ -61,8 +62,9 @@ struct FileQuestion {
   std::string name;              // that is suggested, when saving
 };
 
-// A file dialog of the desktop, which the window brings along: asked once and looked at in every frame until it
-// answers, so that no frame waits; its owner has a frame drawn when it does. It goes with its last reference.
+// A file dialog of the desktop, which the window brings along: asked once and looked at in every frame until
+// it answers, so that no frame waits; its owner has a frame drawn when it does. It goes with its last
+// reference.
 class FileChooser {
  public:
   enum class State { waiting, chosen, cancelled, absent };  // absent: this desktop has no dialogs

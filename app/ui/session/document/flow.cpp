@@ -55,8 +55,8 @@ void take_from_desktop(Studio& s, fs::path file) {
   s.flow.files.complaint = std::move(why);
 }
 
-// A picture that is opened shows what it showed, as its recipe says (read_recipe): view, part, head, row, ranges, and what it
-// was compared with. What was left out, as the end of a sentence; empty: nothing.
+// A picture that is opened shows what it showed, as its recipe says (read_recipe): view, part, head, row,
+// ranges, and what it was compared with. What was left out, as the end of a sentence; empty: nothing.
 std::string show_as_made(Studio& s) {
   if (s.document.recipe.empty()) return {};
   const auto recipe = read_recipe(s.document.recipe);

@@ -48,13 +48,15 @@ struct Flow {
 
 // Opens a dialog: its first button is the one that Enter presses, its field takes the keyboard.
 void open_dialog(Flow& flow, Dialog dialog);
-// The one question before a file is replaced, asked by whatever writes one; Enter keeps the file that is there.
+// The one question before a file is replaced, asked by whatever writes one;
+// Enter keeps the file that is there.
 void ask_overwrite(Flow& flow, const std::filesystem::path& file, std::function<void(Studio&)> replace);
 void replace_asked(Studio& studio);  // the answer is yes
 
 // Does `then`, after asking when there are unsaved changes.
 void begin(Studio& studio, std::function<void(Studio&)> then);
-// The ways of opening something in the place of the document; what the program brings along is named by its id.
+// The ways of opening something in the place of the document;
+// what the program brings along is named by its id.
 void new_scene(Studio& studio);
 void choose_file(Studio& studio);
 void open_example(Studio& studio, const std::string& id);
@@ -76,11 +78,12 @@ void save_into(Studio& studio, const std::filesystem::path& file, bool overwrite
 bool open_file(Studio& studio, const std::filesystem::path& file);  // false: the message says why
 // Why a scene is not saved under this name; empty: it may be.
 std::string not_for_a_scene(const Studio& studio, const std::filesystem::path& file);
-// The file of the document is marked as open here, looked at once a second of `now`, and what others did is told.
+// The file of the document is marked as open here, looked at once a second of `now`,
+// and what others did is told.
 void notice_changes(Studio& studio, double now);
 bool can_revert(const Studio& studio);
-// What is done about it: back to the scene in the file, which Undo takes back; that scene as "before", and nothing
-// is written; or the file is overwritten all the same, and what was to follow follows.
+// What is done about it: back to the scene in the file, which Undo takes back; that scene as "before", and
+// nothing is written; or the file is overwritten all the same, and what was to follow follows.
 void revert_to_file(Studio& studio);
 void show_difference(Studio& studio);
 void keep_mine(Studio& studio);

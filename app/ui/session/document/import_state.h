@@ -1,5 +1,5 @@
-// ImportState: a matrix that came from the clipboard or from a file and waits for the answer where it goes, and the ways it may
-// go there. Draws nothing.
+// ImportState: a matrix that came from the clipboard or from a file and waits for the answer where it goes,
+// and the ways it may go there. Draws nothing.
 #pragma once
 
 #include "core/algebra/matrix_ops.h"
@@ -19,7 +19,8 @@ struct ImportState {
   std::string origin;  // "What was copied", "scores.csv": begins the sentence
 };
 
-// The matrix of a file into the one of the cursor where the shapes agree, as one step; else asks. False: the message says why not.
+// The matrix of a file into the one of the cursor where the shapes agree, as one step; else asks.
+// False: the message says why not.
 bool import_file(Studio& studio, const std::filesystem::path& file, std::string_view bytes);
 // Opens the question where a matrix goes.
 void ask_where(Studio& studio, const AnyMatrix& values, MatrixId into, std::string origin);

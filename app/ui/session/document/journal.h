@@ -1,7 +1,8 @@
-// Journal: everything that is open, kept in a file beside the running program, so that nothing is lost when it ends otherwise
-// than by leaving: each sealed step at once, a change that is still under way once a second, undo and redo, and which file it
-// belongs to. One a running instance, in the user's state folder; made with the first change that is in no file. Knows no
-// clock: its owner says the time. recovery.h reads what others have left.
+// Journal: everything that is open, kept in a file beside the running program, so that nothing is lost when
+// it ends otherwise than by leaving: each sealed step at once, a change that is still under way once a
+// second, undo and redo, and which file it belongs to. One a running instance, in the user's state folder;
+// made with the first change that is in no file. Knows no clock: its owner says the time. recovery.h reads
+// what others have left.
 #pragma once
 
 #include "app/ui/session/document/document.h"
@@ -16,8 +17,8 @@ namespace attnlab {
 
 std::filesystem::path journal_folder(const std::filesystem::path& state_dir);  // empty where that is empty
 
-// Lets a thread of its own wait for the disk (fdatasync), so that no frame does. What was written is safe from the
-// end of this process at once, and from a power cut when the disk has it.
+// Lets a thread of its own wait for the disk (fdatasync), so that no frame does. What was written is safe
+// from the end of this process at once, and from a power cut when the disk has it.
 class DiskSync {
  public:
   DiskSync() = default;
@@ -44,10 +45,11 @@ class Journal {
   explicit Journal(std::filesystem::path folder, JournalCalls calls = std::make_shared<FileCalls>())
       : folder_(std::move(folder)), calls_(std::move(calls)) {}
 
-  // Writes what is new. `shown` numbers the documents that were opened one after another; `now` in seconds. Nothing, or the
-  // sentence that says why it could not be kept: once, until it works again.
+  // Writes what is new. `shown` numbers the documents that were opened one after another; `now` in seconds.
+  // Nothing, or the sentence that says why it could not be kept: once, until it works again.
   std::optional<std::string> record(const Document& document, std::uint64_t shown, double now);
-  // The seconds after which record() is to be called although nothing happens: a change under way waits. Nothing: never.
+  // The seconds after which record() is to be called although nothing happens:
+  // a change under way waits. Nothing: never.
   std::optional<double> due(const Document& document, double now) const;
 
   bool keeps(const Document& document) const;  // as it stands now, to the last change

@@ -31,7 +31,8 @@ bool stands(const FileCalls& calls, int descriptor, const fs::path& path) {
          S_ISREG(mine.st_mode) && mine.st_dev == there.st_dev && mine.st_ino == there.st_ino;
 }
 
-// Opens and locks; below 0 with errno where that fails: EEXIST where somebody else has it. What is written goes to its end.
+// Opens and locks; below 0 with errno where that fails: EEXIST where somebody else has it.
+// What is written goes to its end.
 int open_locked(const FileCalls& calls, const fs::path& path, int flags) {
   constexpr int always = O_RDWR | O_APPEND | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK;
   const int descriptor = uninterrupted([&] { return calls.open(path.c_str(), always | flags, 0600); });
@@ -44,7 +45,8 @@ int open_locked(const FileCalls& calls, const fs::path& path, int flags) {
   return -1;
 }
 
-// An empty file of a name that nobody had. It is locked before anybody could take it for left over, or is not used.
+// An empty file of a name that nobody had. It is locked before anybody could take it for left over,
+// or is not used.
 int reserve(const FileCalls& calls, const fs::path& folder, fs::path& path) {
   for (int number = 1; number < most_journals; ++number) {
     path = folder / (std::to_string(number) + std::string(ending));
@@ -65,7 +67,8 @@ bool is_numbered(std::string_view name) {
   return number > 0 && name == std::to_string(number) + std::string(ending);
 }
 
-// What an instance of this user that was killed between two steps has left: an empty name, bytes that had none yet.
+// What an instance of this user that was killed between two steps has left: an empty name,
+// bytes that had none yet.
 void sweep(const FileCalls& calls, const fs::path& path, bool only_empty) {
   const int descriptor = open_locked(calls, path, 0);
   if (descriptor < 0) return;

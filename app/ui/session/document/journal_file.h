@@ -1,5 +1,6 @@
-// JournalFile: the file of one journal, locked (flock) for as long as somebody has it: who gets the lock knows that the
-// instance which wrote it is gone. Knows bytes, not what they mean. Every failure is one sentence.
+// JournalFile: the file of one journal, locked (flock) for as long as somebody has it: who gets the lock
+// knows that the instance which wrote it is gone. Knows bytes, not what they mean. Every failure is one
+// sentence.
 #pragma once
 
 #include "core/text/file_calls.h"
@@ -19,17 +20,18 @@ using JournalCalls = std::shared_ptr<const FileCalls>;
 
 class JournalFile {
  public:
-  // A new one in the folder, which is made where it is missing, with these bytes; it is there whole or not at all.
+  // A new one in the folder, which is made where it is missing, with these bytes;
+  // it is there whole or not at all.
   static std::variant<JournalFile, std::string> create(const std::filesystem::path& folder,
                                                        std::string_view bytes, JournalCalls calls);
   // One that nobody has; nothing where somebody has it, or it is not there.
   static std::optional<JournalFile> take(const std::filesystem::path& file,
                                          JournalCalls calls = std::make_shared<FileCalls>());
-  // An empty one of this name, which says by its lock that somebody is at work with something. Nothing where somebody else has
-  // it, then `taken`, or where none can be made.
+  // An empty one of this name, which says by its lock that somebody is at work with something. Nothing where
+  // somebody else has it, then `taken`, or where none can be made.
   static std::optional<JournalFile> mark(const std::filesystem::path& file, bool& taken, JournalCalls calls);
-  // Those in the folder, whoever has them, in the order of their names. Leavings of instances that were ended while they
-  // made one are removed.
+  // Those in the folder, whoever has them, in the order of their names. Leavings of instances that were ended
+  // while they made one are removed.
   static std::vector<std::filesystem::path> list(const std::filesystem::path& folder);
 
   JournalFile() : calls_(std::make_shared<FileCalls>()) {}

@@ -1,7 +1,7 @@
-// JournalRecord: what stands in a journal (journal.h), as bytes and back. A journal is a line with its version and records, one
-// behind the other: kind, length and checksum on a line, then the payload. A scene is its file's text, told as the difference
-// from the one before, so that a step is a few dozen bytes. What is cut off or damaged ends the journal there; all before it
-// counts. Knows no file and no scene.
+// JournalRecord: what stands in a journal (journal.h), as bytes and back. A journal is a line with its
+// version and records, one behind the other: kind, length and checksum on a line, then the payload. A scene
+// is its file's text, told as the difference from the one before, so that a step is a few dozen bytes. What
+// is cut off or damaged ends the journal there; all before it counts. Knows no file and no scene.
 #pragma once
 
 #include <cstddef>
@@ -31,7 +31,8 @@ std::string journal_bytes(const JournalContent& content);
 std::string document_record(const JournalContent& identity, std::string_view now);  // of file, picture, saved
 std::string state_record(std::string_view text,
                          std::string_view now);  // a new state follows this one, and no other
-// Undo: by -1, Redo: by 1. The text that then stands is told too: a reader that has let go of it finds it again.
+// Undo: by -1, Redo: by 1. The text that then stands is told too:
+// a reader that has let go of it finds it again.
 std::string move_record(int by, std::string_view text, std::string_view now);
 std::string live_record(std::string_view text, std::string_view now);  // the same text: nothing is unsealed
 

@@ -1,7 +1,7 @@
-// Recovery: the work that other instances of this program have left behind in their journals (journal.h), because they were
-// ended before it was saved. It is offered, one by one; nothing is removed but by a person's choice, or when it is in its
-// file. What cannot be read is set aside under another name. A journal that is offered is locked, so that no other instance
-// offers it too.
+// Recovery: the work that other instances of this program have left behind in their journals (journal.h),
+// because they were ended before it was saved. It is offered, one by one; nothing is removed but by a
+// person's choice, or when it is in its file. What cannot be read is set aside under another name. A journal
+// that is offered is locked, so that no other instance offers it too.
 #pragma once
 
 #include "app/ui/session/document/document.h"
@@ -34,7 +34,8 @@ struct RecoveryState {
   std::string complaint;
 };
 
-// Opens the dialog where there is something. What could not be read, and a report of an end, become the message.
+// Opens the dialog where there is something. What could not be read, and a report of an end,
+// become the message.
 void look_for_lost_work(Studio& studio);
 
 // What is done with the chosen one. Each closes the dialog when nothing else is offered.
@@ -43,8 +44,8 @@ void keep_both_of_chosen(Studio& studio);  // writes it beside its file, under a
 void discard_chosen(Studio& studio);
 void leave_for_later(Studio& studio);
 
-// At the end of a frame: what is open goes into the journal of this instance, which goes where the person has `left`; what was
-// restored leaves the one that it was restored from once this one has it.
+// At the end of a frame: what is open goes into the journal of this instance, which goes where the person has
+// `left`; what was restored leaves the one that it was restored from once this one has it.
 void keep_in_journal(Studio& studio, Journal& journal, bool left, double now);
 
 // "2026-11-22 18:40": when it was written last, by the clock on the wall here.

@@ -56,7 +56,8 @@ void end_run(Studio& s, const char* state) {
   show(s, std::move(next));
 }
 
-// The weights of the picked training become the scene: another training is a step of its own, scrubbing goes on with it.
+// The weights of the picked training become the scene: another training is a step of its own,
+// scrubbing goes on with it.
 void open_picked(Studio& s) {
   LabState& lab = s.lab;
   const LabPick pick = s.view.figure.pick;

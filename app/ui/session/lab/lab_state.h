@@ -1,5 +1,6 @@
-// LabState: what is chosen for the next run, the run that is on or was, and the training whose weights stand open. What the Lab
-// does to the studio: it starts, pauses, stores and opens runs, and scrubs through a training.
+// LabState: what is chosen for the next run, the run that is on or was, and the training whose weights stand
+// open. What the Lab does to the studio: it starts, pauses, stores and opens runs, and scrubs through a
+// training.
 #pragma once
 
 #include "app/figures/views/lab.h"
@@ -20,8 +21,9 @@ namespace attnlab {
 
 struct Studio;
 
-// An experiment that runs on threads of its own; where none is to be had, in slices of a frame. It hands over finished
-// values; nobody waits for it. Ends with the value that it is, in some milliseconds. Knows no ImGui and no figure.
+// An experiment that runs on threads of its own; where none is to be had, in slices of a frame. It hands over
+// finished values; nobody waits for it. Ends with the value that it is, in some milliseconds. Knows no ImGui
+// and no figure.
 class LabRun {
  public:
   // Starts at once. One processor is left to the interface, where there are several.

@@ -1,6 +1,6 @@
-// What is taught in the window. Below the figure stands at most one of: a lesson, or a question of one's own, held
-// as a lesson of one step; a challenge; a published example beside its printed numbers. In dialogs: the lesson that is
-// made, and the answers of a class. Draws nothing.
+// What is taught in the window. Below the figure stands at most one of: a lesson, or a question of one's own,
+// held as a lesson of one step; a challenge; a published example beside its printed numbers. In dialogs: the
+// lesson that is made, and the answers of a class. Draws nothing.
 #pragma once
 
 #include "app/figures/parts/frozen.h"
@@ -34,8 +34,8 @@ struct StepAnswer {
   std::optional<double> bound;  // of a sketch: how far its field reaches
 };
 
-// A question of one's own: any computed matrix is covered wherever it stands, and a row of it, or how an entry goes
-// with the temperature, is asked for on the matrices of this moment.
+// A question of one's own: any computed matrix is covered wherever it stands, and a row of it, or how an
+// entry goes with the temperature, is asked for on the matrices of this moment.
 struct FreePrediction {
   Node node = Node::A;
   int head = 0, row = 0, col = 0;
@@ -85,21 +85,23 @@ bool in_challenge(const Studio& studio);
 bool in_gallery(const Studio& studio);
 bool in_exercise(const Studio& studio);     // a lesson or a challenge
 double height_below(const Studio& studio);  // that any of the three needs, logical pixels; 0: none is open
-// Once a frame: after an edit what is told is told of the new matrices, a question of one's own is about them, and a challenge
-// judges them.
+// Once a frame: after an edit what is told is told of the new matrices, a question of one's own is about
+// them, and a challenge judges them.
 void follow_lesson(Studio& studio);
 void follow_challenge(Studio& studio, double seconds);
 
 // A slide with what is lit on it, in the place of what was looked at.
 void show_place(Studio& studio, const Slide& slide);
 
-// Opens a lesson at its first step, in the place of the document. When it ends the scene stays, as in the following.
+// Opens a lesson at its first step, in the place of the document. When it ends the scene stays,
+// as in the following.
 void start_lesson(Studio& studio, Lesson lesson);
 void end_lesson(Studio& studio);
 const LessonStep* step_of(const LessonState& state);      // null: on the last page, or no lesson
 const Prediction* question_of(const LessonState& state);  // in words, of a step that asks; else null
 StepAnswer* answer_of(LessonState& state);                // of a step that asks; else null
-// To a step, or the last page: its scene as one step of the history, its view, what is lit, what stays covered.
+// To a step, or the last page: its scene as one step of the history, its view, what is lit,
+// what stays covered.
 void go_to_step(Studio& studio, std::size_t step);
 // Whether the reader has changed the scene of this step, and the way back.
 bool is_changed(const Studio& studio);

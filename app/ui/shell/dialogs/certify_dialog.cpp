@@ -38,8 +38,8 @@ void weight_field(const Ui& ui, Session& s, int row, int col, float width) {
   if (ImGui::IsItemDeactivatedAfterEdit()) type_weight(s, row, col, text);
 }
 
-// A cell under the brush, as dark as its weight. A press paints it, or takes the paint away, and so does moving on with the
-// button held for the cells on the way; Space does it by keyboard.
+// A cell under the brush, as dark as its weight. A press paints it, or takes the paint away, and so does
+// moving on with the button held for the cells on the way; Space does it by keyboard.
 void painted_cell(const Ui& ui, Session& s, int row, int col, float width) {
   CertifyState& state = s.certify;
   const float height = ImGui::GetFrameHeight();

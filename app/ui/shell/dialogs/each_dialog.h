@@ -1,5 +1,5 @@
-// What each dialog draws, in the window, while Flow asks for it (flow.h, dialogs.cpp); and what they have in common.
-// The keyboard is enough for each. Exports draw their own (exporting/export_dialog.h).
+// What each dialog draws, in the window, while Flow asks for it (flow.h, dialogs.cpp); and what they have in
+// common. The keyboard is enough for each. Exports draw their own (exporting/export_dialog.h).
 #pragma once
 
 #include "app/ui/session/session.h"
@@ -28,12 +28,15 @@ void file_dialog(const Ui& ui, Session& session);
 void changed_question(const Ui& ui, Session& session);  // somebody else has changed the open one
 void dropped_question(const Ui& ui, Session& session);  // several came at once
 void desktop_question(const Ui& ui, Session& session);  // a dialog of the desktop is open
-// What a class has answered: the figure, which step, the truth once asked for, the files that were not counted.
+// What a class has answered: the figure, which step, the truth once asked for,
+// the files that were not counted.
 void gather_dialog(const Ui& ui, Session& session);
-// Where a matrix goes that came in another shape than the one it was meant for. ask_about_paste: it was pasted.
+// Where a matrix goes that came in another shape than the one it was meant for. ask_about_paste:
+// it was pasted.
 void import_dialog(const Ui& ui, Session& session);
 void ask_about_paste(Studio& studio);
-// Making a lesson: its steps, the form of the chosen one, what `attnlab check` says of it, and where it is saved.
+// Making a lesson: its steps, the form of the chosen one, what `attnlab check` says of it,
+// and where it is saved.
 void making_dialog(const Ui& ui, Session& session);
 // Work that was never saved, from instances of the program that were ended.
 void recovery_dialog(const Ui& ui, Session& session);

@@ -131,7 +131,8 @@ struct LessonForm {
   const Ui& ui;
   bool changed = false;
 
-  // Words that must not be empty: what was there stays where they are. What has formulas is shown as it will be read.
+  // Words that must not be empty: what was there stays where they are.
+  // What has formulas is shown as it will be read.
   void words(const char* name, const char* id, std::string& text, std::string_view about,
              bool may_be_empty = false) {
     field_name(ui, name);

@@ -1,5 +1,5 @@
-// The presentation: one slide as large as the window, with what can be done to it by hand; the clicker's keys, and a mark under the
-// pointer that is seen from afar.
+// The presentation: one slide as large as the window, with what can be done to it by hand; the clicker's
+// keys, and a mark under the pointer that is seen from afar.
 #pragma once
 
 #include "app/figures/views/views.h"

@@ -62,7 +62,8 @@ bool hands_at_foot(const Slide& slide) {
   return has_hand(slide, hand_temperature) || has_hand(slide, hand_score);
 }
 
-// What the slide names beside cells: the slider of the temperature, and the switch between two matrices and one.
+// What the slide names beside cells: the slider of the temperature,
+// and the switch between two matrices and one.
 void switches(const Ui& wall, const Slide& slide, ImVec2 screen) {
   if (!hands_at_foot(slide)) return;
   ImGui::SetCursorScreenPos({static_cast<float>(switches_from) * screen.x, screen.y - wall.px(38)});
@@ -81,7 +82,8 @@ void switches(const Ui& wall, const Slide& slide, ImVec2 screen) {
   ImGui::EndGroup();
 }
 
-// The cell under the pointer in words, small and at the foot: provenance is asked for, and leaves the bands alone.
+// The cell under the pointer in words, small and at the foot: provenance is asked for,
+// and leaves the bands alone.
 void foot(const Ui& wall, Session& s, const Slide& slide, const WallScale& scale) {
   const Presentation& p = s.presentation;
   const std::string& wrong = p.complaint.empty() ? s.message.text : p.complaint;

@@ -11,8 +11,8 @@ namespace {
 constexpr const char* no_room = "Left out, as the wall has no room for it in digits that are read: ";
 constexpr std::size_t full_wall = 3;  // blocks that a called-in matrix joins without another's leaving
 
-// The row under the hand, else that of the keyboard's cell, else one that is lit: it is among those that are shown, which stay while
-// it is.
+// The row under the hand, else that of the keyboard's cell, else one that is lit: it is among those that are
+// shown, which stay while it is.
 int row_looked_at(const Ui& ui, const Session& s, const Slide& slide) {
   const WallState& wall = s.presentation.wall;
   const auto seen = [&wall](int row) {
@@ -141,7 +141,8 @@ void wall_hands(const Ui& ui, Session& s, const Slide& slide, ImVec2 screen) {
   if (s.editor.dragged && s.editor.moving) ImGui::SetMouseCursor(ImGuiMouseCursor_None);
 }
 
-// Large first: in as small a layout as the names ask for, and where that has no room for the cells, in smaller names.
+// Large first: in as small a layout as the names ask for, and where that has no room for the cells,
+// in smaller names.
 Extent stand_blocks(const Ui& ui, Session& s, const Slide& slide, Extent space, double most) {
   WallState& wall = s.presentation.wall;
   FigureOptions options = options_of_blocks(ui, s, slide);

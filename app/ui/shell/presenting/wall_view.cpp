@@ -21,7 +21,8 @@ const ShownMatrix* matrix_called(const Shown& shown, const std::string& name) {
   return nullptr;
 }
 
-// With the matrix at the left in cells as large as the figure's: these become smaller as it takes its room, and so does it.
+// With the matrix at the left in cells as large as the figure's:
+// these become smaller as it takes its room, and so does it.
 void fit_view(const Ui& ui, Session& s, const Slide& slide, const DrawInRoom& draw, Extent space) {
   Presentation& p = s.presentation;
   KeptFit& kept = p.figure.kept;

@@ -24,7 +24,8 @@ bool too_long(const Ui& ui, const std::string& text, std::size_t longest) {
   return true;
 }
 
-// Fields of ImGui do not wrap. A break that is not the person's own stands behind a blank, by which it is told from theirs.
+// Fields of ImGui do not wrap. A break that is not the person's own stands behind a blank,
+// by which it is told from theirs.
 constexpr std::string_view soft_break = " \n";
 
 std::string wrapped(const std::string& text, float width) {

@@ -138,7 +138,8 @@ double computed(const Session& s, const PrintedMatrix& printed, std::size_t i, s
   return computed_for(printed, s.scene(), s.analysis, static_cast<int>(i), static_cast<int>(j));
 }
 
-// Whether every computed number has as few decimals as the printed ones: then it is shown with as many, else with one more.
+// Whether every computed number has as few decimals as the printed ones:
+// then it is shown with as many, else with one more.
 bool as_printed(const Session& s, const PrintedMatrix& printed) {
   const double unit = std::pow(10.0, printed.decimals);
   for (std::size_t i = 0; i < printed.rows.size(); ++i)
@@ -159,7 +160,8 @@ std::string entry_text(const Session& s, const PrintedMatrix& printed, Column co
   return difference_text(told - ours);
 }
 
-// A matrix of numbers under its heading; what is wrong stands out. Where something is looked for, its entries are pressed.
+// A matrix of numbers under its heading; what is wrong stands out. Where something is looked for,
+// its entries are pressed.
 void numbers(const Ui& ui, Session& s, const PrintedMatrix& printed, Column column, const char* words) {
   const bool asked = column == Column::printed && looks_for_mistake(s) && !printed.right;
   ImGui::BeginGroup();

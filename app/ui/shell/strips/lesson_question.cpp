@@ -50,8 +50,8 @@ void line(const Ui& ui, const SketchPlot& plot, const std::vector<double>& point
   }
 }
 
-// The field of a curve: five points over the temperature; true when they have moved. It reaches from 0 to 1 where
-// `bound` is 0, else from -bound to bound. `truth`: drawn beside them; null: not yet.
+// The field of a curve: five points over the temperature; true when they have moved. It reaches from 0 to 1
+// where `bound` is 0, else from -bound to bound. `truth`: drawn beside them; null: not yet.
 bool sketch_field(const Ui& ui, std::vector<double>& points, double bound, const std::vector<double>* truth) {
   const std::size_t count = curve_temperatures.size();
   const SketchPlot plot{ImGui::GetCursorScreenPos(),
@@ -218,7 +218,8 @@ void verdict(const Ui& ui, const Session& s, const StepAnswer& answer, double wi
   if (!predict.refusal.empty()) strip_words(ui, refusal_words(predict), width);
 }
 
-// How high what can be said is at most, below the question: the ways to answer with a wrong answer, and that with the truth.
+// How high what can be said is at most, below the question: the ways to answer with a wrong answer,
+// and that with the truth.
 double room_of_verdict(const Ui& ui, const Prediction& predict, double ways, double width) {
   const double line = ImGui::GetTextLineHeightWithSpacing() / ui.scale;
   const auto height = [&](const std::string& words) {

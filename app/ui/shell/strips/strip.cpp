@@ -65,8 +65,9 @@ bool free_choice(const Ui& ui, Session& s) {
   return true;
 }
 
-// The text of a step with the numbers of this moment; where a drag has made it untrue it steps back, and below it stands what
-// holds whatever is dragged. That has its room from the beginning, so that nothing moves.
+// The text of a step with the numbers of this moment; where a drag has made it untrue it steps back, and
+// below it stands what holds whatever is dragged. That has its room from the beginning, so that nothing
+// moves.
 void told(const Ui& ui, const Session& s, double size, double width) {
   const ClaimsNow& claims = s.lesson.claims;
   mixed_paragraph(ui, size, claims.of_the_numbers ? ui.theme.text : ui.theme.secondary, s.lesson.told, width);
@@ -142,7 +143,8 @@ void strip_head(const Ui& ui, Session& s, std::string_view title, std::string_vi
   };
   float width = 0;
   for (const StripWay& way : ways) width += width_of(way) + (width > 0 ? gap : 0);
-  // A long title gives way to its place and, where that leaves enough of it, to the ways on; else they stand below it.
+  // A long title gives way to its place and, where that leaves enough of it, to the ways on;
+  // else they stand below it.
   const float whole = text_width(ui, Face::sans_bold, measure::type_13, title),
               place_width =
                   std::min(text_width(ui, Face::sans, measure::type_12, place) + ui.px(20), room / 2);

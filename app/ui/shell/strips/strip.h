@@ -1,4 +1,5 @@
-// The strips below the figure: what they have in common, and what each draws at the ImGui cursor (window_parts.h).
+// The strips below the figure: what they have in common,
+// and what each draws at the ImGui cursor (window_parts.h).
 #pragma once
 
 #include "app/ui/kit/wrapped_text.h"
@@ -6,7 +7,8 @@
 
 namespace attnlab {
 
-// A button at the right of the head, and its action. One that is not shown keeps its place: no other slides there.
+// A button at the right of the head, and its action. One that is not shown keeps its place:
+// no other slides there.
 struct StripWay {
   const char *label, *action, *about;
   bool shown;
@@ -29,14 +31,16 @@ void side_by_side(const Ui& ui, bool beside, const Left& left, const Right& righ
   right();
   ImGui::EndGroup();
 }
-// What was drawn since `top`, on the screen, takes at least so much room (logical pixels): for what may still come.
+// What was drawn since `top`, on the screen, takes at least so much room (logical pixels):
+// for what may still come.
 void keep_room(const Ui& ui, float top, double height);
 
 // A lesson: the sentences of its step, next and back, and beside them its question,
 void lesson_strip(const Ui& ui, Session& session);
 // which is what is asked, the ways to answer, and what is said of the answer.
 void lesson_question(const Ui& ui, Session& session, double width);
-// A challenge: what is to be reached, how near each goal is, what stays as it is, the proof where there is one.
+// A challenge: what is to be reached, how near each goal is, what stays as it is,
+// the proof where there is one.
 void challenge_strip(const Ui& ui, Session& session);
 // A published example: what was printed beside what is computed, and where it is wrong the question which.
 void gallery_strip(const Ui& ui, Session& session);
