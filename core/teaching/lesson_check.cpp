@@ -88,8 +88,10 @@ struct Checker : Problems {
   const Lesson& lesson;
   const Stage stage;
 
-  Checker(const Lesson& of, const SlideCheck& slide_check)
-      : Problems{slide_check}, lesson(of), stage(stage_of(of)) {}
+  int trials, left = most_trials;
+
+  Checker(const Lesson& of, const SlideCheck& slide_check, int of_a_law)
+      : Problems{slide_check}, lesson(of), stage(stage_of(of)), trials(of_a_law) {}
 
   void length(const std::string& field, const std::string& text, std::size_t most) {
     if (const std::size_t words = count_words(text); words > most)
@@ -104,7 +106,10 @@ struct Checker : Problems {
       const auto result = judged(claim.text, stage, step.scene);
       if (result && !result->holds) say("\"" + claim.text + "\" is false: " + result->found);
       if (!result || !result->holds || !claim.law) continue;
-      if (const std::string why = broken_law(claim.text, lesson.scenes, step.scene, step.lock); !why.empty())
+      const int tried = std::clamp(left, 1, trials);
+      left -= tried;
+      if (const std::string why = broken_law(claim.text, lesson.scenes, step.scene, step.lock, tried);
+          !why.empty())
         say("\"" + claim.text + "\" is no law: " + why);
     }
   }
@@ -331,8 +336,8 @@ std::size_t count_sentences(std::string_view text) {
   return count + (open ? 1 : 0);
 }
 
-std::vector<LessonProblem> check_lesson(const Lesson& lesson, const SlideCheck& slides) {
-  Checker checker(lesson, slides);
+std::vector<LessonProblem> check_lesson(const Lesson& lesson, const SlideCheck& slides, int trials) {
+  Checker checker(lesson, slides, trials);
   checker.run();
   return checker.problems;
 }

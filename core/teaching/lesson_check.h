@@ -27,7 +27,9 @@ struct SlideCheck {
 };
 
 // Everything that is wrong, in order; none: the lesson holds.
-std::vector<LessonProblem> check_lesson(const Lesson& lesson, const SlideCheck& slides);
+// Each law is tried on so many scenes, all of them together on at most most_trials.
+std::vector<LessonProblem> check_lesson(const Lesson& lesson, const SlideCheck& slides, int trials = 1000);
+inline constexpr int most_trials = 60000;
 
 Stage stage_of(const Lesson& lesson);
 // The same lesson with each expression in its words printed from the scenes of a stage.

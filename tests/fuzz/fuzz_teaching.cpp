@@ -103,7 +103,10 @@ void try_lesson(std::string_view bytes) {
   const auto again = read_lesson(text, "again");
   require(std::holds_alternative<Lesson>(again), "what is written is read");
   require(lesson_text(std::get<Lesson>(again)) == text, "what is written again is the same bytes");
-  require_sentences(check_text(bytes, "fuzzed.json"));
+  constexpr int trials = 2;
+  const SlideCheck any{[](const auto&...) { return std::string(); }, [](const auto&...) { return true; }};
+  for (const LessonProblem& problem : check_lesson(std::get<Lesson>(read), any, trials))
+    require_sentence(problem.sentence);
 }
 
 std::vector<std::string> lesson_seeds() {

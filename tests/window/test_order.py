@@ -11,10 +11,10 @@ from seeing import Box, Reader, middle, where
 from x11 import X11
 
 # An entry of each, how far it is dragged, and which computed matrices move with it.
-PIPELINE = {"Q/r2c1": (40, "P_Q S L A H Y"), "K/r3c2": (-60, "P_K S L A H Y"), "V/r1c3": (80, "P_V H Y"),
+PIPELINE = {"Q/r2c1": (60, "P_Q S L A H Y"), "K/r3c2": (-80, "P_K S L A H Y"), "V/r1c3": (80, "P_V H Y"),
             "W_Q[1]/r2c2": (-40, "P_Q S L A H Y"), "W_K[1]/r1c1": (60, "P_K S L A H Y"),
             "W_V[1]/r1c1": (-80, "P_V H Y"), "W_O/r2c1": (60, "Y")}
-SYMMETRY = {"Q/r4c2": (-60, "S QQ S_sym S_anti"), "K/r2c1": (40, "S S_sym S_anti"),
+SYMMETRY = {"Q/r4c2": (-60, "S QQ S_sym S_anti"), "K/r2c1": (-40, "S S_sym S_anti"),
             "W_Q[1]/r3c1": (-80, "S QQ W S_sym S_anti"), "W_K[1]/r2c2": (60, "S W S_sym S_anti")}
 VIEWS = {"pipeline": ("key ctrl+1", PIPELINE), "symmetry": ("key ctrl+2", SYMMETRY)}
 

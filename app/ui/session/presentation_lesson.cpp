@@ -9,14 +9,14 @@
 namespace attnlab {
 namespace {
 
-// "1 positive   2 negative   3 zero"; once it is answered with how often each was said,
+// "1 positive · 2 negative · 3 zero"; once it is answered with how often each was said,
 // and the right one marked.
 std::string answer_words(const Studio& s, const Prediction& ask, const StepAnswer& answer) {
   std::string words;
   const std::vector<std::string>& list = words_to_choose(ask);
   const auto* right = answer.truth ? std::get_if<std::string>(&*answer.truth) : nullptr;
   for (std::size_t i = 0; i < list.size(); ++i) {
-    words += (words.empty() ? "" : "   ") + std::to_string(i + 1) + " " + list[i];
+    words += (words.empty() ? "" : " · ") + std::to_string(i + 1) + " " + list[i];
     if (!answer.revealed) continue;
     if (right != nullptr && *right == list[i]) words += " ✓";
     if (i < s.presentation.heard.size() && s.presentation.heard[i] > 0)
@@ -25,7 +25,7 @@ std::string answer_words(const Studio& s, const Prediction& ask, const StepAnswe
   if (list.empty() && answer.revealed && answer.truth) words = "It is " + words_of(*answer.truth) + ".";
   const int heard = std::accumulate(s.presentation.heard.begin(), s.presentation.heard.end(), 0);
   if (!answer.revealed && heard > 0)
-    words += "   " + std::to_string(heard) + (heard == 1 ? " answer" : " answers");
+    words += " · " + std::to_string(heard) + (heard == 1 ? " answer" : " answers");
   return words;
 }
 

@@ -91,7 +91,8 @@ std::string situation(const Ui& ui, const Session& s, ImVec2 window) {
   std::string words;
   if (in_exercise(s)) words = std::to_string(in_challenge(s) ? s.challenge.at : s.lesson.at);
   const Dims& n = ui.analysis.dims;
-  for (const int one : {n.n_q, n.n_k, n.d, n.d_V, n.d_k, n.d_v, n.h}) words += " " + std::to_string(one);
+  if (!in_exercise(s))  // there a solution of other sizes moves no button
+    for (const int one : {n.n_q, n.n_k, n.d, n.d_V, n.d_k, n.d_v, n.h}) words += " " + std::to_string(one);
   for (const float one : {window.x, window.y, static_cast<float>(ui.scale), ui.view.left_open ? 1.0F : 0.0F,
                           ui.view.right_open ? 1.0F : 0.0F, static_cast<float>(ui.view.left_width),
                           static_cast<float>(ui.view.right_width), ui.view.figure.columns ? 1.0F : 0.0F,

@@ -105,13 +105,16 @@ void look_at_step(Studio& s) {
   s.view.figure.head = std::clamp(step.head - 1, 0, std::max(0, s.analysis.dims.h - 1));
 }
 
+// How often a law is tried after each letter; `attnlab check` tries more.
+constexpr int as_one_types = 20;
+
 const std::vector<std::string>& draft_problems(Studio& s, const Lesson& lesson) {
   MakingState& making = s.making;
   std::string text = draft_text(lesson);
   if (text == making.checked_text) return making.problems;
   making.checked_text = std::move(text);
   making.problems.clear();
-  for (const LessonProblem& problem : check_lesson(lesson, {wrong_slide, shows_light}))
+  for (const LessonProblem& problem : check_lesson(lesson, {wrong_slide, shows_light}, as_one_types))
     making.problems.push_back((problem.step > 0 ? "step " + std::to_string(problem.step) + ": " : "") +
                               problem.sentence);
   return making.problems;

@@ -146,8 +146,9 @@ void strip_head(const Ui& ui, Session& s, std::string_view title, std::string_vi
   // A long title gives way to its place and, where that leaves enough of it, to the ways on;
   // else they stand below it.
   const float whole = text_width(ui, Face::sans_bold, measure::type_13, title),
-              place_width =
-                  std::min(text_width(ui, Face::sans, measure::type_12, place) + ui.px(20), room / 2);
+              place_width =  // with room for "solved" from the beginning: nothing moves then
+              std::min(std::max(text_width(ui, Face::sans, measure::type_12, place), ui.px(110)) + ui.px(20),
+                       room / 2);
   const float beside_ways = room - width - place_width;
   const bool beside = beside_ways >= std::min(whole, ui.px(110));
   const float title_room = std::max(ui.px(20), beside ? beside_ways : room - place_width);
