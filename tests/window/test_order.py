@@ -175,7 +175,7 @@ class Order(Case):
             with Program(display, self.folder, self.scene) as self.program, X11(display.name) as self.x:
                 self.assertEqual(self.rank_seen(), "1")
                 label = "W_Q[1]/r2c2"
-                dragged = self.drag_and_read(where(self.size, self.scene, "pipeline", label)[0], label, 40, "P_Q S L A H Y", undo=False)
+                dragged = self.drag_and_read(where(self.size, self.scene, "pipeline", label)[0], label, -60, "P_Q S L A H Y", undo=False)
                 self.assertEqual(self.rank_seen(), "2")
                 self.program.hands("key ctrl+e", "key Return")
                 picture = os.path.join(self.folder, "scene-pipeline-forward.png")
