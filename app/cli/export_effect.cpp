@@ -53,7 +53,7 @@ std::string wrong_ending(const ExportRequest& request) {
   if (!request.piped.empty()) return {};  // of --format, read with it
   const std::vector<std::string> fit = endings(request);
   if (std::ranges::find(fit, ending_in(request.output)) != fit.end()) return {};
-  return "-o: expected a name that ends in " + alternatives(fit) + "" + but_found(request.output);
+  return "-o: expected a name that ends in " + alternatives(fit) + but_found(request.output);
 }
 
 // "{foo}" in the name of a file.

@@ -74,7 +74,8 @@ page.marks = (now) => {
 };
 
 page.draw_formula = (now, place) => {
-  const told = page.note || now === null || place.view.cover ? null : explained(page.model, ...now);
+  // A formula has the numbers of what feeds its cell: while something is covered none is told.
+  const told = page.note || now === null || page.views.some((view) => view.cover) ? null : explained(page.model, ...now);
   const html = page.note ? xml(page.note) : told === null ? page_data.hint
     : [told.symbol, told.symbols, told.numbers, told.note && `<span class="note">${told.note}</span>`].filter(Boolean).join(" ");
   if (page.formula === html) return;

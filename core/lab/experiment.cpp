@@ -12,6 +12,10 @@
 namespace attnlab::lab {
 
 std::optional<std::string> make_models(Experiment& experiment) {
+  const auto& [fewest, most] = std::pair(experiment.task->fewest, experiment.task->most);
+  if (const int tokens = experiment.settings.tokens; tokens < fewest || tokens > most)
+    return "tokens: this task has from " + std::to_string(fewest) + " to " + std::to_string(most) + ", not " +
+           std::to_string(tokens);
   experiment.models.clear();
   for (const Variant& variant : experiment.variants) {
     auto model = model_of(variant, *experiment.task, experiment.settings.tokens, experiment.settings.causal);

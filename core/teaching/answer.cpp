@@ -252,6 +252,13 @@ std::optional<Cell> lit_cell(const std::string& light) {
   return cell;
 }
 
+std::optional<Cell> asked_cell(const Prediction& predict) {
+  const std::string& of = predict.of;
+  const std::size_t end = of.find(']');
+  const bool whole = of.find('@') == std::string::npos && (end == std::string::npos || end + 1 == of.size());
+  return whole ? lit_cell(of) : std::nullopt;
+}
+
 std::vector<Node> covered_by(const LessonStep& step, const Scene& scene) {
   std::vector<Node> nodes;
   if (!step.ask) return nodes;

@@ -41,6 +41,10 @@ std::vector<std::string> entry_names(const Prediction* predict, const Scene& sce
 // The matrices that a question covers while it is open: those it names, and what would show them at once.
 std::vector<Node> covered_by(const LessonStep& step, const Scene& scene);
 
+// The cells that a question asks for, where it asks for some of this scene's as they are: of an expression
+// none.
+std::optional<Cell> asked_cell(const Prediction& predict);
+
 // The cells of "A[1,2]", "A[2,:]", "A2": -1 is all. None where it is no matrix of a picture.
 std::optional<Cell> lit_cell(const std::string& light);
 

@@ -66,7 +66,7 @@ struct Lesson {
   std::vector<std::string> sources;
   SceneMap scenes;
   std::vector<LessonStep> steps;
-  // A file that asks by "predict" and has no field of slides: its numbers may stand in its words as they are.
+  // A file without a field of slides: its numbers may stand in its words as they are.
   bool old_form = false;
 };
 

@@ -6,6 +6,7 @@
 #include "core/teaching/law.h"
 #include "core/teaching/words.h"
 #include "core/text/expression.h"
+#include "core/text/utf8.h"
 
 #include <algorithm>
 #include <cctype>
@@ -126,6 +127,16 @@ struct Checker : Problems {
     });
   }
 
+  // What is asked for does not stand in the words before it.
+  void unasked(const LessonStep& step) {
+    bool told = false;
+    const auto look = [&](Said&, std::string_view expression) {
+      told = told || trimmed(expression.substr(0, expression.rfind('|')), " ") == step.ask->of;
+    };
+    for (const std::string* text : {&step.text, &step.words, &step.ask->ask}) with_values(*text, look);
+    if (told) say(asked() + "of: " + step.ask->of + " is printed in the words before the answer");
+  }
+
   // Of a lesson without slides: a decimal that the reader is told stands in a claim, or in the scene.
   void numbers(const LessonStep& step) {
     std::vector<std::string> known;
@@ -189,8 +200,7 @@ struct Checker : Problems {
       say(asked() + "of: " + *sentence);
       return;
     }
-    const bool elsewhere = predict.of.find('@') != std::string::npos;
-    if (!lesson.old_form && !elsewhere && lit_cell(predict.of) && !is_seen(step, predict.of))
+    if (!lesson.old_form && asked_cell(predict) && !is_seen(step, predict.of))
       say(asked() + "of: " + predict.of + " is not on this step's slide");
     for (const WrongAnswer& wrong : predict.wrong)
       if (is_right(predict, std::get<Reply>(truth), wrong.answer))
@@ -215,7 +225,9 @@ struct Checker : Problems {
       lesson.old_form ? numbers(step) : live_numbers(step);
       lights(step);
       locks(step);
-      if (step.ask) prediction(step);
+      if (!step.ask) continue;
+      prediction(step);
+      if (!lesson.old_form) unasked(step);
     }
   }
 };
@@ -298,6 +310,7 @@ Stage stage_of(const Lesson& lesson) {
 }
 
 Lesson printed(Lesson lesson, const Stage& stage) {
+  if (lesson.old_form) return lesson;  // braces are letters there
   for (LessonStep& step : lesson.steps)
     each_text(step, [&](const char*, std::string& text) { text = live_words(text, stage, step.scene).text; });
   return lesson;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/teaching/claim.h"
+#include "core/teaching/law.h"
 #include "core/teaching/lesson.h"
 
 #include <functional>
@@ -28,7 +29,8 @@ struct SlideCheck {
 
 // Everything that is wrong, in order; none: the lesson holds.
 // Each law is tried on so many scenes, all of them together on at most most_trials.
-std::vector<LessonProblem> check_lesson(const Lesson& lesson, const SlideCheck& slides, int trials = 1000);
+std::vector<LessonProblem> check_lesson(const Lesson& lesson, const SlideCheck& slides,
+                                        int trials = law_trials);
 inline constexpr int most_trials = 60000;
 
 Stage stage_of(const Lesson& lesson);

@@ -1,6 +1,7 @@
 #include "core/scene/scene_file.h"
 #include "core/teaching/lesson.h"
 #include "core/teaching/scenes_read.h"
+#include "core/teaching/words.h"
 #include "core/text/json_fields.h"
 #include "core/text/utf8.h"
 
@@ -157,14 +158,20 @@ LessonStep read_step(const JsonFields& in, const Lesson& lesson) {
   return step;
 }
 
-// Whether something stands there that files had not before their steps were slides.
+// Whether something stands there that files had not before their steps were slides: a field, a law, a number
+// that is printed.
 bool has_slide_fields(const JsonValue& step) {
+  const JsonValue* text = step.find("text");
+  bool prints = false;
+  if (text != nullptr && step.find(asked_once) == nullptr)
+    with_values(text->text, [&prints](Said&, std::string_view) { prints = true; });
   const JsonValue* claims = step.find("claims");
   const bool law = claims != nullptr && std::ranges::any_of(claims->items, [](const JsonValue& one) {
                      return one.kind == JsonValue::Kind::object;
                    });
-  return law || std::ranges::any_of(std::array{asks, "blocks", "words", "cover", "hands", "compare"},
-                                    [&step](const char* name) { return step.find(name) != nullptr; });
+  return law || prints ||
+         std::ranges::any_of(std::array{asks, "blocks", "words", "cover", "hands", "compare"},
+                             [&step](const char* name) { return step.find(name) != nullptr; });
 }
 
 void read_lab(const JsonFields& in, Lesson& lesson) {
@@ -263,13 +270,12 @@ std::variant<Lesson, FileError> read_lesson(const JsonValue& tree, std::string_v
     read_fields(in, lesson, sources_field);
     read_lab(in, lesson);
     lesson.scenes = read_named_scenes(in);
-    bool slides = false, asked_before = false;
+    bool slides = false;
     in.each("steps", {1, most_lesson_steps}, [&](const JsonFields& step, std::size_t) {
       slides = slides || has_slide_fields(step.object());
-      asked_before = asked_before || step.find(asked_once) != nullptr;
       lesson.steps.push_back(read_step(step, lesson));
     });
-    lesson.old_form = asked_before && !slides;
+    lesson.old_form = !slides;
   };
   return filled_from<Lesson>(tree, name, "a lesson: an object", fill);
 }

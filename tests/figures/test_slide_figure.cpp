@@ -83,6 +83,9 @@ TEST(SlideFigure, ArrowsJoinWhatFeedsTheNext) {
   EXPECT_TRUE(feeds_next(scene, Node::Q, Node::A, two));
   EXPECT_EQ(operator_words(scene, Node::Q, Node::S), "meets the keys");
   EXPECT_TRUE(operator_words(scene, Node::L, Node::A).ends_with("softmax per query"));
+  Scene once = scene;
+  once.score = ScoreRule::qq;
+  EXPECT_EQ(operator_words(once, Node::Q, Node::S), "meets itself") << "there are no keys of their own";
   Scene entries = scene;
   entries.weights = WeightsRule::sigmoid;
   EXPECT_TRUE(operator_words(entries, Node::L, Node::A).ends_with("sigmoid per entry"));

@@ -112,6 +112,17 @@ TEST(Record, WhatDivergesIsSaid) {
   }
 }
 
+TEST(Record, ATaskIsNotTrainedOnOtherNumbersOfTokens) {
+  for (const Task& task : tasks()) {
+    Experiment e = small_experiment(task.id, "qk", 1, 1);
+    for (const int tokens : {task.fewest - 1, task.fewest, task.most, task.most + 1}) {
+      e.settings.tokens = tokens;
+      const bool fits = tokens >= task.fewest && tokens <= task.most;
+      EXPECT_EQ(make_models(e).has_value(), !fits) << task.id << " of " << tokens;
+    }
+  }
+}
+
 TEST(StoredRun, ReadsBackToTheSameBits) {
   Experiment e = small_experiment("match-pairs", "qk,Q=K,qk:h=2:dk=1:output=projected", 6, 70);
   e.variants = matched(e.variants, *e.task, e.settings.tokens, false);

@@ -1,5 +1,6 @@
 // Lessons whose steps are slides: what they may show, the numbers in their words, their laws.
 #include "core/scene/edit.h"
+#include "core/teaching/answer.h"
 #include "core/teaching/law.h"
 #include "core/teaching/lesson_check.h"
 #include "core/teaching/words.h"
@@ -16,7 +17,7 @@ const std::string slides =
  "steps": [
   {"scene": "one", "blocks": ["PQ", "S"], "light": ["S[1,2]", "WQ"], "cover": ["S"], "lock": ["X"],
    "text": "The score is {S[1,2]|1}.", "claims": ["S[1,2] = 0.5", {"law": "S == T(S)", "says": "Still."}],
-   "ask": {"kind": "sign", "ask": "Which sign?", "of": "S[1,2]", "why": "It is {S[1,2]}.",
+   "ask": {"kind": "sign", "ask": "Which sign?", "of": "S[2,1]", "why": "It is {S[1,2]}.",
      "wrong": [{"answer": "negative", "rule": "symmetry", "says": "No, {S[1,2]}."}]}},
   {"scene": "one", "view": "pipeline/forward", "text": "The end.", "claims": [{"law": "sums == 1"}]}]})j";
 
@@ -35,6 +36,7 @@ No, {S[1,2]} => No, 0.25 => step 1: ask.wrong.says: the number 0.25 stands in it
 {S[1,2]|1} => {S[1,3]|1} => step 1: text: {S[1,3]|1}: S is 2 x 2: there is no entry [1,3]
 {S[1,2]|1} => {q:3} => step 1: text: {q:3}: expected the number of a query from 1 to 2
 "law": "S == T(S)" => "law": "S[1,2] = 0.5" => step 1: "S[1,2] = 0.5" is no law: on scene 1 of 1000: S[1,2] is...
+The score is {S[1,2]|1} => It is {S[2,1] | 3} => step 1: ask.of: S[2,1] is printed in the words before the answer
 "law": "S == T(S)" => "law": "S" => step 1: "S" is no claim: ...
 "law": "S == T(S)" => "law": "X[1,1] = 1" => (nothing)
 {"law": "sums == 1"} => 3 => steps[2].claims: expected a list of at most 64 claims: texts, or {"law": ...}, found a list
@@ -67,6 +69,21 @@ TEST(LessonFiles, OfBeforeAreWrittenAsSlidesAndReadBack) {
   EXPECT_NE(lesson_text(std::get<Lesson>(read_lesson(kept, "l.json"))).find("\"mine\": {\"a\": [1]}"),
             std::string::npos)
       << "a field that is not known stays";
+}
+
+TEST(LessonFiles, OfBeforeKeepTheirBraces) {
+  const std::string braces = changed(asked_once, "It is 0.5.", "Tokens {a, b} are 0.5.");
+  const Lesson lesson = std::get<Lesson>(read_lesson(braces, "l.json"));
+  EXPECT_TRUE(lesson.old_form);
+  EXPECT_EQ(printed(lesson, stage_of(lesson)).steps.front().text, "Tokens {a, b} are 0.5.");
+}
+
+TEST(LessonFiles, OnlyCellsThatAreAskedForAsTheyAreAreMarked) {
+  const auto asked = [](const char* of) { return asked_cell({.kind = PredictKind::number, .of = of}); };
+  EXPECT_EQ(asked("A2[3,:]"), (Cell{Node::A, 1, 2, -1}));
+  EXPECT_EQ(asked("S"), (Cell{Node::S, 0, -1, -1}));
+  for (const char* of : {"", "A[2,1]*(1-A[2,1])", "S[1,2]-S[2,1]", "A[1,2]@other", "rank(A)", "par_total"})
+    EXPECT_FALSE(asked(of)) << of;
 }
 
 TEST(LessonFiles, ClaimsStandInALineAndComeBack) {

@@ -369,7 +369,7 @@ TEST_F(AppPresent, AKeyChoosesTheMatrixOfACell) {
 TEST_F(AppPresent, HeadingsChooseWhatStandsAloneAndIsPresented) {
   host.robot.click({"Q/name", "W_Q[1]/name", "K/name", "K/name"});
   EXPECT_EQ(blocks_text(host.app->view().chosen), "Q,WQ") << "a second click lets go";
-  host.robot.click("only Q, WQ##chosen");
+  host.robot.click("only Q,WQ##chosen");
   EXPECT_TRUE(shows_chosen(host.app->view()));
   host.robot.key(ImGuiKey_F11);
   const Presentation& p = host.app->presentation();

@@ -283,7 +283,7 @@ TEST(AppWall, ALessonIsATalk) {
     ASSERT_TRUE(step.ask);
     const Prediction& ask = *question_of(lesson);
     host.chord(0, ImGuiKey_1);
-    EXPECT_TRUE(p.heard.empty()) << "nothing is asked yet";
+    EXPECT_TRUE(lesson.answers[i].heard.empty()) << "nothing is asked yet";
     host.chord(0, ImGuiKey_PageDown);
     EXPECT_EQ(p.steps[0].text, ask.ask);
     EXPECT_EQ(host.app->view().figure.hidden, covered_by(step, host.scene()));
@@ -291,8 +291,8 @@ TEST(AppWall, ALessonIsATalk) {
       host.chord(0, ImGuiKey_2);
       host.chord(0, ImGuiKey_2);
       host.chord(0, ImGuiKey_1);
-      EXPECT_EQ(p.heard[0], 1);
-      EXPECT_EQ(p.heard[1], 2);
+      EXPECT_EQ(lesson.answers[i].heard[0], 1);
+      EXPECT_EQ(lesson.answers[i].heard[1], 2);
       EXPECT_NE(p.steps[0].words.find("3 answers"), std::string::npos) << p.steps[0].words;
       EXPECT_EQ(p.steps[0].words.find('('), std::string::npos) << "not yet how many said what";
     }

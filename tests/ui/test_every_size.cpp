@@ -4,9 +4,12 @@
 // reached, and each step goes where its arrow points.
 #include "app/figures/blocks/blocks.h"
 #include "app/figures/parts/number_type.h"
+#include "app/library/lessons.h"
 #include "app/ui/session/presentation.h"
 #include "app/ui/shell/presenting/presenting.h"
+#include "app/ui/shell/presenting/wall.h"
 #include "app/ui/tools/figure_keys.h"
+#include "core/teaching/lesson_check.h"
 #include "tests/core/cases.h"
 #include "tests/core/random_scene.h"
 #include "tests/figures/figure_checks.h"
@@ -296,6 +299,25 @@ TEST(FigureKeys, GoWhereTheArrowPointsAndBackAndStayOnTheirCellWhenTheFigureMove
   EXPECT_EQ(same_stop(twice, {{280, 10, 30, 30}, {Node::S, 0, 0, 0}})->where.x, 300);
   EXPECT_FALSE(same_stop(twice, {{280, 10, 30, 30}, {Node::A, 0, 0, 0}}));
   EXPECT_FALSE(first_stop({}));
+}
+
+// What the steps of the lessons tell, ask, answer, and the choices with the counts of a class.
+TEST(EverySize, TheWallsBandsHoldWhatLessonsSay) {
+  const RecordingCanvas canvas;
+  for (const LessonEntry& entry : lesson_list()) {
+    const Lesson raw = std::get<Lesson>(open_lesson(entry.id));
+    const Lesson lesson = printed(raw, stage_of(raw));
+    for (const LessonStep& step : lesson.steps) {
+      SCOPED_TRACE(std::string(entry.id) + ": " + step.text);
+      EXPECT_TRUE(holds_told(canvas, step.text));
+      if (!step.ask) continue;
+      EXPECT_TRUE(holds_told(canvas, step.ask->ask)) << step.ask->ask;
+      EXPECT_TRUE(holds_told(canvas, step.ask->why)) << step.ask->why;
+      std::string choices = "✓";
+      for (const std::string& word : words_to_choose(*step.ask)) choices += " · 1 " + word + " (12)";
+      EXPECT_TRUE(holds_said(canvas, choices)) << choices;
+    }
+  }
 }
 
 }  // namespace

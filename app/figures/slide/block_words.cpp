@@ -64,7 +64,9 @@ std::string operator_words(const Scene& scene, Node from, Node to) {
     return scaling.empty() ? weighing : scaling + "; " + weighing;
   }
   if (to == Node::L && from == Node::S) return scaling_words(scene);
-  if (to == Node::S && (is_made_of(Node::P_Q) || from == Node::Q_turn)) return "meets the keys";
+  const bool one_matrix = !scene.unit_keys && rules.original(Node::P_K) == rules.original(Node::P_Q);
+  if (to == Node::S && (is_made_of(Node::P_Q) || from == Node::Q_turn))
+    return one_matrix ? "meets itself" : "meets the keys";
   if (to == Node::S && (is_made_of(Node::P_K) || from == Node::K_turn || from == Node::K_dot))
     return "meets the queries";
   if ((to == Node::H || to == Node::Y) && from == Node::A) return "weighs the values";

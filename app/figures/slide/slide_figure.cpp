@@ -208,13 +208,17 @@ class SlideBlocks {
     const BlockRow* row = items_[item].block.which.row;
     return row != nullptr ? row->node : std::nullopt;
   }
+  int head_of(int named) const { return named < 0 ? in_.options.head : named; }
   // One after the other in a row: the arrow stands in the line of the headings.
   void join() {
     joints_.clear();
     for (std::size_t i = 0; i + 1 < seats_.size(); ++i) {
       const std::size_t from = seats_[i].block, to = seats_[i + 1].block;
       const auto a = node_of(from), b = node_of(to);
-      if (!a || !b || seats_[i].row != seats_[i + 1].row || !items_[from].block.matrix ||
+      const int heads[] = {items_[from].block.which.head, items_[to].block.which.head};
+      const bool other_head =
+          a && b && is_per_head(*a) && is_per_head(*b) && head_of(heads[0]) != head_of(heads[1]);
+      if (!a || !b || other_head || seats_[i].row != seats_[i + 1].row || !items_[from].block.matrix ||
           !items_[to].block.matrix || !feeds_next(in_.scene, *a, *b, nodes_))
         continue;
       Joint joint{.from = from, .to = to, .color = arrow_color(in_.theme, *a), .in_headings = true};

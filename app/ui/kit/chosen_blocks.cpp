@@ -38,9 +38,7 @@ bool is_chosen(const Ui& ui, const Cell& matrix) {
 
 void chosen_chips(const Ui& ui) {
   if (ui.view.chosen.empty()) return;
-  std::string names;
-  for (const BlockEntry& one : ui.view.chosen) names += (names.empty() ? "" : ", ") + one.name;
-  const std::string label = "only " + names + "##chosen";
+  const std::string label = "only " + blocks_text(ui.view.chosen) + "##chosen";
   if (chip(ui, label.c_str(), shows_chosen(ui.view),
            "What you chose by its headings, alone. F11 presents it, Export takes it along."))
     ui.view.shows_chosen = !ui.view.shows_chosen;

@@ -113,7 +113,9 @@ class UsualSlides {
     add(s_.positions == Positions::alibi,
         blocks({Node::S, Node::L, Node::A},
                "What is far away counts less: its distance is taken off its score."));
-    add(true, {.view = "softmax", .part = "row"});
+    add(true, {.blocks = {{"bars.A", {}}},
+               .text = makes_shares(s_.weights) ? "Each query divides one whole among the keys."
+                                                : "Each query gives every key a weight of its own."});
     add(true, {.view = "geometry", .part = "points"});
     return list;
   }
@@ -190,8 +192,7 @@ SlideList usual_show(const Scene& scene, const Analysis& analysis) {
 }
 
 Slide step_now(const Studio& studio) {
-  if (shows_chosen(studio.view) && !in_exercise(studio))
-    return {.blocks = studio.view.chosen, .words = words_moved};
+  if (shows_chosen(studio.view)) return {.blocks = studio.view.chosen, .words = words_moved};
   Slide step{.view = studio.view.view};
   const View* view = find_view(step.view);
   if (view != nullptr) step.part = view->part_id(part_shown(studio.view, step.view));
@@ -208,8 +209,10 @@ Said said_aloud(Studio& s, const Slide& slide) {
   if (!moved)
     return slide_words(s.scene(), s.analysis, before != nullptr ? &before->scene : nullptr,
                        before != nullptr ? &before->analysis : nullptr, slide.words);
-  // What is covered is not told there.
-  if (before == nullptr || hides(s.view.figure) || !slide.cover.empty()) return {};
+  // What is covered is not told there, nor what another step of a lesson brought.
+  if (before == nullptr || (tells_lesson(s) && !is_changed(s)) || hides(s.view.figure) ||
+      !slide.cover.empty())
+    return {};
   WhatMoved& said = s.presentation.said;
   said = what_moved(before->scene, before->analysis, s.scene(), s.analysis,
                     holds_drag(s.editor) ? said : WhatMoved());
@@ -261,7 +264,7 @@ void go_by(Studio& s, int steps) {
   p.blank = false;
   p.complaint.clear();
   if (in_exercise(s) && (!in_lesson(s) || is_free(s))) return;
-  if (tells_lesson(s) && steps > 0 && tell_more(s)) return;
+  if (tells_lesson(s) && steps == 1 && tell_more(s)) return;
   const auto last = static_cast<long>(in_lesson(s) ? s.lesson.lesson->steps.size() : p.steps.size() - 1),
              now = static_cast<long>(in_lesson(s) ? s.lesson.at : p.at),
              to = std::clamp(now + steps, 0L, std::max(0L, last));
@@ -277,8 +280,7 @@ void follow_view(Studio& s) {
   Presentation& p = s.presentation;
   if (in_exercise(s)) {
     p.of_exercise = true;
-    if (tells_lesson(s) && std::exchange(p.step, s.lesson.at) != s.lesson.at)
-      p.asked = false, p.heard.clear();
+    if (tells_lesson(s) && std::exchange(p.step, s.lesson.at) != s.lesson.at) p.asked = false;
     p.steps = {tells_lesson(s) ? slide_of_lesson(s) : step_now(s)};
     p.at = 0;
     return;

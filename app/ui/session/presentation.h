@@ -40,8 +40,7 @@ struct Presentation {
   FigureState figure;
   bool of_exercise = false;         // what is shown belongs to a lesson or a challenge
   std::optional<std::size_t> step;  // of the lesson that is shown:
-  bool asked = false;               // what it tells has been told, and its question stands there;
-  std::vector<int> heard;           // how often each of its words was said in the room
+  bool asked = false;               // what it tells has been told, and its question stands there
   bool inputs = false;              // a matrix of the scene stands at the left:
   std::optional<MatrixKind> input;  // this one, else the one that feeds the figure
   WallState wall;

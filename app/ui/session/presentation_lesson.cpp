@@ -2,6 +2,7 @@
 // what the room says is counted.
 #include "app/ui/session/presentation.h"
 #include "app/ui/session/studio.h"
+#include "core/teaching/words.h"
 
 #include <numeric>
 #include <utility>
@@ -11,7 +12,7 @@ namespace {
 
 // "1 positive · 2 negative · 3 zero"; once it is answered with how often each was said,
 // and the right one marked.
-std::string answer_words(const Studio& s, const Prediction& ask, const StepAnswer& answer) {
+std::string answer_words(const Prediction& ask, const StepAnswer& answer) {
   std::string words;
   const std::vector<std::string>& list = words_to_choose(ask);
   const auto* right = answer.truth ? std::get_if<std::string>(&*answer.truth) : nullptr;
@@ -19,11 +20,10 @@ std::string answer_words(const Studio& s, const Prediction& ask, const StepAnswe
     words += (words.empty() ? "" : " · ") + std::to_string(i + 1) + " " + list[i];
     if (!answer.revealed) continue;
     if (right != nullptr && *right == list[i]) words += " ✓";
-    if (i < s.presentation.heard.size() && s.presentation.heard[i] > 0)
-      words += " (" + std::to_string(s.presentation.heard[i]) + ")";
+    if (i < answer.heard.size() && answer.heard[i] > 0) words += " (" + std::to_string(answer.heard[i]) + ")";
   }
   if (list.empty() && answer.revealed && answer.truth) words = "It is " + words_of(*answer.truth) + ".";
-  const int heard = std::accumulate(s.presentation.heard.begin(), s.presentation.heard.end(), 0);
+  const int heard = std::accumulate(answer.heard.begin(), answer.heard.end(), 0);
   if (!answer.revealed && heard > 0)
     words += " · " + std::to_string(heard) + (heard == 1 ? " answer" : " answers");
   return words;
@@ -43,9 +43,12 @@ Slide slide_of_lesson(const Studio& s) {
     slide.view = now.view, slide.part = now.part, slide.blocks.clear();
   const Prediction* ask = question_of(s.lesson);
   const StepAnswer* answer = ask != nullptr ? &s.lesson.answers[s.lesson.at] : nullptr;
+  // Nothing is said aloud of what is covered.
+  const bool open = answer != nullptr && !answer->revealed;
+  slide.words = open ? std::string() : live_words(step->words, s.lesson.now, step->scene).text;
   if (answer == nullptr || !(s.presentation.asked || answer->revealed)) return slide;
   slide.text = answer->revealed ? ask->why : ask->ask;
-  slide.words = answer_words(s, *ask, *answer);
+  slide.words = answer_words(*ask, *answer);
   return slide;
 }
 
@@ -65,8 +68,9 @@ bool hears_answers(const Studio& s) {
 void hear_answer(Studio& s, std::size_t word) {
   if (!hears_answers(s)) return;
   const std::size_t count = words_to_choose(*question_of(s.lesson)).size();
-  s.presentation.heard.resize(count, 0);
-  if (word < count) ++s.presentation.heard[word];
+  std::vector<int>& heard = s.lesson.answers[s.lesson.at].heard;
+  heard.resize(count, 0);
+  if (word < count) ++heard[word];
 }
 
 }  // namespace attnlab

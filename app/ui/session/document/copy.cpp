@@ -167,7 +167,19 @@ std::string formula_text(const Scene& s, const Analysis& a, Cell cell, const Ins
   return equations.size() == 1 && line.size() <= line_length ? line : aligned(equations);
 }
 
+namespace {
+
+// What is covered, and what would tell of it, is copied nowhere before the answer. `node`: none: of all.
+bool is_withheld(Studio& s, std::optional<Node> node = {}) {
+  if (!hides(s.view.figure) || (node && is_given(*node))) return false;
+  s.message = {"Covered until the question is answered: nothing was copied.", true};
+  return true;
+}
+
+}  // namespace
+
 void copy_matrix(Studio& s, const Cell& cell, MatrixNotation notation) {
+  if (is_withheld(s, cell.node)) return;
   const MatrixView m = values(s.scene(), s.analysis, cell.node, cell.head);
   if (m.size() == 0) return;
   to_clipboard(s, copied_text(m, notation, is_given(cell.node)),
@@ -183,6 +195,7 @@ bool exists(const Studio& s, const Quantity& quantity) {
 }
 
 void copy_quantity(Studio& s, const Quantity& quantity) {
+  if (is_withheld(s)) return;
   const QuantityValue value = value_of(s, quantity);
   const std::string what = "“" + std::string(quantity.title) + "”";
   if (const auto* m = std::get_if<MatrixView>(&value))
@@ -194,6 +207,7 @@ void copy_quantity(Studio& s, const Quantity& quantity) {
 }
 
 void copy_formula(Studio& s, const Cell& cell) {
+  if (is_withheld(s, cell.node)) return;
   to_clipboard(s, formula_text(s.scene(), s.analysis, cell, s.view.inspector, {s.view.figure.columns}),
                "the formula as LaTeX");
 }
@@ -203,11 +217,13 @@ void copy_formula(Studio& s) {
 }
 
 void copy_description(Studio& s) {
+  if (is_withheld(s)) return;
   to_clipboard(s, description(s.scene(), s.analysis, s.document.history.before()),
                "the scene and its facts as plain text");
 }
 
 void copy_paper(Studio& s, PaperChoice paper) {
+  if (is_withheld(s)) return;
   constexpr const char* names[] = {"the worked solution as LaTeX", "the worksheet as LaTeX",
                                    "the answers as LaTeX", "the scene as a NumPy script",
                                    "the scene as a PyTorch script"};

@@ -18,7 +18,7 @@ void cover_what_is_asked(Studio& s) {
   const StepAnswer* answer = answer_of(s.lesson);
   const bool open = answer != nullptr && !answer->revealed;
   s.view.figure.hidden = open ? covered_by(*step, s.scene()) : std::vector<Node>();
-  s.view.figure.asked = open ? lit_cell(step->ask->of) : std::nullopt;
+  s.view.figure.asked = open ? asked_cell(*step->ask) : std::nullopt;
 }
 
 // Of the open question, as it stands at this moment.
@@ -49,7 +49,7 @@ void tell_of_now(Studio& s) {
   if (first) state.now = state.stage;
   if (const bool same = state.now.at(step->scene).scene == s.scene(); same && !first) return;
   state.now.insert_or_assign(step->scene, staged(s.scene(), needs_facts(step->claims)));
-  state.told = live_words(step->text, state.now, step->scene).text;
+  state.told = state.lesson->old_form ? step->text : live_words(step->text, state.now, step->scene).text;
   state.claims = claims_now(*step, state.now);
 }
 
@@ -140,6 +140,7 @@ void go_to_step(Studio& s, std::size_t step) {
   restore_step(s);
   show_place(s, *now);
   cover_what_is_asked(s);
+  if (!is_free(s)) tell_of_now(s);
 }
 
 std::string locked_matrix(const Studio& s, const Scene& changed) {

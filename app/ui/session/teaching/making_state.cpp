@@ -46,13 +46,17 @@ bool is_own(const Studio& s, const fs::path& file) {
 
 LessonStep view_now(const Studio& s) {
   LessonStep now;
+  now.head = s.view.figure.head + 1;
+  if (s.view.pinned)
+    if (std::string light = light_of(*s.view.pinned); !light.empty()) now.light.push_back(std::move(light));
+  if (shows_chosen(s.view)) {
+    now.blocks = s.view.chosen;
+    return now;
+  }
   now.view = needs_run(s.view.view) ? "pipeline" : s.view.view;
   const View* shown = find_view(now.view);
   const int part = part_shown(s.view, now.view);
   if (shown != nullptr && part > 0) now.part = shown->part_id(part);
-  now.head = s.view.figure.head + 1;
-  if (s.view.pinned)
-    if (std::string light = light_of(*s.view.pinned); !light.empty()) now.light.push_back(std::move(light));
   return now;
 }
 
@@ -99,6 +103,8 @@ void look_at_step(Studio& s) {
   s.document.history.change(std::move(scene));
   s.document.history.seal();
   refresh(s);
+  s.view.chosen = step.blocks;
+  s.view.shows_chosen = !step.blocks.empty();
   const View* shown = find_view(step.view);
   if (shown == nullptr) return;
   show_part(s.view, step.view, shown->part_of(step.part).value_or(0));

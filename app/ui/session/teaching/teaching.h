@@ -30,6 +30,7 @@ struct StepAnswer {
   Judgement judgement;
   bool revealed = false;       // answered rightly, or shown
   std::optional<Reply> truth;  // once it is
+  std::vector<int> heard;      // how often each of its words was said in the room
   double ways = 0;  // how high the ways to answer are, logical pixels, by the last frame that had them
   std::optional<double> bound;  // of a sketch: how far its field reaches
 };

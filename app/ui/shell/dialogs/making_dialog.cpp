@@ -22,7 +22,7 @@ bool step_list(const Ui& ui, Session& s, Lesson& lesson) {
   if (ImGui::Selectable("Title, question, answer##cover", making.cover)) making.cover = true;
   for (std::size_t i = 0; i < lesson.steps.size(); ++i) {
     const LessonStep& step = lesson.steps[i];
-    const std::string label = std::to_string(i + 1) + "  " + step.view +
+    const std::string label = std::to_string(i + 1) + "  " + step.view + blocks_text(step.blocks) +
                               (step.part.empty() ? "" : " · " + step.part) + (step.ask ? "  ?" : "") +
                               "##making" + std::to_string(i + 1);
     if (!ImGui::Selectable(label.c_str(), !making.cover && making.step == i)) continue;
@@ -65,6 +65,7 @@ bool here_buttons(const Ui& ui, Session& s, Lesson& lesson) {
     set_step_scene(lesson, s.making.step, s.scene());
     step.view = now.view;
     step.part = now.part;
+    step.blocks = now.blocks;
     step.head = now.head;
     changed = true;
   }

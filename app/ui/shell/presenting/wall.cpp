@@ -17,7 +17,8 @@ namespace {
 // The bands, on a screen of 1920 x 1080.
 constexpr Extent design{1920, 1080};
 constexpr double wall_margin = 60, told_size = 44, told_baseline = 104, told_line = 58, told_lines = 2;
-constexpr double blocks_top = 200, blocks_bottom = 910, loud_size = 60, loud_baseline = 1000;
+constexpr double blocks_top = 200, blocks_bottom = 910, loud_size = 60, loud_baseline = 1000, long_size = 44,
+                 long_baseline = 964, long_line = 54, long_lines = 2;
 constexpr double title_size = 96, title_line = 116, title_baseline = 500, foot_size = 26,
                  foot_baseline = 1056;
 constexpr double switches_from = 0.55;  // of the width, at the foot
@@ -35,6 +36,13 @@ struct WallScale {
 Ui for_wall(const Ui& ui) {
   return {ui.scene, ui.analysis, wall_theme(ui.theme.id), ui.fonts, ui.painter, ui.view, ui.scale, ui.hint,
           ui.edits, nullptr};
+}
+
+// Whether so many lines of a width hold all of it.
+bool fits_in(const Canvas& canvas, std::string_view text, double size, int most, double width) {
+  const TextStyle style{Face::sans, size, {}};
+  return sheet_lines(canvas, text, style, width - 2 * wall_margin, most + 1, true).size() <=
+         static_cast<std::size_t>(most);
 }
 
 // How many there are.
@@ -129,6 +137,14 @@ Rect wall_band(ImVec2 screen) {
           (blocks_bottom - blocks_top) * scale.y};
 }
 
+bool holds_told(const Canvas& canvas, std::string_view told) {
+  return fits_in(canvas, told, told_size, told_lines, design.width);
+}
+bool holds_said(const Canvas& canvas, std::string_view said) {
+  return fits_in(canvas, said, loud_size, 1, design.width) ||
+         fits_in(canvas, said, long_size, long_lines, design.width);
+}
+
 FigureOptions options_on_wall(const Ui& ui, const Session& s, const Slide& slide) {
   FigureOptions options = ui.view.figure;
   options.room = RoomId::wall;
@@ -136,7 +152,7 @@ FigureOptions options_on_wall(const Ui& ui, const Session& s, const Slide& slide
   options.pinned.reset();
   options.hover = ui.view.hover;
   options.held = s.presentation.figure.held;
-  options.lit = lit_cells(ui.scene, ui.analysis, options.head, slide.light);
+  if (!slide.light.empty()) options.lit = lit_cells(ui.scene, ui.analysis, options.head, slide.light);
   for (const Cell& covered : lit_cells(ui.scene, ui.analysis, options.head, slide.cover))
     options.hidden.push_back(covered.node);
   return options;
@@ -172,7 +188,11 @@ void wall_slide(const Ui& ui, Session& s, const Slide& slide, ImVec2 screen, dou
     complain_of_before(wall, s, slide);
     slide.view.empty() ? wall_blocks(wall, s, slide, place) : wall_view(wall, s, slide, place);
     lines(wall, {slide.text, {}}, told_size, told_baseline, told_line, told_lines, scale, false);
-    lines(wall, loud, loud_size, loud_baseline, loud_size, 1, scale, false);
+    const ImGuiCanvas measures(*ImGui::GetWindowDrawList(), ui.fonts, ui.painter, {0, 0}, scale.size);
+    if (fits_in(measures, loud.text, loud_size, 1, design.width * scale.x / scale.size))
+      lines(wall, loud, loud_size, loud_baseline, loud_size, 1, scale, false);
+    else  // smaller, in the same band
+      lines(wall, loud, long_size, long_baseline, long_line, long_lines, scale, false);
   }
   foot(wall, s, slide, scale);
 }

@@ -68,8 +68,10 @@ MatrixId input_of(const PlacedBlock& block, int shown_head) {
 }
 
 bool is_lit(const Slide& slide, const BlockEntry& one) {
-  return std::ranges::any_of(slide.light,
-                             [&one](const std::string& light) { return light.starts_with(one.name + "["); });
+  const std::vector<std::string> names = block_names({one});
+  return std::ranges::any_of(slide.light, [&names](const std::string& light) {
+    return std::ranges::find(names, light.substr(0, light.find('['))) != names.end();
+  });
 }
 
 // Cells of the figure under the hand that stand in the last frame's places.

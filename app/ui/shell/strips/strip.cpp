@@ -73,7 +73,8 @@ void told(const Ui& ui, const Session& s, double size, double width) {
   mixed_paragraph(ui, size, claims.of_the_numbers ? ui.theme.text : ui.theme.secondary, s.lesson.told, width);
   const float top = ImGui::GetCursorScreenPos().y;
   if (!claims.of_the_numbers)
-    strip_words(ui, ui.theme.secondary, "So it is with the numbers of the lesson; these are yours.", width);
+    strip_words(ui, ui.theme.secondary, "True of the numbers of the lesson; with yours not all of it is.",
+                width);
   int laws = 0;
   for (const StepClaim& claim : step_of(s.lesson)->claims) {
     if (!claim.law || claim.says.empty()) continue;
