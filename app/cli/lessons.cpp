@@ -1,7 +1,7 @@
 #include "app/cli/answers.h"
 
 #include "app/export/export.h"
-#include "app/figures/slide/slide_check.h"
+#include "app/export/slide_checks.h"
 #include "app/library/examples.h"
 #include "app/library/lessons.h"
 #include "app/page/page.h"
@@ -10,7 +10,6 @@
 #include "core/picture/share.h"
 #include "core/teaching/challenge.h"
 #include "core/teaching/gather.h"
-#include "core/teaching/lesson_check.h"
 #include "core/text/plain_text.h"
 #include "core/text/utf8.h"
 
@@ -46,7 +45,7 @@ Report check_set(const JsonValue& tree, const std::string& name) {
   if (const auto* error = std::get_if<FileError>(&read)) return {{}, {error->sentence()}};
   const ChallengeSet& set = std::get<ChallengeSet>(read);
   Report checked;
-  for (const LessonProblem& problem : check_challenges(set, {wrong_slide, shows_light}))
+  for (const LessonProblem& problem : check_challenges(set, slide_checks()))
     checked.errors.push_back(name + ": challenge " + std::to_string(problem.step) + ": " + problem.sentence);
   const auto proofs = static_cast<std::size_t>(
       std::ranges::count_if(set.challenges, [](const Challenge& c) { return c.impossible.has_value(); }));
@@ -106,7 +105,7 @@ Report check_text(std::string_view text, const std::string& name) {
   if (const auto* error = std::get_if<FileError>(&read)) return {{}, {error->sentence()}};
   const Lesson& lesson = std::get<Lesson>(read);
   Report checked;
-  for (const LessonProblem& problem : check_lesson(lesson, {wrong_slide, shows_light}))
+  for (const LessonProblem& problem : check_lesson(lesson, slide_checks()))
     checked.errors.push_back(name + ": " +
                              (problem.step > 0 ? "step " + std::to_string(problem.step) + ": " : "") +
                              problem.sentence);

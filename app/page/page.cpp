@@ -123,23 +123,26 @@ class LessonWriter {
     return text + "</section>\n";
   }
 
-  // The cells that a step lights, each by itself.
-  std::string lights(const LessonStep& step) const {
+  // Cells of a step, each by itself, and whole rows with a column of -1.
+  std::string cells(const LessonStep& step, const std::vector<std::optional<Cell>>& some) const {
     std::vector<std::string> list;
     const StagedScene& on = of(step);
-    for (const std::string& light : step.light) {
-      const auto cell = lit_cell(light);
+    for (const auto& cell : some) {
       if (!cell) continue;
       const MatrixView m = is_given(cell->node) ? matrix(on.scene, {kind_of(cell->node), cell->head})
                                                 : values(on.scene, on.analysis, cell->node, cell->head);
-      for (int i = 0; i < m.rows(); ++i)
-        for (int j = 0; j < m.cols(); ++j)
-          if ((cell->row < 0 || cell->row == i) && (cell->col < 0 || cell->col == j))
-            list.push_back("[\"" + page_key(cell->node) + "\"," + std::to_string(i) + "," +
-                           std::to_string(j) + (cell->head > 0 ? "," + std::to_string(cell->head) : "") +
-                           "]");
+      for (int i = 0; i < m.rows() && cell->col < m.cols(); ++i)
+        if (cell->row < 0 || cell->row == i)
+          list.push_back("[\"" + page_key(cell->node) + "\"," + std::to_string(i) + "," +
+                         std::to_string(cell->col) +
+                         (cell->head > 0 ? "," + std::to_string(cell->head) : "") + "]");
     }
     return json_list(list, ",");
+  }
+  std::string lights(const LessonStep& step) const {
+    std::vector<std::optional<Cell>> lit;
+    for (const std::string& light : step.light) lit.push_back(lit_cell(light));
+    return cells(step, lit);
   }
 
   // A kind that is asked here, where its wrong answers are told apart;
@@ -177,6 +180,8 @@ class LessonWriter {
     object.add("truth", reply_json(right));
     if (numbers) object.set("within", within_of(predict, right));
     object.add("hide", json_list(hidden, ","));
+    // Without it all that is covered is a "?", what is lit, too.
+    if (!lesson_.old_form) object.add("asked", cells(step, {asked_cell(predict)}));
     object.add("wrong", packed_list(predict.wrong, wrong_json));
     return object.text();
   }

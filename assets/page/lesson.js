@@ -46,7 +46,9 @@ function start_lesson(of, lesson) {
     model.future = [];
     of.note = "";
     of.kept_nodes = about.lock ?? [];
-    of.lit = new Set(about.light.map(([node, i, j, head = 0]) => cell_key(node, i, j, head)));
+    const cells = (list) => list && new Set(list.map(([node, i, j, head = 0]) => cell_key(node, i, j, head)));
+    of.lit = cells(about.light);
+    of.asked = about.predict && cells(about.predict.asked);
     of.show_scene(about.scene);
     cover(now);
     of.show_head(about.head ?? 0);

@@ -21,7 +21,7 @@ const page = {
   models: [],
   sections: all(".scene"),
   model: null, views: [], section: null,
-  head: 0, at: null, pinned: null, hovered: null, lit: new Set(), locked: "", kept_nodes: [], held: null, frame: 0, note: "", last_weights: null,
+  head: 0, at: null, pinned: null, hovered: null, lit: new Set(), asked: null, locked: "", kept_nodes: [], held: null, frame: 0, note: "", last_weights: null,
 };
 
 page.theme = () => {
@@ -54,7 +54,7 @@ page.draw = () => {
   const place = looked && looked.place;
   const now = place ? [place.view.node, place.i, place.j, place.view.head] : null;
   const look = {
-    ends: ends_now(model, page.views, page.held), maps: { ...page_data.maps.light, ...page_data.maps[page.theme()] }, decimals: page_data.decimals, lit: page.lit,
+    ends: ends_now(model, page.views, page.held), maps: { ...page_data.maps.light, ...page_data.maps[page.theme()] }, decimals: page_data.decimals, lit: page.lit, asked: page.asked,
     at: now ? cell_key(now[0], now[1], now[2], head_in(model, now[0], now[3])) : "",
     ...page.marks(now),
   };

@@ -44,7 +44,7 @@ function tables_in(section, rules) {
       sums: all("td.sum", table), cover: element.dataset.covered === "yes", cells: [] };
     all("tbody tr", table).forEach((row, i) => {
       view.cells.push(all("td:not(.sum)", row).map((td, j) => {
-        td.place = { view, i, j, key: cell_key(node, i, j, view.head) };
+        td.place = { view, i, j, key: cell_key(node, i, j, view.head), row: cell_key(node, i, -1, view.head) };
         td.setAttribute("role", "gridcell");
         td.words = document.createElement("span");
         td.words.append(...td.childNodes);
@@ -91,12 +91,14 @@ function draw_table(model, view, look) {
       if (td.typing) return;
       const words = cell_words(model, view, i, j, end, look.decimals);
       const key = td.place.key;
+      const is_in = (set) => set.has(key) || set.has(td.place.row);
       const marks = (look.at === key ? " at" : "") + (look.made.has(key) ? " made" : "") + (look.fed.has(key) ? " fed" : "")
-        + (look.lit.has(key) ? " lit" : "");
-      const covered = view.cover;
+        + (is_in(look.lit) ? " lit" : "");
+      const { asked } = look, mine = asked && is_in(asked);
+      const covered = view.cover && (mine || !asked || !is_in(look.lit));
       const drawn = words.kind || covered ? { ground: "", ink: "" } : paint(look.maps, kind, words.value, end);
-      put(td.words, "text", covered ? "?" : words.text);
-      put(td, "class", (covered ? "covered" : words.kind) + (words.text.length > 5 ? " long" : "") + marks);
+      put(td.words, "text", !covered ? words.text : mine || !asked || !asked.size ? "?" : "");
+      put(td, "class", (covered ? "covered" : words.kind) + (!covered && words.text.length > 5 ? " long" : "") + marks);
       put(td, "background-color", drawn.ground);
       put(td, "color", drawn.ink);
     }));

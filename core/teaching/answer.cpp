@@ -108,26 +108,6 @@ std::optional<Node> node_of_number(std::string_view name) {
   return std::nullopt;
 }
 
-// Every name in an expression of the language of claims; functions are no nodes.
-std::vector<Node> nodes_in(std::string_view expression) {
-  std::vector<Node> nodes;
-  const auto in_name = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; };
-  for (std::size_t i = 0; i < expression.size();) {
-    if (!in_name(expression[i])) {
-      ++i;
-      continue;
-    }
-    std::size_t end = i;
-    while (end < expression.size() && in_name(expression[end])) ++end;
-    const bool other_scene = i > 0 && expression[i - 1] == '@';
-    const std::string_view name = expression.substr(i, end - i);
-    if (const auto node = named_node(name); node && !other_scene) nodes.push_back(node->node);
-    if (const auto node = node_of_number(name); node && !other_scene) nodes.push_back(*node);
-    i = end;
-  }
-  return nodes;
-}
-
 void cover_node(std::vector<Node>& nodes, Node node) {
   if (!is_given(node) && std::ranges::find(nodes, node) == nodes.end()) nodes.push_back(node);
 }
@@ -220,8 +200,13 @@ Judgement judge_answer(const Prediction& predict, const Stage& stage, std::strin
 std::string words_of(const Reply& answer) {
   if (const auto* word = std::get_if<std::string>(&answer)) return *word;
   std::string text;
-  for (const double number : std::get<Numbers>(answer))
-    text += (text.empty() ? "" : " ") + show_number(number, number == std::round(number) ? 0 : 2);
+  const auto fits = [](double number, double steps) {
+    return std::abs(number * steps - std::round(number * steps)) < 1e-9;
+  };
+  for (const double number : std::get<Numbers>(answer)) {
+    const int decimals = fits(number, 1) ? 0 : !fits(number, 100) && fits(number, 1000) ? 3 : 2;
+    text += (text.empty() ? "" : " ") + show_number(number, decimals);
+  }
   return text;
 }
 
@@ -257,6 +242,26 @@ std::optional<Cell> asked_cell(const Prediction& predict) {
   const std::size_t end = of.find(']');
   const bool whole = of.find('@') == std::string::npos && (end == std::string::npos || end + 1 == of.size());
   return whole ? lit_cell(of) : std::nullopt;
+}
+
+// Every name in an expression of the language of claims; functions are no nodes.
+std::vector<Node> nodes_in(std::string_view expression) {
+  std::vector<Node> nodes;
+  const auto in_name = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; };
+  for (std::size_t i = 0; i < expression.size();) {
+    if (!in_name(expression[i])) {
+      ++i;
+      continue;
+    }
+    std::size_t end = i;
+    while (end < expression.size() && in_name(expression[end])) ++end;
+    const bool other_scene = i > 0 && expression[i - 1] == '@';
+    const std::string_view name = expression.substr(i, end - i);
+    if (const auto node = named_node(name); node && !other_scene) nodes.push_back(node->node);
+    if (const auto node = node_of_number(name); node && !other_scene) nodes.push_back(*node);
+    i = end;
+  }
+  return nodes;
 }
 
 std::vector<Node> covered_by(const LessonStep& step, const Scene& scene) {

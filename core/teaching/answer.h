@@ -32,12 +32,14 @@ struct Judgement {
 Judgement judge_answer(const Prediction& predict, const Stage& stage, std::string_view on,
                        const Reply& given);
 
-std::string words_of(const Reply& answer);  // "0.46 0.34 0.05 0.15", "yes"
+std::string words_of(const Reply& answer);  // "0.46 0.34 0.05 0.15", "0.125", "yes"
 
 // What each of the numbers of an answer stands for: temperatures of a curve, tokens along the row or column
 // that is asked for; else, and where nothing is known of the question (null), numbers from 1.
 std::vector<std::string> entry_names(const Prediction* predict, const Scene& scene, std::size_t count);
 
+// The matrices that an expression names.
+std::vector<Node> nodes_in(std::string_view expression);
 // The matrices that a question covers while it is open: those it names, and what would show them at once.
 std::vector<Node> covered_by(const LessonStep& step, const Scene& scene);
 

@@ -127,13 +127,25 @@ struct Checker : Problems {
     });
   }
 
-  // What is asked for does not stand in the words before it.
+  // On a wall stands one of these at a time, with the numbers of the scene.
+  void two_lines(const LessonStep& step) {
+    const auto fits = [&](const std::string& field, const std::string& text) {
+      if (!slides.holds(live_words(text, stage, step.scene).text))
+        say(field + ": it has more than the two lines that the wall has for it");
+    };
+    fits("text", step.text);
+    if (!step.ask) return;
+    fits("ask.ask", step.ask->ask);
+    fits("ask.why", step.ask->why);
+  }
+
+  // What is asked for is not told before the answer; where it is said aloud it is a "?" until then.
   void unasked(const LessonStep& step) {
     bool told = false;
     const auto look = [&](Said&, std::string_view expression) {
       told = told || trimmed(expression.substr(0, expression.rfind('|')), " ") == step.ask->of;
     };
-    for (const std::string* text : {&step.text, &step.words, &step.ask->ask}) with_values(*text, look);
+    for (const std::string* text : {&step.text, &step.ask->ask}) with_values(*text, look);
     if (told) say(asked() + "of: " + step.ask->of + " is printed in the words before the answer");
   }
 
@@ -223,6 +235,7 @@ struct Checker : Problems {
         say("head: the scene has no head " + std::to_string(step.head));
       claims(step);
       lesson.old_form ? numbers(step) : live_numbers(step);
+      if (!lesson.old_form) two_lines(step);
       lights(step);
       locks(step);
       if (!step.ask) continue;

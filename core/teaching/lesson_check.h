@@ -19,12 +19,14 @@ struct LessonProblem {
   std::string sentence;
 };
 
-// What whoever draws slides says of one: what is wrong with it, one sentence or nothing; and whether a cell
-// that is lit, or a whole matrix, is seen on it. A lesson in the old form is not asked the second.
+// What whoever draws slides says of one: what is wrong with it, one sentence or nothing; whether a cell that
+// is lit, or a whole matrix, is seen on it; and whether the two lines of a wall hold all of what is told. A
+// lesson in the old form is asked the first alone.
 struct SlideCheck {
   std::function<std::string(const Slide& slide, const Scene& scene, const Analysis& analysis)> wrong;
   std::function<bool(const Slide& slide, const Scene& scene, const Analysis& analysis, const Cell& cell)>
       shows;
+  std::function<bool(std::string_view text)> holds;
 };
 
 // Everything that is wrong, in order; none: the lesson holds.

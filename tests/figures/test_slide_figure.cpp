@@ -91,5 +91,30 @@ TEST(SlideFigure, ArrowsJoinWhatFeedsTheNext) {
   EXPECT_TRUE(operator_words(entries, Node::L, Node::A).ends_with("sigmoid per entry"));
 }
 
+// A cell that the words quote stays open beside the one that is asked for; nothing else is told.
+TEST(SlideFigure, OfWhatIsCoveredOnlyWhatIsOpenIsTold) {
+  const Scene scene = opening_like();
+  const Analysis analysis = analyze(scene);
+  const auto told = [&](const std::vector<std::string>& open) {
+    FigureOptions options{.room = RoomId::wall};
+    options.blocks = listed({"Q", "S"});
+    options.hidden = {Node::S};
+    options.asked = Cell{Node::S, 0, 1, 3};
+    options.open = lit_cells(scene, analysis, 0, open);
+    const DrawnSlide slide(scene, options, band({1920, 1080}), wall_zoom({1920, 1080}), ThemeId::light);
+    std::vector<std::string> numbers;
+    for (const DrawnText& text : slide.canvas.texts)
+      if (text.baseline.x > slide.drawn.blocks[1].at.x && (text.style.face == Face::sans_medium) &&
+          text.baseline.y > slide.drawn.blocks[1].at.y)
+        numbers.push_back(text.text);
+    return numbers;
+  };
+  const std::string open = show_number(analysis.heads[0].S(3, 1), 2);
+  EXPECT_EQ(told({}), std::vector<std::string>{"?"});
+  EXPECT_EQ(told({"S[4,2]"}), (std::vector<std::string>{"?", open}));
+  EXPECT_EQ(told({"S[4,2]", "S[2,4]"}), (std::vector<std::string>{"?", open}))
+      << "what is asked stays covered";
+}
+
 }  // namespace
 }  // namespace attnlab::test

@@ -194,13 +194,13 @@ TEST_F(LessonStrip, SaysTheNumbersThatStandThereNow) {
 
 TEST_F(LessonStrip, OpensAFileAndSaysWhatIsWrongWithOne) {
   std::string broken(lesson_file("two-by-two"));
-  broken.replace(broken.find("\"view\""), 6, "\"veiw\"");
+  broken.replace(broken.find("\"number\""), 8, "\"numbr\"");
   const fs::path right = host.folder.write("l.json", lesson_file("two-by-two")),
                  wrong = host.folder.write("b.json", broken);
   ASSERT_TRUE(host.open(right));
   ASSERT_TRUE(host.app->lesson().lesson.has_value());
   EXPECT_FALSE(host.app->open(wrong));
-  EXPECT_TRUE(host.says("steps[1].part: expected a part beside a view alone"));
+  EXPECT_TRUE(host.says("steps[1].ask.kind: expected row, number, sign"));
   EXPECT_TRUE(host.app->lesson().lesson.has_value()) << "what was open stays";
   host.run("example.causal-pair");
   EXPECT_FALSE(host.app->lesson().lesson.has_value());

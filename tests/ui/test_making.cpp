@@ -1,10 +1,9 @@
 // A lesson made in the window from nothing: steps added, moved, removed and put into words, undone,
 // saved, checked, opened again.
-#include "app/figures/slide/slide_check.h"
+#include "app/export/slide_checks.h"
 #include "app/library/lessons.h"
 #include "core/teaching/answer.h"
 #include "core/teaching/draft.h"
-#include "core/teaching/lesson_check.h"
 #include "core/teaching/stage.h"
 #include "tests/ui/app_host.h"
 
@@ -67,8 +66,7 @@ TEST_F(Making, ALessonFromNothingIsSavedCheckedAndRead) {
   EXPECT_EQ(lesson.title, "Mine");
   EXPECT_EQ(lesson.steps[0].light, (std::vector<std::string>{"S[4,2]", "S[2,4]"}));
   EXPECT_EQ(lesson.steps[0].lock, std::vector<std::string>{"WQ"});
-  for (const LessonProblem& problem : check_lesson(lesson, {wrong_slide, shows_light}))
-    ADD_FAILURE() << problem.sentence;
+  for (const LessonProblem& problem : check_lesson(lesson, slide_checks())) ADD_FAILURE() << problem.sentence;
   EXPECT_EQ(text.find("\"lesson\""), std::string::npos) << "no draft inside of the draft";
   AppHost reader(1280, 900);
   ASSERT_TRUE(reader.open(file));

@@ -69,8 +69,13 @@ void expect_step(Studio& s, const LessonStep& step) {
     if (const auto cell = lit_cell(light)) lit.push_back(*cell);
   EXPECT_EQ(figure.lit, lit);
   const View* shown = find_view(step.view);
-  const bool row_lit = (shown == nullptr || shown->chooses_row) && !lit.empty() && lit.back().row >= 0;
-  EXPECT_EQ(figure.row, row_lit ? lit.back().row : figure.row);
+  // The last query that is lit.
+  const auto of_a_query = [](const Cell& one) {
+    return one.row >= 0 && sides_of(one.node).rows == Side::queries;
+  };
+  const auto query = std::ranges::find_if(lit.rbegin(), lit.rend(), of_a_query);
+  const bool row_lit = (shown == nullptr || shown->chooses_row) && query != lit.rend();
+  EXPECT_EQ(figure.row, row_lit ? query->row : figure.row);
   EXPECT_EQ(figure.hidden, covered_now(s.lesson, step, s.scene()));
 }
 

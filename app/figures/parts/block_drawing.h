@@ -91,8 +91,9 @@ struct BlockDrawing {
   void frame_cell(const Cell& which, double wide, Color color) const;
   void all_marks(const Marks& marks) const;
   void chosen() const;
-  // What is to be predicted, as boxes with a question mark.
+  // What is to be predicted, as boxes with a question mark; a cell among them that is not covered.
   void covered() const;
+  void open_cell(int i, int j) const;
 };
 
 }  // namespace attnlab

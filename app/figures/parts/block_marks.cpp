@@ -43,14 +43,23 @@ void BlockDrawing::dot_fed(const CellSet& set) const {
   });
 }
 
-void BlockDrawing::frame_cell(const Cell& which, double wide, Color color) const {
-  if (which.node != block.cell->node || (is_per_head(which.node) && which.head != block.cell->head)) return;
+std::optional<Rect> place_in(const MatrixBlock& block, Point at, double width, const Cell& which) {
+  if (!block.cell || which.node != block.cell->node ||
+      (is_per_head(which.node) && which.head != block.cell->head))
+    return std::nullopt;
   int i = which.row < 0 ? 0 : which.row - block.cell->row,
       j = which.col < 0 ? 0 : which.col - block.cell->col;
   bool whole_column = which.row < 0, whole_row = which.col < 0;
   if (block.transposed) std::swap(i, j), std::swap(whole_column, whole_row);
-  if (i < 0 || j < 0 || i >= block.rows || j >= block.cols) return;
-  frame(cells(i, j, whole_column ? block.rows : 1, whole_row ? block.cols : 1), wide, color);
+  if (i < 0 || j < 0 || i >= block.rows || j >= block.cols) return std::nullopt;
+  const double height = std::round(width * block.cell_height_scale), gap = measure::cell_gap;
+  const int rows = whole_column ? block.rows : 1, cols = whole_row ? block.cols : 1;
+  return Rect{at.x + j * (width + gap), at.y + i * (height + gap), cols * (width + gap) - gap,
+              rows * (height + gap) - gap};
+}
+
+void BlockDrawing::frame_cell(const Cell& which, double wide, Color color) const {
+  if (const auto place = place_in(block, at, width, which)) frame(*place, wide, color);
 }
 
 void BlockDrawing::all_marks(const Marks& marks) const {
@@ -79,17 +88,36 @@ void BlockDrawing::chosen() const {
   }
 }
 
+void BlockDrawing::open_cell(int i, int j) const {
+  const auto index = static_cast<std::size_t>(i * block.cols + j);
+  const Rect where = cell(i, j);
+  Heatmap one = heatmap_of(block, theme(), {where.x, where.y}, {width, height});
+  one.rows = one.cols = 1;
+  one.values = &block.values[index];
+  one.paint = &block.paint[index];
+  canvas.heatmap(one);
+  if (block.paint[index] == CellPaint::value && in.options.numbers && type.size > 0)
+    number(block.values[index], where.center(), {room().digits, type.size, ink_on(cell_color(one, 0, 0))});
+}
+
 void BlockDrawing::covered() const {
   const double type = std::clamp(height * 0.45, 8.0, 28.0);
   const std::optional<Cell>& asked = in.options.asked;
+  const auto is_in = [this](const Cell& some, int i, int j) {
+    return block.cell && covers(some, cell_at(i, j));
+  };
   each_cell([&](int i, int j) {
+    const bool is_asked = asked && is_in(*asked, i, j);
+    if (!is_asked && std::ranges::any_of(in.options.open, [&](const Cell& one) { return is_in(one, i, j); }))
+      return open_cell(i, j);
     canvas.fill_rectangle(cell(i, j), theme().chosen, measure::cell_corner);
-    if (!asked || (block.cell && covers(*asked, cell_at(i, j))))
+    if (!asked || is_asked)
       text_middle(canvas, cell(i, j).center(), "?",
                   {Face::sans_medium, type, asked ? theme().accent : theme().secondary});
   });
   if (block.cell)
-    for (const Cell& lit : in.options.lit) frame_cell(lit, 2, theme().accent);
+    for (const Cell& lit : in.options.lit)
+      frame_cell(lit, 2, room().light_is_contrast && lit != asked ? theme().text : theme().accent);
 }
 
 }  // namespace attnlab

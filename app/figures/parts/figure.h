@@ -80,6 +80,7 @@ struct FigureOfScene {
   // are covered.
   std::vector<Node> hidden;
   std::optional<Cell> asked;  // of these the one that is asked for, alone a "?"; none: all are
+  std::vector<Cell> open;     // of these what is shown all the same, unless it is asked for
   Frozen<Gathered> gathered;  // the answers of a class (sheet/gathered.h)
   LabPick pick;
 

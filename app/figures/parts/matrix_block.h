@@ -95,6 +95,9 @@ struct BlockSize {
   double total_height() const { return top + height + bottom; }
 };
 BlockSize size_of(const MatrixBlock& block, double cell);
+// Where a cell stands in a block whose first cell is at `at`; with an index of -1 a row, a column, or all of
+// the matrix. Nothing where it is of another matrix, or of rows that are not shown.
+std::optional<Rect> place_in(const MatrixBlock& block, Point at, double width, const Cell& which);
 // Its cells, of this size, the first at `at`.
 Heatmap heatmap_of(const MatrixBlock& block, const Theme& theme, Point at, Extent cell);
 // Where the labels of the columns stand; those, and the word above them where the line of the name has no

@@ -180,7 +180,7 @@ void draw(Canvas& canvas, const FigureInput& input, const Marks& marks, const Ma
   const Comparison* with = input.comparison;
   const bool paired = with != nullptr && with->other != nullptr && !covered;
   const ShownMatrix* other = paired ? counterpart(*with->other, shown(given, at, cell)) : nullptr;
-  if (!covered) d.type = d.type_of(block.values);
+  if (!covered || !input.options.open.empty()) d.type = d.type_of(block.values);
   if (other != nullptr) d.compare(other->values);
   d.heading();
   d.labels();

@@ -100,6 +100,8 @@ class SlideBlocks {
       const Point here{corner.x + places.at[i].x, corner.y + places.at[i].y};
       out.blocks.push_back({item.block.name, item.block.which, here, size_of(item, cell)});
       if (item.given) out.blocks.back().matrix = item.block.matrix;
+      if (const auto& asked = in_.options.asked; asked && item.block.matrix)
+        if (const auto place = place_in(*item.block.matrix, here, cell, *asked)) out.asked = place;
       if (i >= shown || (item.given && in_hand && in_hand(item.block.name))) continue;
       if (item.block.matrix)
         attnlab::draw(canvas_, in_, marks, *item.block.matrix, here, cell);

@@ -41,6 +41,7 @@ struct SlideDrawing {
   Extent extent;  // at least the space
   double cell = 0;
   std::vector<PlacedBlock> blocks{};
+  std::optional<Rect> asked{};  // where FigureOptions::asked stands
 };
 // Those of FigureOptions::blocks; the first FigureOptions::stages of them are drawn, and all have their
 // places. Matrices that were set, and for whose names `in_hand` holds, are placed and not drawn.

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "app/export/export.h"
+#include "app/figures/sheet/answers.h"
 #include "app/figures/slide/slide_figure.h"
 #include "app/ui/tools/figure_panel.h"
 #include "core/scene/slide.h"
@@ -25,7 +26,8 @@ struct WallState {
   double zoom = 1;                   // screen pixels of one of the layout
   std::vector<std::string> in_hand;  // that the hand has drawn in this frame
   std::vector<PlacedBlock> placed;   // in the last frame,
-  Point origin;                      // of the figure on the screen,
+  std::optional<Rect> asked;         // on the screen the cell that is asked for,
+  Point origin;                      // of the figure there,
   double cell = 0;
   int row = 0;            // that is among those that are shown
   double inputs_end = 0;  // how far the colours of what is set reach
@@ -73,6 +75,7 @@ bool tell_more(Studio& studio);
 // Whether the question of a lesson stands on the wall, to be answered by words: each has its number,
 // from 1, on the keys.
 bool hears_answers(const Studio& studio);
+RoomAnswers room_answers(const Studio& studio);  // of the step of a lesson; no words: none are asked for
 void hear_answer(Studio& studio, std::size_t word);
 // From the first step, or from what is looked at now: the step of the list that shows it,
 // else a step before the list.

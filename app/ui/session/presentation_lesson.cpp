@@ -4,29 +4,36 @@
 #include "app/ui/session/studio.h"
 #include "core/teaching/words.h"
 
-#include <numeric>
 #include <utility>
 
 namespace attnlab {
 namespace {
 
-// "1 positive · 2 negative · 3 zero"; once it is answered with how often each was said,
-// and the right one marked.
-std::string answer_words(const Prediction& ask, const StepAnswer& answer) {
-  std::string words;
-  const std::vector<std::string>& list = words_to_choose(ask);
-  const auto* right = answer.truth ? std::get_if<std::string>(&*answer.truth) : nullptr;
-  for (std::size_t i = 0; i < list.size(); ++i) {
-    words += (words.empty() ? "" : " · ") + std::to_string(i + 1) + " " + list[i];
-    if (!answer.revealed) continue;
-    if (right != nullptr && *right == list[i]) words += " ✓";
-    if (i < answer.heard.size() && answer.heard[i] > 0) words += " (" + std::to_string(answer.heard[i]) + ")";
-  }
-  if (list.empty() && answer.revealed && answer.truth) words = "It is " + words_of(*answer.truth) + ".";
-  const int heard = std::accumulate(answer.heard.begin(), answer.heard.end(), 0);
-  if (!answer.revealed && heard > 0)
-    words += " · " + std::to_string(heard) + (heard == 1 ? " answer" : " answers");
-  return words;
+// The same with "?" for what is asked, and for all that names what is covered, but for cells that stay open.
+std::string with_questions(const LessonStep& step, const std::string& of, const std::vector<Node>& covered) {
+  return with_values(step.words,
+                     [&](Said& out, std::string_view expression) {
+                       const std::string text(expression.substr(0, expression.rfind('|')));
+                       const bool open =
+                           std::ranges::find(step.light, text) != step.light.end() && text != of;
+                       const auto is_covered = [&](Node node) {
+                         return std::ranges::find(covered, node) != covered.end();
+                       };
+                       const bool names_it = text == of || std::ranges::any_of(nodes_in(text), is_covered);
+                       out.say(names_it && !open ? "?" : "{" + std::string(expression) + "}");
+                     })
+      .text;
+}
+
+// Of the wrong answers the one that was said most often, and what it breaks.
+std::string commonest_wrong(const Studio& s, const Prediction& ask, const RoomAnswers& room) {
+  const RoomAnswers::Word* most = nullptr;
+  for (const RoomAnswers::Word& word : room.words)
+    if (!word.right && word.said > 0 && (most == nullptr || word.said > most->said)) most = &word;
+  if (most == nullptr) return {};
+  const LessonStep& step = *step_of(s.lesson);
+  const std::string says = judge_answer(ask, s.lesson.stage, step.scene, most->text).says;
+  return std::to_string(most->said) + " said " + most->text + ". " + says;
 }
 
 }  // namespace
@@ -43,13 +50,32 @@ Slide slide_of_lesson(const Studio& s) {
     slide.view = now.view, slide.part = now.part, slide.blocks.clear();
   const Prediction* ask = question_of(s.lesson);
   const StepAnswer* answer = ask != nullptr ? &s.lesson.answers[s.lesson.at] : nullptr;
-  // Nothing is said aloud of what is covered.
   const bool open = answer != nullptr && !answer->revealed;
-  slide.words = open ? std::string() : live_words(step->words, s.lesson.now, step->scene).text;
+  slide.words = live_words(open ? with_questions(*step, ask->of, covered_by(*step, s.scene())) : step->words,
+                           s.lesson.now, step->scene)
+                    .text;
   if (answer == nullptr || !(s.presentation.asked || answer->revealed)) return slide;
   slide.text = answer->revealed ? ask->why : ask->ask;
-  slide.words = answer_words(*ask, *answer);
+  if (!answer->revealed || !slide.words.empty()) return slide;
+  if (const std::vector<std::string> laws = laws_said(s); !laws.empty())
+    slide.words = laws.front();
+  else if (words_to_choose(*ask).empty() && answer->truth)
+    slide.words = "It is " + words_of(*answer->truth) + ".";
   return slide;
+}
+
+RoomAnswers room_answers(const Studio& s) {
+  const Prediction* ask = tells_lesson(s) ? question_of(s.lesson) : nullptr;
+  if (ask == nullptr) return {};
+  const StepAnswer& answer = s.lesson.answers[s.lesson.at];
+  RoomAnswers room{.asked = s.presentation.asked || answer.revealed, .answered = answer.revealed};
+  const auto* right = answer.revealed && answer.truth ? std::get_if<std::string>(&*answer.truth) : nullptr;
+  for (const std::string& word : words_to_choose(*ask))
+    room.words.push_back({word, 0, right != nullptr && *right == word});
+  for (std::size_t i = 0; i < std::min(room.words.size(), answer.heard.size()); ++i)
+    room.words[i].said = answer.heard[i];
+  if (room.answered) room.says = commonest_wrong(s, *ask, room);
+  return room;
 }
 
 bool tell_more(Studio& s) {

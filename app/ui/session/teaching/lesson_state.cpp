@@ -18,7 +18,11 @@ void cover_what_is_asked(Studio& s) {
   const StepAnswer* answer = answer_of(s.lesson);
   const bool open = answer != nullptr && !answer->revealed;
   s.view.figure.hidden = open ? covered_by(*step, s.scene()) : std::vector<Node>();
-  s.view.figure.asked = open ? asked_cell(*step->ask) : std::nullopt;
+  s.view.figure.asked = answer != nullptr ? asked_cell(*step->ask) : std::nullopt;
+  s.view.figure.open.clear();
+  if (open && !s.lesson.lesson->old_form)
+    for (const std::string& light : step->light)
+      if (const auto cell = lit_cell(light)) s.view.figure.open.push_back(*cell);
 }
 
 // Of the open question, as it stands at this moment.
@@ -56,10 +60,21 @@ void tell_of_now(Studio& s) {
 void show_all(Studio& s) {
   s.view.figure.hidden.clear();
   s.view.figure.asked.reset();
+  s.view.figure.open.clear();
   s.view.figure.lit.clear();
 }
 
 }  // namespace
+
+std::vector<std::string> laws_said(const Studio& s) {
+  std::vector<std::string> said;
+  const LessonStep* step = step_of(s.lesson);
+  const bool open = step != nullptr && step->ask && !s.lesson.answers[s.lesson.at].revealed;
+  if (step == nullptr || open || !s.lesson.claims.laws) return said;
+  for (const StepClaim& claim : step->claims)
+    if (claim.law && !claim.says.empty()) said.push_back(claim.says);
+  return said;
+}
 
 bool in_exercise(const Studio& s) { return in_lesson(s) || in_challenge(s); }
 
@@ -93,8 +108,9 @@ void show_place(Studio& s, const Slide& slide) {
   for (const std::string& light : slide.light)
     if (const auto cell = lit_cell(light)) {
       view.figure.lit.push_back(*cell);
-      if ((shown == nullptr || shown->chooses_row) && cell->row >= 0)
-        view.figure.row = std::min(cell->row, s.analysis.dims.n_q - 1);
+      if ((shown == nullptr || shown->chooses_row) && cell->row >= 0 &&
+          sides_of(cell->node).rows == Side::queries)
+        view.figure.row = cell->row;
     }
 }
 

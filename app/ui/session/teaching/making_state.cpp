@@ -1,11 +1,10 @@
-#include "app/figures/slide/slide_check.h"
+#include "app/export/slide_checks.h"
 #include "app/figures/views/views.h"
 #include "app/library/lessons.h"
 #include "app/ui/session/studio.h"
 #include "core/picture/carry.h"
 #include "core/scene/scene_file.h"
 #include "core/teaching/handed_in.h"
-#include "core/teaching/lesson_check.h"
 
 #include <algorithm>
 #include <system_error>
@@ -120,7 +119,7 @@ const std::vector<std::string>& draft_problems(Studio& s, const Lesson& lesson) 
   if (text == making.checked_text) return making.problems;
   making.checked_text = std::move(text);
   making.problems.clear();
-  for (const LessonProblem& problem : check_lesson(lesson, {wrong_slide, shows_light}, as_one_types))
+  for (const LessonProblem& problem : check_lesson(lesson, slide_checks(), as_one_types))
     making.problems.push_back((problem.step > 0 ? "step " + std::to_string(problem.step) + ": " : "") +
                               problem.sentence);
   return making.problems;

@@ -81,6 +81,8 @@ struct GalleryState {
   double height = 0;                  // of its strip, as that of a lesson
 };
 
+// What outlives the drag, where it still holds: nothing before the question is answered.
+std::vector<std::string> laws_said(const Studio& studio);
 bool in_lesson(const Studio& studio);
 bool in_challenge(const Studio& studio);
 bool in_gallery(const Studio& studio);

@@ -1,6 +1,7 @@
 #include "app/ui/shell/presenting/wall.h"
 
 #include "app/figures/sheet/sheet_words.h"
+#include "app/figures/sheet/wall_bands.h"
 #include "app/ui/inputs/rule_words.h"
 #include "app/ui/kit/imgui_canvas.h"
 #include "app/ui/kit/widgets.h"
@@ -15,12 +16,9 @@ namespace attnlab {
 namespace {
 
 // The bands, on a screen of 1920 x 1080.
-constexpr Extent design{1920, 1080};
-constexpr double wall_margin = 60, told_size = 44, told_baseline = 104, told_line = 58, told_lines = 2;
-constexpr double blocks_top = 200, blocks_bottom = 910, loud_size = 60, loud_baseline = 1000, long_size = 44,
-                 long_baseline = 964, long_line = 54, long_lines = 2;
-constexpr double title_size = 96, title_line = 116, title_baseline = 500, foot_size = 26,
-                 foot_baseline = 1056;
+constexpr Extent design = wall_design;
+constexpr double blocks_top = 200, blocks_bottom = 910, foot_size = 26, foot_baseline = 1056;
+constexpr WallBand title_band{96, 500, 116, 2};
 constexpr double switches_from = 0.55;  // of the width, at the foot
 
 // Lengths of the design in pixels: x and y by the sides of the screen, sizes by the smaller.
@@ -38,27 +36,20 @@ Ui for_wall(const Ui& ui) {
           ui.edits, nullptr};
 }
 
-// Whether so many lines of a width hold all of it.
-bool fits_in(const Canvas& canvas, std::string_view text, double size, int most, double width) {
-  const TextStyle style{Face::sans, size, {}};
-  return sheet_lines(canvas, text, style, width - 2 * wall_margin, most + 1, true).size() <=
-         static_cast<std::size_t>(most);
-}
-
 // How many there are.
-int lines(const Ui& wall, const Said& said, double size, double baseline, double line, int most,
-          const WallScale& scale, bool centred) {
+int lines(const Ui& wall, const Said& said, const WallBand& band, const WallScale& scale,
+          bool centred = false) {
   if (said.text.empty()) return 0;
   ImGuiCanvas canvas(*ImGui::GetWindowDrawList(), wall.fonts, wall.painter, {0, 0}, scale.size);
   const double width = design.width * scale.x / scale.size, room = width - 2 * wall_margin;
-  const TextStyle style{Face::sans, size, wall.theme.text};
+  const TextStyle style{Face::sans, band.size, wall.theme.text};
   const std::vector<SheetLine> set =
-      sheet_lines(canvas, said.text, style, room, most, true, inks_of(wall.theme, said));
-  double y = baseline * scale.y / scale.size;
+      sheet_lines(canvas, said.text, style, room, band.lines, true, inks_of(wall.theme, said));
+  double y = band.baseline * scale.y / scale.size;
   for (const SheetLine& one : set) {
     const double middle = centred ? width / 2 : wall_margin + one.width / 2;
-    draw_lines(canvas, {one}, middle, y, line, style);
-    y += line;
+    draw_lines(canvas, {one}, middle, y, band.line, style);
+    y += band.line;
   }
   return static_cast<int>(set.size());
 }
@@ -88,6 +79,31 @@ void switches(const Ui& wall, const Slide& slide, ImVec2 screen) {
   if (has_hand(slide, hand_temperature)) temperature_slider(wall, 160, first);
   ImGui::PopID();
   ImGui::EndGroup();
+}
+
+Rect in_design(const Rect& pixels, const WallScale& scale) {
+  return {pixels.x / scale.size, pixels.y / scale.size, pixels.width / scale.size,
+          pixels.height / scale.size};
+}
+
+// Beside the blocks, a key can be clicked, too: before the surface of blocks, which is the whole screen.
+void keys_of_answers(Session& s, const RoomAnswers& room, const Rect& place, const WallScale& scale) {
+  if (!hears_answers(s)) return;
+  const std::vector<Rect> keys = answer_keys(room, in_design(place, scale));
+  const auto px = [&scale](double length) { return static_cast<float>(length * scale.size); };
+  for (std::size_t i = 0; i < keys.size(); ++i) {
+    ImGui::SetCursorScreenPos({px(keys[i].x), px(keys[i].y)});
+    const std::string name = "##answer" + std::to_string(i + 1);
+    if (ImGui::InvisibleButton(name.c_str(), {px(keys[i].width), px(keys[i].height)})) hear_answer(s, i);
+  }
+}
+
+void answers(const Ui& wall, const Session& s, const RoomAnswers& room, const Rect& place,
+             const WallScale& scale) {
+  ImGuiCanvas canvas(*ImGui::GetWindowDrawList(), wall.fonts, wall.painter, {0, 0}, scale.size);
+  std::optional<Rect> from = s.presentation.wall.asked;
+  if (from) from = in_design(*from, scale);
+  draw_answers(canvas, wall.theme, room, in_design(place, scale), from);
 }
 
 // The cell under the pointer in words, small and at the foot: provenance is asked for,
@@ -137,14 +153,6 @@ Rect wall_band(ImVec2 screen) {
           (blocks_bottom - blocks_top) * scale.y};
 }
 
-bool holds_told(const Canvas& canvas, std::string_view told) {
-  return fits_in(canvas, told, told_size, told_lines, design.width);
-}
-bool holds_said(const Canvas& canvas, std::string_view said) {
-  return fits_in(canvas, said, loud_size, 1, design.width) ||
-         fits_in(canvas, said, long_size, long_lines, design.width);
-}
-
 FigureOptions options_on_wall(const Ui& ui, const Session& s, const Slide& slide) {
   FigureOptions options = ui.view.figure;
   options.room = RoomId::wall;
@@ -178,22 +186,28 @@ void wall_slide(const Ui& ui, Session& s, const Slide& slide, ImVec2 screen, dou
   switches(wall, slide, screen);  // before the surface of blocks, which is the whole screen
   Rect place = wall_band(screen);
   place.width = std::max(1.0, place.width - corner);
+  // They have their room all the while a step has a question.
+  const RoomAnswers room = room_answers(s);
+  const double beside = room.words.empty() ? 0 : std::min(answers_width * scale.size, place.width / 2);
+  place.width -= beside;
+  const Rect place_of_answers{place.right(), place.y, beside, place.height};
+  keys_of_answers(s, room, place_of_answers, scale);
+  s.presentation.wall.asked.reset();
   s.presentation.wall.screen = {static_cast<double>(screen.x), static_cast<double>(screen.y)};
   if (slide.view.empty() && slide.blocks.empty()) {
-    const int set =
-        lines(wall, {slide.text, {}}, title_size, title_baseline, title_line, told_lines, scale, true);
-    lines(wall, loud, told_size, title_baseline + set * title_line, told_line, 5, scale, true);
+    const int set = lines(wall, {slide.text, {}}, title_band, scale, true);
+    const WallBand below{told_band.size, title_band.baseline + set * title_band.line, told_band.line, 5};
+    lines(wall, loud, below, scale, true);
     s.presentation.figure.hits.clear();
   } else {
     complain_of_before(wall, s, slide);
     slide.view.empty() ? wall_blocks(wall, s, slide, place) : wall_view(wall, s, slide, place);
-    lines(wall, {slide.text, {}}, told_size, told_baseline, told_line, told_lines, scale, false);
+    lines(wall, {slide.text, {}}, told_band, scale);
     const ImGuiCanvas measures(*ImGui::GetWindowDrawList(), ui.fonts, ui.painter, {0, 0}, scale.size);
-    if (fits_in(measures, loud.text, loud_size, 1, design.width * scale.x / scale.size))
-      lines(wall, loud, loud_size, loud_baseline, loud_size, 1, scale, false);
-    else  // smaller, in the same band
-      lines(wall, loud, long_size, long_baseline, long_line, long_lines, scale, false);
+    const bool fits = holds(loud_band, measures, loud.text, design.width * scale.x / scale.size);
+    lines(wall, loud, fits ? loud_band : long_band, scale);  // smaller, in the same band
   }
+  answers(wall, s, room, place_of_answers, scale);
   foot(wall, s, slide, scale);
 }
 

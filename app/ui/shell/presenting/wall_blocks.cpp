@@ -200,6 +200,10 @@ void draw_blocks(const Ui& ui, Session& s, const Slide& slide, const Rect& place
     draw(canvas, input, space);
   wall.placed = std::move(drawn.blocks);
   wall.cell = drawn.cell;
+  wall.asked = drawn.asked;
+  if (wall.asked)
+    wall.asked = Rect{place.x + wall.asked->x * wall.zoom, place.y + wall.asked->y * wall.zoom,
+                      wall.asked->width * wall.zoom, wall.asked->height * wall.zoom};
   for (const PlacedBlock& one : wall.placed)
     if (one.matrix) wall.inputs_end = one.matrix->scale.range.high;
   FigureState& state = s.presentation.figure;

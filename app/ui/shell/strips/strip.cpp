@@ -75,14 +75,12 @@ void told(const Ui& ui, const Session& s, double size, double width) {
   if (!claims.of_the_numbers)
     strip_words(ui, ui.theme.secondary, "True of the numbers of the lesson; with yours not all of it is.",
                 width);
-  int laws = 0;
-  for (const StepClaim& claim : step_of(s.lesson)->claims) {
-    if (!claim.law || claim.says.empty()) continue;
-    ++laws;
-    if (claims.laws) strip_words(ui, ui.theme.holds, "✓ " + claim.says, width);
-  }
+  const std::vector<std::string> laws = laws_said(s);
+  for (const std::string& says : laws) strip_words(ui, ui.theme.holds, "✓ " + says, width);
+  const auto said = [](const StepClaim& claim) { return claim.law && !claim.says.empty(); };
+  const auto most = std::ranges::count_if(step_of(s.lesson)->claims, said);
   const double line = ImGui::GetTextLineHeightWithSpacing() / ui.scale;
-  keep_room(ui, top, (laws + 1) * line);
+  keep_room(ui, top, (static_cast<double>(most) + 1) * line);
 }
 
 // A step: what is said at the left, what is asked at the right.

@@ -1,0 +1,116 @@
+#include "app/figures/sheet/answers.h"
+
+#include "app/figures/canvas/text.h"
+#include "app/figures/sheet/sheet_words.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace attnlab {
+namespace {
+
+constexpr double key_side = 64, word_size = 40, small_word = 28, beside_key = 20;
+constexpr double most_pitch = 134, track_height = 39, bar_pitch = 13, answer_bar = 8, bars_height = 52;
+constexpr double below_words = 150;  // for how many have answered, or what is said of the commonest wrong one
+constexpr int most_bars = 27, most_on_track = 21;  // with the count behind them
+constexpr double answer_note = 28, answer_line = 36, bracket_width = 4, before_words = 30;
+
+double answer_pitch(const RoomAnswers& room, const Rect& place) {
+  return std::min(most_pitch, (place.height - below_words) /
+                                  static_cast<double>(std::max<std::size_t>(1, room.words.size())));
+}
+
+int answered_by(const RoomAnswers& room) {
+  return std::accumulate(room.words.begin(), room.words.end(), 0,
+                         [](int sum, const RoomAnswers::Word& word) { return sum + word.said; });
+}
+
+void bars(Canvas& canvas, Point at, int count, int each, double height, Color color) {
+  for (int i = 0; i * each < count; ++i)
+    canvas.fill_rectangle({at.x + i * bar_pitch, at.y, answer_bar, height}, color, 1.5);
+}
+
+// In one line, else smaller in two: the word as it can be read from afar.
+void word_beside(Canvas& canvas, const RoomAnswers::Word& word, const Rect& key, double width, Color ink) {
+  TextStyle style{word.right ? Face::sans_medium : Face::sans, word_size, ink};
+  const std::string text = word.text + (word.right ? " ✓" : "");
+  std::vector<SheetLine> lines = sheet_lines(canvas, text, style, width, 2, true);
+  if (lines.size() > 1) {
+    style.size = small_word;
+    lines = sheet_lines(canvas, text, style, width, 2, true);
+  }
+  const double line = 1.15 * style.size, first = key.center().y + 0.35 * style.size -
+                                                 (static_cast<double>(lines.size()) - 1) * line / 2;
+  for (std::size_t i = 0; i < lines.size(); ++i)
+    draw_lines(canvas, {lines[i]}, key.right() + beside_key + lines[i].width / 2,
+               first + static_cast<double>(i) * line, line, style);
+}
+
+}  // namespace
+
+int answers_a_bar(const RoomAnswers& room) {
+  int most = 0;
+  for (const RoomAnswers::Word& word : room.words) most = std::max(most, word.said);
+  const int count = room.answered ? most : answered_by(room),
+            bars = room.answered ? most_on_track : most_bars;
+  return std::max(1, (count + bars - 1) / bars);
+}
+
+std::vector<Rect> answer_keys(const RoomAnswers& room, const Rect& place) {
+  const double step = answer_pitch(room, place), side = std::min(key_side, step - track_height + 14);
+  const double top =
+      std::max(place.y, place.center().y - (step * static_cast<double>(room.words.size()) + below_words) / 2);
+  std::vector<Rect> keys;
+  for (std::size_t i = 0; i < room.words.size(); ++i)
+    keys.push_back({place.x + before_words, top + static_cast<double>(i) * step, side, side});
+  return keys;
+}
+
+void draw_answers(Canvas& canvas, const Theme& theme, const RoomAnswers& room, const Rect& place,
+                  const std::optional<Rect>& from) {
+  if (!room.asked || room.words.empty()) return;
+  const std::vector<Rect> keys = answer_keys(room, place);
+  const double step = answer_pitch(room, place), left = keys[0].x, right = place.right();
+  const Color line = room.answered ? theme.text : theme.accent;
+  const double bracket = place.x + 6;
+  if (from) {
+    const double middle = from->center().y;
+    canvas.line({from->right() + bracket_width, middle}, {bracket, middle}, {line, bracket_width, false});
+    const double first = std::min(middle, keys.front().y + 8),
+                 last = std::max(middle, keys.back().bottom() + 8);
+    canvas.line({bracket, first}, {bracket, last}, {line, bracket_width, false});
+  }
+  const int each = answers_a_bar(room), all = answered_by(room);
+  for (std::size_t i = 0; i < keys.size(); ++i) {
+    const RoomAnswers::Word& word = room.words[i];
+    const bool loud = !room.answered || word.right;
+    const Color ink = loud ? theme.text : theme.secondary;
+    if (word.right)
+      canvas.fill_rectangle(keys[i], theme.text, 8);
+    else
+      canvas.stroke_rectangle(keys[i], {ink, 3, false}, 8);
+    text_middle(canvas, keys[i].center(), std::to_string(i + 1),
+                {Face::sans_medium, 0.62 * keys[i].height, word.right ? theme.background : ink});
+    word_beside(canvas, word, keys[i], right - keys[i].right() - beside_key, ink);
+    const double track = keys[i].y + step - 12;
+    canvas.line({left, track}, {right, track}, {theme.hairline, 2, false});
+    if (!room.answered || word.said == 0) continue;
+    const double height = std::min(track_height, track - keys[i].bottom() - 4);
+    bars(canvas, {left, track - height}, word.said, each, height, ink);
+    const double count_x = left + std::ceil(1.0 * word.said / each) * bar_pitch + 8;
+    canvas.text({count_x, track - 6}, std::to_string(word.said), {Face::sans_medium, answer_note, ink});
+  }
+  double y = keys.back().y + step + 16;
+  const TextStyle style{Face::sans, answer_note, theme.text};
+  std::string note = room.says;
+  if (!room.answered && all > 0) {
+    bars(canvas, {left, y}, all, each, bars_height, theme.text);
+    y += bars_height;
+    note = std::to_string(all) + (all == 1 ? " has answered" : " have answered");
+  }
+  if (each > 1 && all > 0) note += (note.empty() ? "" : " ") + ("(a bar: " + std::to_string(each) + ")");
+  for (const SheetLine& one : sheet_lines(canvas, note, style, right - left, 4, true))
+    draw_lines(canvas, {one}, left + one.width / 2, y += answer_line, answer_line, style);
+}
+
+}  // namespace attnlab
