@@ -76,6 +76,7 @@ attnlab_test(attnlab_size_tests
   SOURCES
     ../figures/figure_checks.cpp
     test_every_size.cpp
+    test_lesson_covers.cpp
     test_rooms.cpp
   LONG EverySize
   LINK attnlab_test_tools attnlab_test_canvas attnlab_ui

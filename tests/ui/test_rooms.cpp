@@ -1,9 +1,11 @@
-// Rooms: every view and part, every example's slides, the usual slides of every rule and random lists of
+// Rooms: every view and part, the slides of every example and lesson, the usual slides of every rule and random lists of
 // blocks, on the wall, the desk and paper: nothing overlaps, is cut or left out, and the sizes of the room
 // hold, measured from what was drawn.
 #include "app/figures/parts/number_type.h"
+#include "app/figures/sheet/answers.h"
 #include "app/figures/sheet/sheet.h"
 #include "app/figures/slide/slide_figure.h"
+#include "app/library/lessons.h"
 #include "app/ui/session/presentation.h"
 #include "core/scene/scene_file.h"
 #include "tests/core/cases.h"
@@ -25,6 +27,7 @@ struct Picture {
   std::string name;
   Scene scene;
   Slide slide;
+  double beside = 0;  // of a wall of 1920, for the answers of a room
 };
 
 // A room, and the pixels of its screen; of paper the width.
@@ -39,7 +42,9 @@ constexpr Place places[] = {{RoomId::wall, {1280, 720}},           {RoomId::wall
                             {RoomId::paper, {252 * tex_point, 0}}, {RoomId::paper, {516 * tex_point, 0}}};
 
 // The band of the blocks on a screen.
-Extent band_on(Extent screen) { return {screen.width * 1800 / 1920, screen.height * 710 / 1080}; }
+Extent band_on(Extent screen, double beside) {
+  return {screen.width * (1800 - beside) / 1920, screen.height * 710 / 1080};
+}
 
 // One as it is drawn in a place.
 struct InPlace : DrawnView {
@@ -71,7 +76,7 @@ struct InPlace : DrawnView {
  private:
   void draw_blocks_on_wall(FigureInput& input) {
     input.options.plain = true;
-    const Extent space = band_on(place.pixels);
+    const Extent space = band_on(place.pixels, picture.beside);
     const SlideStand stand = stand_of_slide(canvas, input, space, wall_zoom(place.pixels));
     zoom = laid = input.options.zoom = stand.zoom;
     full = zoom == wall_zoom(place.pixels);
@@ -91,7 +96,8 @@ struct InPlace : DrawnView {
     Fit fit;
     if (on_wall()) {
       fit = fit_hall(canvas, draw,
-                     picture.slide.text.empty() ? Extent{screen.width, screen.height - 80} : band_on(screen));
+                     picture.slide.text.empty() ? Extent{screen.width, screen.height - 80}
+                                                : band_on(screen, picture.beside));
     } else {
       const auto fits = [&](Extent space) { return fit_whole(canvas, draw, space); };
       const Window window{static_cast<float>(screen.width), static_cast<float>(screen.height), 1};
@@ -267,6 +273,19 @@ std::vector<Picture> of_examples() {
   return list;
 }
 
+std::vector<Picture> of_lessons() {
+  std::vector<Picture> list;
+  for (const LessonEntry& entry : lesson_list()) {
+    const Lesson lesson = std::get<Lesson>(open_lesson(entry.id));
+    for (const LessonStep& step : lesson.steps) {
+      const bool answered_by_words = step.ask && !words_to_choose(*step.ask).empty();
+      list.push_back({std::string(entry.id) + ", " + blocks_text(step.blocks), lesson.scenes.at(step.scene),
+                      step, answered_by_words ? answers_width : 0});
+    }
+  }
+  return list;
+}
+
 // A scene of random rules and sizes, but for one of the rules of scores, weights and positions, in turn.
 Scene scene_of_rule(std::uint64_t seed, unsigned turn) {
   Random random(seed);
@@ -319,6 +338,7 @@ TEST(Rooms, NothingIsCutAndEveryRoomHasItsSizes) {
   SCOPED_TRACE("seed " + std::to_string(seed));
   std::vector<Picture> pictures = of_views();
   std::ranges::move(of_examples(), std::back_inserter(pictures));
+  std::ranges::move(of_lessons(), std::back_inserter(pictures));
   std::ranges::move(of_random_lists(seed), std::back_inserter(pictures));
   for (unsigned rule = 0; rule < 13; ++rule) {
     const Scene scene = scene_of_rule(seed + rule, rule);

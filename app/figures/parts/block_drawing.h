@@ -91,8 +91,11 @@ struct BlockDrawing {
   void frame_cell(const Cell& which, double wide, Color color) const;
   void all_marks(const Marks& marks) const;
   void chosen() const;
-  // What is to be predicted, as boxes with a question mark; a cell among them that is not covered.
+  // What is to be predicted, as plates, and what is asked for of it with a question mark;
+  // a cell among them that is not covered.
   void covered() const;
+  bool is_open(int i, int j) const;
+  std::vector<double> open_values() const;
   void open_cell(int i, int j) const;
 };
 

@@ -100,21 +100,34 @@ void BlockDrawing::open_cell(int i, int j) const {
     number(block.values[index], where.center(), {room().digits, type.size, ink_on(cell_color(one, 0, 0))});
 }
 
-void BlockDrawing::covered() const {
-  const double type = std::clamp(height * 0.45, 8.0, 28.0);
-  const std::optional<Cell>& asked = in.options.asked;
-  const auto is_in = [this](const Cell& some, int i, int j) {
-    return block.cell && covers(some, cell_at(i, j));
-  };
+bool BlockDrawing::is_open(int i, int j) const {
+  const auto is_in = [&](const Cell& some) { return block.cell && covers(some, cell_at(i, j)); };
+  return !(in.options.asked && is_in(*in.options.asked)) && std::ranges::any_of(in.options.open, is_in);
+}
+
+std::vector<double> BlockDrawing::open_values() const {
+  std::vector<double> values;
   each_cell([&](int i, int j) {
-    const bool is_asked = asked && is_in(*asked, i, j);
-    if (!is_asked && std::ranges::any_of(in.options.open, [&](const Cell& one) { return is_in(one, i, j); }))
-      return open_cell(i, j);
-    canvas.fill_rectangle(cell(i, j), theme().chosen, measure::cell_corner);
-    if (!asked || is_asked)
-      text_middle(canvas, cell(i, j).center(), "?",
-                  {Face::sans_medium, type, asked ? theme().accent : theme().secondary});
+    if (is_open(i, j)) values.push_back(block.values[static_cast<std::size_t>(i * block.cols + j)]);
   });
+  return values;
+}
+
+void BlockDrawing::covered() const {
+  const auto question = [this](const Rect& where, double type, Color color) {
+    text_middle(canvas, where.center(), "?", {Face::sans_medium, type, color});
+  };
+  const std::optional<Cell>& asked = in.options.asked;
+  bool all = true;
+  each_cell([&](int i, int j) {
+    if (is_open(i, j)) return all = false, open_cell(i, j);
+    canvas.fill_rectangle(cell(i, j), theme().chosen, measure::cell_corner);
+    if (asked && block.cell && covers(*asked, cell_at(i, j)))
+      question(cell(i, j), std::clamp(height * 0.45, 8.0, 28.0), theme().accent);
+  });
+  // No cell is asked for: all of the matrix is in question.
+  if (!asked && all)
+    question(cells(0, 0, block.rows, block.cols), std::clamp(height * 0.9, 8.0, 44.0), theme().secondary);
   if (block.cell)
     for (const Cell& lit : in.options.lit)
       frame_cell(lit, 2, room().light_is_contrast && lit != asked ? theme().text : theme().accent);

@@ -79,7 +79,7 @@ struct FigureOfScene {
   // Matrices that somebody is asked to predict: they, and whatever is not a matrix of its own name,
   // are covered.
   std::vector<Node> hidden;
-  std::optional<Cell> asked;  // of these the one that is asked for, alone a "?"; none: all are
+  std::optional<Cell> asked;  // of these the one that is asked for, alone a "?"; none: each is one
   std::vector<Cell> open;     // of these what is shown all the same, unless it is asked for
   Frozen<Gathered> gathered;  // the answers of a class (sheet/gathered.h)
   LabPick pick;

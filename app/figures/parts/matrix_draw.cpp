@@ -180,7 +180,8 @@ void draw(Canvas& canvas, const FigureInput& input, const Marks& marks, const Ma
   const Comparison* with = input.comparison;
   const bool paired = with != nullptr && with->other != nullptr && !covered;
   const ShownMatrix* other = paired ? counterpart(*with->other, shown(given, at, cell)) : nullptr;
-  if (!covered || !input.options.open.empty()) d.type = d.type_of(block.values);
+  // Of what is covered not even the sign, by the place of its neighbours' digits.
+  d.type = d.type_of(covered ? d.open_values() : block.values);
   if (other != nullptr) d.compare(other->values);
   d.heading();
   d.labels();
