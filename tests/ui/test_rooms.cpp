@@ -1,6 +1,6 @@
 // Rooms: every view and part, the slides of every example and lesson, the usual slides of every rule and
-// random lists of blocks, on the wall, the desk and paper: nothing overlaps, is cut or left out, and the sizes
-// of the room hold, measured from what was drawn.
+// random lists of blocks, on the wall, the desk and paper: nothing overlaps, is cut or left out,
+// and the sizes of the room hold, measured from what was drawn.
 #include "app/figures/parts/number_type.h"
 #include "app/figures/sheet/answers.h"
 #include "app/figures/sheet/sheet.h"
