@@ -119,7 +119,8 @@ TEST(Blocks, MatricesThatAreComparedHaveOneScaleAndAHeadItsNumber) {
         std::pair{"Q", Cell{Node::Q, 0, 0, 0}}}) {
     canvas.hits.clear();
     blocks.find(name)->panel.drawing.draw({80, 80}, 40);
-    EXPECT_TRUE(std::ranges::any_of(canvas.hits, [&](const Hit& hit) { return hit.cell == cell; })) << name;
+    EXPECT_TRUE(std::ranges::any_of(canvas.hits, [&one = cell](const Hit& hit) { return hit.cell == one; }))
+        << name;
   }
 }
 

@@ -31,10 +31,12 @@ struct OnWall {
   RecordingCanvas canvas;
   SlideDrawing drawn;
   double zoom = 1;
+  bool fits = false;
 
   OnWall(const Scene& scene, const Analysis& analysis, const FigureOptions& options) {
     FigureInput input{scene, analysis, wall_theme(ThemeId::light), options};
     const SlideStand stand = stand_of_slide(canvas, input, space, wall_zoom({1920, 1080}));
+    fits = stand.fits;
     zoom = input.options.zoom = stand.zoom;
     drawn = draw_slide(canvas, input, {space.width / zoom, space.height / zoom}, stand.fit);
   }
@@ -96,6 +98,7 @@ TEST(LessonCovers, TellNothingBeforeTheAnswerWhichMovesNothing) {
       const OnWall before(scene, analysis, open),
           other(scene, with_other_answers(scene, analysis, open, random), open),
           after(scene, analysis, options_of(step, scene, analysis, false));
+      EXPECT_TRUE(before.fits) << "blocks are left out";
       EXPECT_EQ(seen(before), seen(other));
       ASSERT_EQ(before.drawn.blocks.size(), after.drawn.blocks.size());
       EXPECT_EQ(before.zoom * before.drawn.cell, after.zoom * after.drawn.cell);

@@ -9,9 +9,9 @@
 namespace attnlab {
 namespace {
 
-constexpr double key_side = 64, word_size = 40, small_word = 28, beside_key = 20;
+constexpr double key_side = 64, word_size = 40, small_word = 28, beside_key = 20, check_room = 44;
 constexpr double most_pitch = 134, track_height = 39, bar_pitch = 13, answer_bar = 8, bars_height = 52;
-constexpr double below_words = 150;  // for how many have answered, or what is said of the commonest wrong one
+constexpr double below_words = 196;  // for how many have answered, or what is said of the commonest wrong one
 constexpr int most_bars = 27, most_on_track = 21;  // with the count behind them
 constexpr double answer_note = 28, answer_line = 36, bracket_width = 4, before_words = 30;
 
@@ -30,20 +30,25 @@ void bars(Canvas& canvas, Point at, int count, int each, double height, Color co
     canvas.fill_rectangle({at.x + i * bar_pitch, at.y, answer_bar, height}, color, 1.5);
 }
 
-// In one line, else smaller in two: the word as it can be read from afar.
+// As large as one line allows, at last in two: with room for the mark of the right one from the beginning, so
+// that no word moves when it comes.
 void word_beside(Canvas& canvas, const RoomAnswers::Word& word, const Rect& key, double width, Color ink) {
-  TextStyle style{word.right ? Face::sans_medium : Face::sans, word_size, ink};
-  const std::string text = word.text + (word.right ? " ✓" : "");
-  std::vector<SheetLine> lines = sheet_lines(canvas, text, style, width, 2, true);
-  if (lines.size() > 1) {
-    style.size = small_word;
-    lines = sheet_lines(canvas, text, style, width, 2, true);
+  TextStyle style{Face::sans_medium, word_size, ink};
+  std::vector<SheetLine> lines;
+  for (const double size : {word_size, 34.0, small_word}) {
+    style.size = size;
+    lines = sheet_lines(canvas, word.text, style, width - check_room, 2, true);
+    if (lines.size() == 1) break;
   }
-  const double line = 1.15 * style.size, first = key.center().y + 0.35 * style.size -
-                                                 (static_cast<double>(lines.size()) - 1) * line / 2;
-  for (std::size_t i = 0; i < lines.size(); ++i)
-    draw_lines(canvas, {lines[i]}, key.right() + beside_key + lines[i].width / 2,
-               first + static_cast<double>(i) * line, line, style);
+  if (lines.empty()) return;
+  const double line = 1.15 * style.size, left = key.right() + beside_key;
+  double y = key.center().y + 0.35 * style.size - (static_cast<double>(lines.size()) - 1) * line / 2;
+  if (!word.right) style.face = Face::sans;
+  for (const SheetLine& one : lines) {
+    draw_lines(canvas, {one}, left + one.width / 2, y, line, style);
+    y += line;
+  }
+  if (word.right) canvas.text({left + lines.back().width + 10, y - line}, "✓", style);
 }
 
 }  // namespace
@@ -109,7 +114,7 @@ void draw_answers(Canvas& canvas, const Theme& theme, const RoomAnswers& room, c
     note = std::to_string(all) + (all == 1 ? " has answered" : " have answered");
   }
   if (each > 1 && all > 0) note += (note.empty() ? "" : " ") + ("(a bar: " + std::to_string(each) + ")");
-  for (const SheetLine& one : sheet_lines(canvas, note, style, right - left, 4, true))
+  for (const SheetLine& one : sheet_lines(canvas, note, style, right - left, 5, true))
     draw_lines(canvas, {one}, left + one.width / 2, y += answer_line, answer_line, style);
 }
 

@@ -25,6 +25,13 @@ std::string with_questions(const LessonStep& step, const std::string& of, const 
       .text;
 }
 
+// The numbers of a row.
+std::string with_commas(const std::string& numbers) {
+  std::string text;
+  for (const char c : numbers) text += c == ' ' ? ", " : std::string(1, c);
+  return text;
+}
+
 // Of the wrong answers the one that was said most often, and what it breaks.
 std::string commonest_wrong(const Studio& s, const Prediction& ask, const RoomAnswers& room) {
   const RoomAnswers::Word* most = nullptr;
@@ -60,7 +67,7 @@ Slide slide_of_lesson(const Studio& s) {
   if (const std::vector<std::string> laws = laws_said(s); !laws.empty())
     slide.words = laws.front();
   else if (words_to_choose(*ask).empty() && answer->truth)
-    slide.words = "It is " + words_of(*answer->truth) + ".";
+    slide.words = "It is " + with_commas(words_of(*answer->truth)) + ".";
   return slide;
 }
 
