@@ -30,7 +30,13 @@ struct Spoken {
 Spoken number_in_words(double value, int decimals, bool as_entry) {
   if (std::isnan(value)) return {"no number", {}};
   if (std::isinf(value)) return {value < 0 ? "−∞" : "∞", {}};
-  return {as_entry ? show_number(value, decimals) : show_rounded(value, decimals), {}};
+  if (!as_entry) return {show_rounded(value, decimals), {}};
+  std::string words = show_number(value, decimals);
+  if (words.find('e') == std::string::npos && words.find('.') != std::string::npos) {
+    words.resize(words.find_last_not_of('0') + 1);
+    if (words.ends_with('.')) words.pop_back();
+  }
+  return {words, {}};
 }
 
 Spoken name_in_words(const Scene& scene, bool key, std::string_view number) {

@@ -214,6 +214,7 @@ TEST(Words, HaveTheNumbersAndNamesOfThisMoment) {
   EXPECT_EQ(slide_words(now.scene, now.analysis, nullptr, nullptr, "{A[1,3]@before}").text, "0.14");
   for (const auto& [words, told] :
        {std::pair{"{q:2} asks {k:3}: {A[1,3]}, before {A[1,3]@before}.", "you asks c: 0.14, before 0."},
+        {"{1|}, {1/2|}, {0*1|}, {10|}, {1/4|}, {-3/2|}, {1/300|}", "1, 0.5, 0, 10, 0.25, −1.5, 3.33e−3"},
         {"$a_{13} / \\sqrt{2}$ is {A[1,1]|3} of {sums[1]|0}", "$a_{13} / \\sqrt{2}$ is 0.629 of 1"},
         {"{A[1,1]-A[1,1]@before}, {L[1,3]@before}", "−0.10, −∞"},
         {"{0.001}, {1/0-1/0}, an open {", "~0, no number, an open {"},
