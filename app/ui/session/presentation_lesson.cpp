@@ -1,5 +1,5 @@
-// A lesson on the wall: each step is told, asked and answered, at the speaker's pace;
-// what the room says is counted.
+// A lesson on the wall: each step is told, asked and answered, at the speaker's pace; what the room says is
+// counted. And a challenge.
 #include "app/ui/session/presentation.h"
 #include "app/ui/session/studio.h"
 #include "core/teaching/words.h"
@@ -29,6 +29,12 @@ std::string answer_words(const Prediction& ask, const StepAnswer& answer) {
   return words;
 }
 
+// Another view that was opened stands in the place of its own.
+void put_view_now(const Studio& s, Slide& slide) {
+  if (const Slide now = step_now(s); !shows_chosen(s.view) && now.view != slide.view)
+    slide.view = now.view, slide.part = now.part, slide.blocks.clear();
+}
+
 }  // namespace
 
 bool tells_lesson(const Studio& s) { return s.presentation.on && in_lesson(s) && !is_free(s); }
@@ -39,8 +45,7 @@ Slide slide_of_lesson(const Studio& s) {
   Slide slide = *step;
   slide.text = s.lesson.told;
   slide.cover.clear();  // it is covered already, until it is answered
-  if (const Slide now = step_now(s); !shows_chosen(s.view) && now.view != slide.view)
-    slide.view = now.view, slide.part = now.part, slide.blocks.clear();
+  put_view_now(s, slide);
   const Prediction* ask = question_of(s.lesson);
   const StepAnswer* answer = ask != nullptr ? &s.lesson.answers[s.lesson.at] : nullptr;
   // Nothing is said aloud of what is covered.
@@ -49,6 +54,12 @@ Slide slide_of_lesson(const Studio& s) {
   if (answer == nullptr || !(s.presentation.asked || answer->revealed)) return slide;
   slide.text = answer->revealed ? ask->why : ask->ask;
   slide.words = answer_words(*ask, *answer);
+  return slide;
+}
+
+Slide slide_of_challenge(const Studio& s) {
+  Slide slide = *challenge_of(s);
+  put_view_now(s, slide);
   return slide;
 }
 
