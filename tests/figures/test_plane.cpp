@@ -92,6 +92,16 @@ TEST(Plane, IsSoundInEveryRoomAndTheme) {
                                 "while “and” gets", "two matrices", "side"})
         EXPECT_TRUE(says(one.canvas, words)) << words;
       if (room == RoomId::wall) {
+        // Tokens that get different weights make the longest line at the wall; it has its room all the same.
+        Scene other = set.scenes.at(challenge.scene);
+        other.heads[0].W_Q(0, 1) = 1.22;
+        const DrawnPlane two(other, options_of(challenge, set.scenes), room, id, pixels, largest);
+        expect_texts_apart(two.canvas);
+        for (const DrawnText& text : two.canvas.texts)
+          if (text.text.starts_with("while")) {
+            EXPECT_NE(text.text.find(" and 0."), std::string::npos) << text.text;
+            EXPECT_LE(box_of(text).right(), two.canvas.heatmaps.front().map.x) << text.text;
+          }
         const double h = pixels.height / 710;
         EXPECT_NEAR(2 * one.points.back().width * one.zoom, 38 * h, 1.5 * h);
         EXPECT_NEAR(one.wall_width * one.zoom, 8 * h, 0.5 * h);

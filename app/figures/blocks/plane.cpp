@@ -76,8 +76,8 @@ struct PlanePicture {
     if (!a && !b) return {};
     if (a != b || *a < 0) return "for what the others get now";
     const int decimals = in.options.decimals;
-    const std::string first = show_rounded(widest ? 0 : gets(plane.x), decimals),
-                      second = show_rounded(widest ? 0 : gets(plane.y), decimals);
+    const std::string first = show_rounded(widest ? 0.888888 : gets(plane.x), decimals),
+                      second = show_rounded(widest ? 0.888888 : gets(plane.y), decimals);
     return "while “" + key_label(in.scene, *a) + "” gets " + first +
            (widest || first != second ? " and " + second : "");
   }
