@@ -22,7 +22,8 @@ struct JsonCompare {
     return std::string("before, beside, difference, ") + with_before + R"( or {"scenes": [...]})";
   }
   static bool read(const JsonValue& value, std::string& to) {
-    if (value.items.size() == 1 && value.find(step_scenes) != nullptr) return true;
+    const JsonValue* scenes = value.find(step_scenes);
+    if (value.items.size() == 1 && scenes != nullptr && scenes->kind == Kind::array) return true;
     const JsonValue* with = value.find(step_with);
     const bool small = with != nullptr && value.items.size() == 1 && with->text == step_before;
     if (small) to = step_with;
