@@ -94,6 +94,7 @@ std::vector<CommandOption> export_options() {
       {"--blocks", "NAME,...", "chosen matrices and plots in a row, and in brackets one below the other: Q,[S,A],mirror.S. "
        "Q K V are the inputs, PQ PK PV their projections; A2 is of head 2; a wrong name is answered with all that exist",
        ids_of(block_rows())},
+      {"--wall", "CLAIM", "with plane(x,y) among the blocks: the claim whose edge is its wall, A[1,3]*A[3,1] <= A[1,1]*A[3,3]"},
       one_of({"--document", "KIND", "the whole computation: {}; solution, worksheet, answers and beamer are .tex, "
               "numpy, pytorch and marimo .py, a notebook .ipynb, a page for any browser .html",
               words_of_option(option_of(&ExportChoice::paper))}),

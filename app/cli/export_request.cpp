@@ -66,11 +66,12 @@ std::string read_parts(const View& view, const std::string& text, std::vector<Fi
 }
 
 // Blocks that stand in no list of views. Empty, or what is wrong.
-std::string take_blocks(const std::string& text, ExportRequest& request) {
-  auto read = read_blocks(text);
+std::string take_blocks(const Asked& asked, ExportRequest& request) {
+  auto read = read_blocks(asked.text("--blocks"));
   if (const auto* why = std::get_if<std::string>(&read))
     return (why->starts_with("blocks") ? "--" : "--blocks: ") + *why;
   request.options.figure.blocks = std::get<BlockList>(std::move(read));
+  request.options.figure.plane.wall = asked.text("--wall");
   request.picks.push_back({&blocks_view(), 0});
   take_pick(request, request.picks.back());
   return {};
@@ -88,7 +89,7 @@ std::string read_what(const Asked& asked, ExportRequest& request) {
   request.options.matrix = asked.text("--matrix");
   request.document = value_of(&ExportChoice::paper, asked.text("--document"));
   if (view_id.empty() && !part_text.empty()) return "--part: expected with --view";
-  if (asked.has("--blocks")) return take_blocks(asked.text("--blocks"), request);
+  if (asked.has("--blocks")) return take_blocks(asked, request);
   if (view_id.empty()) return {};
   std::vector<const View*> views_asked;
   if (std::string why = read_views(view_id, views_asked); !why.empty()) return why;

@@ -52,6 +52,8 @@ std::string wrong_of_blocks(const FigureInput& input) {
   const BlockList& blocks = input.options.blocks;
   if (blocks.empty()) return {};
   if (std::string why = wrong_blocks(input.scene, input.analysis, blocks); !why.empty()) return why;
+  if (std::string why = wrong_claims(input.scene, input.analysis, blocks, input.options.plane); !why.empty())
+    return why;
   for (const std::string& name : input.options.lab ? std::vector<std::string>{} : block_names(blocks))
     if (shows_run(name)) return name + ": expected a stored run, which attnlab train -o FILE.run writes";
   return {};

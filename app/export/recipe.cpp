@@ -82,7 +82,35 @@ struct JsonOrdinal : JsonWhole {
   }
 };
 
+// Each as the text of a file.
+struct JsonReached {
+  static std::string expected() { return "a list of scenes"; }
+  static bool read(const JsonFields& in, const char* name, const JsonValue& value,
+                   Frozen<std::vector<Scene>>& to) {
+    std::vector<std::string> texts;
+    std::vector<Scene> scenes;
+    if (!JsonTexts::read(in, name, value, texts)) return false;
+    for (const std::string& text : texts) {
+      const SceneRead one = read_scene(text, name);
+      if (const auto* scene = std::get_if<Scene>(&one)) scenes.push_back(*scene);
+    }
+    if (scenes.size() != texts.size()) return false;
+    to = Frozen(std::move(scenes));
+    return true;
+  }
+  static std::string text(const Frozen<std::vector<Scene>>& scenes) {
+    return json_list(json_each(*scenes, [](const Scene& one) { return json_string(scene_text(one)); }));
+  }
+};
+template <auto member>
+constexpr auto of_plane = [](auto& figure) -> auto& {
+  return figure.plane.*member;
+};
+
 constexpr std::tuple figure_fields{
+    JsonField{"wall", of_plane<&PlaneOptions::wall>, JsonText{}},
+    JsonField{"goal", of_plane<&PlaneOptions::goal>, JsonTexts{}},
+    JsonField{"reached", of_plane<&PlaneOptions::reached>, JsonReached{}},
     JsonField{"decimals", &FigureOptions::decimals, JsonWhole{0, 17}},
     JsonField{"numbers", &FigureOptions::numbers, JsonBool{}},
     JsonField{"columns", &FigureOptions::columns, JsonBool{}},

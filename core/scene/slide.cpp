@@ -14,12 +14,16 @@ using Kind = JsonValue::Kind;
 constexpr JsonText a_name{"a name", true};
 constexpr std::string_view ways[] = {step_before, step_beside, step_difference};
 
-// A word; or the object {"with": "before"}, which is the fourth.
+// A word; or the object {"with": "before"}, which is the fourth. Scenes are another row's.
 struct JsonCompare {
   static constexpr const char* with_before = R"({"with": "before"})";
 
-  static std::string expected() { return std::string("before, beside, difference or ") + with_before; }
+  static std::string expected() {
+    return std::string("before, beside, difference, ") + with_before + R"( or {"scenes": [...]})";
+  }
   static bool read(const JsonValue& value, std::string& to) {
+    const JsonValue* scenes = value.find(step_scenes);
+    if (value.items.size() == 1 && scenes != nullptr && scenes->kind == Kind::array) return true;
     const JsonValue* with = value.find(step_with);
     const bool small = with != nullptr && value.items.size() == 1 && with->text == step_before;
     if (small) to = step_with;
@@ -28,6 +32,51 @@ struct JsonCompare {
   static std::string text(const std::string& word) {
     return word == step_with ? with_before : json_string(word);
   }
+};
+
+struct JsonScenes : JsonTexts {
+  static bool read(const JsonFields& in, const char* name, const JsonValue& value,
+                   std::vector<std::string>& to) {
+    const JsonValue* scenes = value.find(step_scenes);
+    return scenes == nullptr || JsonTexts::read(in, name, *scenes, to);
+  }
+  static std::string text(const std::vector<std::string>& names) {
+    JsonObject line;
+    line.set(step_scenes, names);
+    return line.text();
+  }
+};
+
+constexpr std::tuple goal_fields{
+    JsonField{"claim", &Goal::claim, filled_text, JsonNeed::required},
+    JsonField{"meter", &Goal::meter, filled_text},
+    JsonField{"words", &Goal::words, filled_text},
+};
+struct JsonGoals {
+  static std::string expected() { return "a list of goals"; }
+  static bool read(const JsonFields& in, const char* name, const JsonValue&, std::vector<Goal>& to) {
+    in.each(name, {1, most_goals}, [&to](const JsonFields& goal, std::size_t) {
+      read_fields(goal, to.emplace_back(), goal_fields);
+    });
+    return true;
+  }
+  static std::string text(const std::vector<Goal>& goals) { return json_list(lines_of(goals, goal_fields)); }
+};
+
+constexpr std::tuple impossible_fields{
+    JsonField{"rule", &Impossible::rule, filled_text, JsonNeed::required},
+    JsonField{"certificate", &Impossible::certificate, JsonTexts{}},
+    JsonField{"says", &Impossible::says, filled_text},
+    JsonField{"wall", &Impossible::wall, filled_text},
+};
+struct JsonImpossible {
+  static std::string expected() { return "an object"; }
+  static bool read(const JsonFields& in, const char* name, const JsonValue& value,
+                   std::optional<Impossible>& to) {
+    read_fields(in.inside(name, value), to.emplace(), impossible_fields);
+    return true;
+  }
+  static std::string text(const std::optional<Impossible>& one) { return line_of(*one, impossible_fields); }
 };
 
 constexpr int deepest_blocks = 3;
@@ -91,6 +140,9 @@ constexpr std::tuple slide_fields{
     JsonField{"stages", &Slide::stages, JsonWhole{1, 100}},
     JsonField{"head", &Slide::head, JsonWhole{1, max_heads}},
     JsonField{"compare", &Slide::compare, JsonCompare{}},
+    JsonField{"compare", &Slide::scenes, JsonScenes{}},
+    JsonField{"goal", &Slide::goal, JsonGoals{}},
+    JsonField{"impossible", &Slide::impossible, JsonImpossible{}},
     JsonField{"note", &Slide::note, JsonText{}},
     JsonField{"minutes", &Slide::minutes, JsonNumber{0, most_minutes}},
 };

@@ -24,6 +24,25 @@ struct BlockEntry {
 };
 using BlockList = std::vector<BlockEntry>;
 
+// One thing to be reached.
+struct Goal {
+  std::string claim;  // true once it is reached
+  std::string meter;  // an expression: how near it is, 0 to 1
+  std::string words;
+
+  friend bool operator==(const Goal&, const Goal&) = default;
+};
+
+// Why it cannot be reached: claims that are true of every scene that keeps what is fixed.
+struct Impossible {
+  std::string rule;  // one of the rules of answers
+  std::vector<std::string> certificate;
+  std::string says;  // {expression} stands for its value on the player's matrices
+  std::string wall;  // a claim of two weights, whose edge is drawn where a plane of them is shown
+
+  friend bool operator==(const Impossible&, const Impossible&) = default;
+};
+
 // All but view or blocks may be absent; a slide with neither is a title, and has a text.
 struct Slide {
   std::string scene;                      // one of the scenes of a talk, by its name; empty: its own
@@ -38,9 +57,12 @@ struct Slide {
   int stages = -1;      // how many of the blocks are shown yet; -1: all
   int head = 0;         // from 1; 0: the one that is chosen
   std::string compare;  // with the state before: one of the four below; empty: the present one alone
-  std::string note;     // for the speaker alone, as are the
-  double minutes = 0;   // that it takes; 0: nobody said
-  std::string extra;    // fields that this program does not know: a JSON object as text, or empty
+  std::vector<std::string> scenes;  // in its place: scenes that a plane shows beside this one
+  std::vector<Goal> goal;
+  std::optional<Impossible> impossible;
+  std::string note;    // for the speaker alone, as are the
+  double minutes = 0;  // that it takes; 0: nobody said
+  std::string extra;   // fields that this program does not know: a JSON object as text, or empty
 
   friend bool operator==(const Slide&, const Slide&) = default;
 };
@@ -51,15 +73,15 @@ using SlideList = std::vector<Slide>;
 Slide read_slide(const JsonFields& in, std::span<const std::string_view> beside = {});
 void write_slide(JsonObject& out, const Slide& slide);
 
-inline constexpr std::size_t most_slides = 200, most_blocks = 40;
+inline constexpr std::size_t most_slides = 200, most_blocks = 40, most_goals = 6;
 inline constexpr double most_minutes = 600;
 inline constexpr const char* words_moved = "moved";  // in place of words: what moved most
 // Hands that are no cells: the slider of the temperature, and the switch between two matrices and one.
 inline constexpr const char *hand_temperature = "temperature", *hand_score = "score";
 // The state before alone, beside the present one, what has changed,
-// and small old numbers below the present ones ({"with": "before"}).
+// and small old numbers below the present ones ({"with": "before"}); or scenes ({"scenes": [...]}).
 inline constexpr const char *step_before = "before", *step_beside = "beside", *step_difference = "difference",
-                            *step_with = "with";
+                            *step_with = "with", *step_scenes = "scenes";
 
 // The list of the scene, empty where it has none; or one sentence that says what is wrong with it and what
 // was expected.

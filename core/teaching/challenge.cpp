@@ -73,14 +73,13 @@ const FixedName* find_fixed(std::string_view name) {
   return found == std::end(fixed_names) ? nullptr : found;
 }
 
+// Beyond what a slide asks of them.
 constexpr std::tuple goal_fields{
-    JsonField{"claim", &Goal::claim, filled_text, JsonNeed::required},
     JsonField{"meter", &Goal::meter, filled_text, JsonNeed::required},
     JsonField{"words", &Goal::words, filled_text, JsonNeed::required},
 };
 constexpr std::tuple impossible_fields{
     JsonField{"rule", &Impossible::rule, rule_of_answers, JsonNeed::required},
-    JsonField{"certificate", &Impossible::certificate, JsonTexts{}},
     JsonField{"says", &Impossible::says, filled_text, JsonNeed::required},
 };
 // Beside those of its slide.
@@ -90,16 +89,7 @@ constexpr std::tuple challenge_fields{
     JsonField{"fixed", &Challenge::fixed, JsonTexts{}},
     JsonField{"solution", &Challenge::solution, filled_text},
 };
-constexpr std::array<std::string_view, 7> beside_challenge{"id",       "title", "fixed",     "goal",
-                                                           "solution", "start", "impossible"};
-
-Impossible read_impossible(const JsonFields& in) {
-  Impossible impossible;
-  read_fields(in, impossible, impossible_fields);
-  if (impossible.certificate.empty())
-    in.refuse("certificate", "a list of claims that are true whatever is dragged");
-  return impossible;
-}
+constexpr std::array<std::string_view, 5> beside_challenge{"id", "title", "fixed", "solution", "start"};
 
 Challenge read_challenge(const JsonFields& in, const ChallengeSet& set) {
   Challenge c{read_slide(in, beside_challenge)};
@@ -117,13 +107,16 @@ Challenge read_challenge(const JsonFields& in, const ChallengeSet& set) {
       in.refuse(name, "the name of one of the scenes");
   for (const std::string& name : c.fixed)
     if (!can_be_fixed(name)) in.refuse("fixed", "a list of " + all_fixed_names());
-  in.each("goal", {1, most_goals}, [&c](const JsonFields& goal, std::size_t) {
-    read_fields(goal, c.goal.emplace_back(), goal_fields);
-  });
+  in.each("goal", {1, most_goals},
+          [&c](const JsonFields& goal, std::size_t i) { read_fields(goal, c.goal[i], goal_fields); });
   const JsonValue* impossible = in.find("impossible");
   if ((impossible != nullptr) == (in.find("solution") != nullptr))
     in.refuse("solution", "either a solution or, in \"impossible\", the proof that there is none");
-  if (impossible != nullptr) c.impossible = read_impossible(in.inside("impossible", *impossible));
+  if (impossible == nullptr || in.failed()) return c;
+  const JsonFields proof = in.inside("impossible", *impossible);
+  read_fields(proof, *c.impossible, impossible_fields);
+  if (c.impossible->certificate.empty())
+    proof.refuse("certificate", "a list of claims that are true whatever is dragged");
   return c;
 }
 

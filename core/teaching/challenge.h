@@ -12,27 +12,11 @@
 
 namespace attnlab {
 
-// One thing to be reached.
-struct Goal {
-  std::string claim;  // true once it is reached
-  std::string meter;  // an expression: how near it is, 0 to 1
-  std::string words;
-};
-
-// Why it cannot be reached: claims that are true of every scene that keeps what is fixed.
-struct Impossible {
-  std::string rule;  // one of the rules of answers
-  std::vector<std::string> certificate;
-  std::string says;  // {expression} stands for its value on the player's matrices
-};
-
-// A slide on whose scene ("start" in files of before) the player begins, with a text.
+// A slide on whose scene ("start" in files of before) the player begins, with a text and goals.
 struct Challenge : Slide {
   std::string id, title;
   std::vector<std::string> fixed;  // names of the scene file: see below
-  std::vector<Goal> goal;
-  std::string solution;  // the name of a scene; empty: there is none
-  std::optional<Impossible> impossible;
+  std::string solution;            // the name of a scene; empty: there is none
 };
 
 struct ChallengeSet {
@@ -42,7 +26,7 @@ struct ChallengeSet {
 
 inline constexpr int challenges_version = 1;
 inline constexpr const char* challenges_field = "attnlab_challenges";  // with its version, first in a file
-inline constexpr std::size_t most_challenges = 40, most_goals = 6;
+inline constexpr std::size_t most_challenges = 40;
 
 // A set whose every field has its shape and whose scenes are valid, or the first thing that is wrong.
 // Never throws.

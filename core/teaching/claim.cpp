@@ -268,18 +268,19 @@ double size_of(double a, double b) { return std::max(std::abs(a), std::abs(b)); 
 struct Relation {
   std::string_view sign;
   bool (*holds)(double a, double b, double within);
+  int bounds = 0;  // 1: the left side by the right one, -1: the right side
 };
 constexpr std::string_view exactly = "=";
 constexpr Relation relations[] = {
     {"==", [](double a, double b,
               double) { return std::abs(a - b) <= equal * std::max(1.0, size_of(a, b)) || a == b; }},
-    {"<=", [](double a, double b, double) { return a <= b + equal * size_of(a, b); }},
-    {">=", [](double a, double b, double) { return a >= b - equal * size_of(a, b); }},
+    {"<=", [](double a, double b, double) { return a <= b + equal * size_of(a, b); }, 1},
+    {">=", [](double a, double b, double) { return a >= b - equal * size_of(a, b); }, -1},
     {"~", [](double a, double b, double) { return std::abs(a - b) <= about; }},
     {exactly,
      [](double a, double b, double within) { return within > 0 ? std::abs(a - b) <= within : a == b; }},
-    {"<", [](double a, double b, double) { return a < b; }},
-    {">", [](double a, double b, double) { return a > b; }}};
+    {"<", [](double a, double b, double) { return a < b; }, 1},
+    {">", [](double a, double b, double) { return a > b; }, -1}};
 
 struct Status {
   FactStatus status;
@@ -318,6 +319,42 @@ std::variant<ClaimResult, std::string> judge_fact(std::string_view text, const S
   return ClaimResult{false, "the fact " + id + std::string(found->says)};
 }
 
+// A claim as it was read: two values of one shape.
+struct ClaimSides {
+  ClaimValue left, right;
+  std::string left_text;
+  const Relation* relation = nullptr;
+  double within = 0;
+};
+
+std::variant<ClaimSides, std::string> sides_of(std::string_view claim, const Stage& stage,
+                                               std::string_view on) {
+  if (claim.size() > longest_claim) return std::string("the claim is longer than 1000 characters");
+  const std::string text = bare(claim);
+  ClaimReader read(text, stage, on);
+  ClaimSides sides{.left = read.sum()};
+  sides.left_text = bare(std::string_view(text).substr(0, read.place()));
+  sides.relation = std::begin(relations);
+  if (read.fault().empty())
+    sides.relation =
+        std::ranges::find_if(relations, [&read](const Relation& r) { return read.take(r.sign); });
+  if (sides.relation == std::end(relations))
+    return "expected ~ = == < > <= or >= after \"" + sides.left_text + "\"";
+  sides.right = read.sum();
+  if (read.fault().empty() && (read.take("±") || read.take("+-"))) {
+    const ClaimValue bound = read.sum();
+    if (read.fault().empty() && (!bound.is_number() || sides.relation->sign != exactly))
+      return std::string("± belongs behind \"= number\", with one number");
+    if (read.fault().empty()) sides.within = bound.at[0];
+  }
+  if (read.fault().empty() && !read.at_end())
+    read.fail("nothing is expected after \"" + text.substr(0, read.place()) + "\"");
+  if (!read.fault().empty()) return read.fault();
+  if (!fit(sides.left, sides.right))
+    return "the two sides are " + shape_words(sides.left) + " and " + shape_words(sides.right);
+  return sides;
+}
+
 }  // namespace
 
 std::variant<ClaimValue, std::string> evaluate(std::string_view expression, const Stage& stage,
@@ -333,28 +370,10 @@ std::variant<ClaimValue, std::string> evaluate(std::string_view expression, cons
 
 std::variant<ClaimResult, std::string> judge(std::string_view claim, const Stage& stage,
                                              std::string_view on) {
-  if (claim.size() > longest_claim) return std::string("the claim is longer than 1000 characters");
-  const std::string text = bare(claim);
-  if (text.starts_with("fact ")) return judge_fact(text, stage, on);
-  ClaimReader read(text, stage, on);
-  ClaimValue left = read.sum();
-  const std::string left_text = bare(std::string_view(text).substr(0, read.place()));
-  const Relation* relation = std::begin(relations);
-  if (read.fault().empty())
-    relation = std::ranges::find_if(relations, [&read](const Relation& r) { return read.take(r.sign); });
-  if (relation == std::end(relations)) return "expected ~ = == < > <= or >= after \"" + left_text + "\"";
-  ClaimValue right = read.sum();
-  double within = 0;
-  if (read.fault().empty() && (read.take("±") || read.take("+-"))) {
-    const ClaimValue bound = read.sum();
-    if (read.fault().empty() && (!bound.is_number() || relation->sign != exactly))
-      return std::string("± belongs behind \"= number\", with one number");
-    if (read.fault().empty()) within = bound.at[0];
-  }
-  if (read.fault().empty() && !read.at_end())
-    read.fail("nothing is expected after \"" + text.substr(0, read.place()) + "\"");
-  if (!read.fault().empty()) return read.fault();
-  if (!fit(left, right)) return "the two sides are " + shape_words(left) + " and " + shape_words(right);
+  if (bare(claim).starts_with("fact ")) return judge_fact(bare(claim), stage, on);
+  const auto read = sides_of(claim, stage, on);
+  if (const auto* why = std::get_if<std::string>(&read)) return *why;
+  const auto& [left, right, left_text, relation, within] = std::get<ClaimSides>(read);
   for (int i = 0; i < left.rows; ++i)
     for (int j = 0; j < left.cols; ++j)
       if (!relation->holds(left(i, j), right(i, j), within)) {
@@ -364,6 +383,17 @@ std::variant<ClaimResult, std::string> judge(std::string_view claim, const Stage
                                       ", on the other side stands " + exact_number(right(i, j))};
       }
   return ClaimResult{true, {}};
+}
+
+std::variant<double, std::string> overstep(std::string_view claim, const Stage& stage, std::string_view on) {
+  const auto read = sides_of(claim, stage, on);
+  if (const auto* why = std::get_if<std::string>(&read)) return *why;
+  const auto& [left, right, left_text, relation, within] = std::get<ClaimSides>(read);
+  if (relation->bounds == 0) return "expected <, >, <= or >= after \"" + left_text + '"';
+  double most = -INFINITY;
+  for (std::size_t i = 0; i < left.at.size() && !std::isnan(most); ++i)
+    if (const double by = relation->bounds * (left.at[i] - right.at[i]); !(by <= most)) most = by;
+  return most;
 }
 
 }  // namespace attnlab

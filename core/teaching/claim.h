@@ -22,6 +22,10 @@ inline constexpr std::size_t longest_claim = 1000;
 // it names. Never throws.
 std::variant<ClaimResult, std::string> judge(std::string_view claim, const Stage& stage, std::string_view on);
 
+// By how much a claim with < > <= or >= is beyond its bound: at most 0 where it holds or its sides are equal;
+// of matrices the largest of all entries. Or a sentence.
+std::variant<double, std::string> overstep(std::string_view claim, const Stage& stage, std::string_view on);
+
 // The value of an expression, or a sentence.
 std::variant<ClaimValue, std::string> evaluate(std::string_view expression, const Stage& stage,
                                                std::string_view on);

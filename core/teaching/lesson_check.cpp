@@ -72,6 +72,15 @@ struct Problems {
     say(what + " \"" + expression + "\": " + std::get<std::string>(result));
     return std::nullopt;
   }
+  // What a plane shows: a wall that stands whatever is dragged, and scenes that are there.
+  void plane(const Slide& slide, const SceneMap& scenes, std::span<const std::string> lock, int trials) {
+    for (const std::string& name : slide.scenes)
+      if (!scenes.contains(name)) say("compare: there is no scene \"" + quotable(name) + '"');
+    if (!slide.impossible || slide.impossible->wall.empty()) return;
+    const std::string& wall = slide.impossible->wall;
+    if (const std::string why = broken_law(wall, scenes, slide.scene, lock, trials); !why.empty())
+      say("wall: \"" + wall + "\" is no law: " + why);
+  }
 };
 
 // Every text of a step that a reader is told, with its field.
@@ -238,6 +247,8 @@ struct Checker : Problems {
       if (!lesson.old_form) two_lines(step);
       lights(step);
       locks(step);
+      plane(step, lesson.scenes, step.lock, trials);
+      for (const Goal& goal : step.goal) judged(goal.claim, stage, step.scene);
       if (!step.ask) continue;
       prediction(step);
       if (!lesson.old_form) unasked(step);
@@ -298,6 +309,7 @@ struct SetChecker : Problems {
       if (!c.solution.empty()) stage.emplace(c.solution, staged(set.scenes.at(c.solution)));
       goals(c, stage);
       for (const std::string& light : c.light) value("light", light, stage, c.scene);
+      plane(c, set.scenes, c.fixed, law_trials);
       if (c.impossible)
         proof(c, stage);
       else

@@ -68,9 +68,12 @@ std::optional<MatrixId> gradient_named(std::string_view name, int head) {
 
 }  // namespace
 
+StagedScene staged(const Scene& scene, const Analysis& analysis) {
+  return {scene, analysis, gradients(scene, analysis), {}};
+}
+
 StagedScene staged(const Scene& scene, bool with_facts) {
-  StagedScene on{scene, analyze(scene), {}, {}};
-  on.gradients = gradients(scene, on.analysis);
+  StagedScene on = staged(scene, analyze(scene));
   if (with_facts) on.facts = facts(scene, on.analysis);
   return on;
 }

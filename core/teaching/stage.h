@@ -19,6 +19,7 @@ struct StagedScene {
 };
 
 StagedScene staged(const Scene& scene, bool with_facts = true);
+StagedScene staged(const Scene& scene, const Analysis& analysis);  // that is there already; without facts
 using Stage = std::map<std::string, StagedScene, std::less<>>;
 
 // What a name of the claims means on a scene: matrices S L A H Y W PQ PK PV QQ X M Q K V WQ WK WV WA WO

@@ -69,10 +69,6 @@ Spoken value_in_words(std::string_view expression, const Stage& stage, std::stri
   return number_in_words(grid.at.front(), decimals, as_entry);
 }
 
-StagedScene at_once(const Scene& scene, const Analysis& analysis) {
-  return {scene, analysis, gradients(scene, analysis), {}};
-}
-
 }  // namespace
 
 Said with_values(std::string_view text, const std::function<void(Said&, std::string_view)>& say_value) {
@@ -110,8 +106,8 @@ LiveWords slide_words(const Scene& scene, const Analysis& analysis, const Scene*
   if (words.find('{') == std::string_view::npos) return {{std::string(words), {}}, {}};
   const bool has_before = before != nullptr && before_analysis != nullptr;
   const Stage stage{
-      {at_present, at_once(scene, analysis)},
-      {at_before, at_once(has_before ? *before : scene, has_before ? *before_analysis : analysis)}};
+      {at_present, staged(scene, analysis)},
+      {at_before, staged(has_before ? *before : scene, has_before ? *before_analysis : analysis)}};
   return live_words(words, stage, at_present);
 }
 

@@ -42,6 +42,10 @@ Slide random_slide(Random& random) {
   if (random.chance(0.5)) one.stages = random.between(1, 100), one.minutes = random.uniform(0, most_minutes);
   if (random.chance(0.5)) one.head = random.between(1, max_heads);
   one.compare = one_of(random, std::array{"", step_before, step_beside, step_difference, step_with});
+  if (random.chance(0.3)) one.compare.clear(), one.scenes = {"romeo-qk", text() + "x"};
+  if (random.chance(0.3)) one.goal = {{"A[1,3] > A[1,1]", text(), text()}, {.claim = "A[3,1] > 0.5"}};
+  if (random.chance(0.3)) one.impossible = {.rule = "cycle", .certificate = {"S == T(S)"}, .says = text()};
+  if (one.impossible && random.chance(0.5)) one.impossible->wall = "A[1,3] <= A[1,1]";
   if (random.chance(0.3)) one.extra = R"({"claims": ["S[4,2] ~ 2.99"], "ask": {"kind": "sign"}})";
   return one;
 }
@@ -79,7 +83,8 @@ TEST(Show, OldOnesKeepTheirBytesAndTheOtherFieldsTheirPlace) {
 TEST(Show, ABadListIsOneSentenceThatSaysWhere) {
   EXPECT_EQ(sentence("7"), "show: expected a list of steps, found 7");
   EXPECT_EQ(sentence(R"([{"view": "rank"}, 7])"), "show[2]: expected {\"view\": ...}, found 7");
-  const std::string ways = R"(compare: expected before, beside, difference or {"with": "before"}, found )";
+  const std::string ways =
+      R"(compare: expected before, beside, difference, {"with": "before"} or {"scenes": [...]}, found )";
   const std::string whole = "expected a whole number from 1 to ";
   for (const auto& [slide, why] :
        {Said(R"("head": 2)",
@@ -104,7 +109,11 @@ TEST(Show, ABadListIsOneSentenceThatSaysWhere) {
         Said(R"("view": "rank", "stages": 1.5)", "stages: " + whole + "100, found 1.5"),
         Said(R"("view": "rank", "stages": 1e300)", "stages: " + whole + "100, found 1e300"),
         Said(R"("view": "rank", "compare": "with")", ways + "\"with\""),
-        Said(R"("view": "rank", "compare": {"blocks": ["S"]})", ways + "an object")})
+        Said(R"("view": "rank", "compare": {"blocks": ["S"]})", ways + "an object"),
+        Said(R"("view": "rank", "compare": {"scenes": 3})", ways + "an object"),
+        Said(R"("view": "rank", "goal": [{"words": "x"}])", "goal[1].claim: expected a text, found nothing"),
+        Said(R"("view": "rank", "impossible": {"rule": 3})", "impossible.rule: expected a text, found 3"),
+        Said(R"("view": "rank", "impossible": 3)", "impossible: expected an object, found 3")})
     EXPECT_EQ(sentence("[{" + slide + "}]"), "show[1]." + why);
   const auto many = [](std::size_t count, const std::string& one) {
     return "[" + joined(std::vector<std::string>(count, one), ", ") + "]";

@@ -96,6 +96,20 @@ TEST(Recipe, IsReadBackFromEveryFormat) {
   }
 }
 
+TEST(Recipe, APlaneKeepsItsClaimsAndItsScenes) {
+  ExportOptions options{.view = std::string(blocks_view().id)};
+  options.figure.blocks = {{"plane(A[1,3],A[3,1])", {}}};
+  options.figure.plane = {.wall = "A[1,3] <= A[1,1]", .goal = {"A[1,3] > 0.5", "A[3,1] > 0.5"}};
+  options.figure.plane.reached = Frozen(std::vector<Scene>{rich_scene()});
+  const std::string text = recipe_text(options);
+  const ExportOptions read = read_well(text).options;
+  EXPECT_EQ(read.figure.plane.wall, options.figure.plane.wall);
+  EXPECT_EQ(read.figure.plane.goal, options.figure.plane.goal);
+  ASSERT_TRUE(read.figure.plane.reached);
+  EXPECT_TRUE(*read.figure.plane.reached == *options.figure.plane.reached);
+  EXPECT_EQ(recipe_text(read), text);
+}
+
 TEST(Recipe, EveryViewAndPartAndAMatrix) {
   for (const Shown& shown : everything_shown()) {
     const ExportOptions options = options_of(shown, PictureFormat::png);

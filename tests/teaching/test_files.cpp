@@ -171,7 +171,7 @@ TEST(ChallengeFile, SaysWhatDoesNotFitAndWhatIsNotTrue) {
 "id": "each-other" => "id": "Each other" => challenges[1].id: expected small letters and hyphens, found "Each other"
 "id": "each-other" => "id": 3 => challenges[1].id: expected a text, found 3
 "rule": "semidefinite" => "rule": "luck" => challenges[2].impossible.rule: expected one of: row sum, positivity...
-"rule": "semidefinite" => "rule": 3 => challenges[2].impossible.rule: expected one of: row sum, positivity...
+"rule": "semidefinite" => "rule": 3 => challenges[2].impossible.rule: expected a text, found 3
 "certificate": [ => "certificate": [], "x": [ => challenges[2].impossible.certificate: expected a list of claims that are true whatever is dragged, found an empty list
 "solution": "romeo-qk" => "solution": "ch-mutual-start" => challenge 1: solution: "A[1,3] > A[1,1]" is not true on "ch-mutual-start"
 "A[1,3] > A[1,1]" => "A[1,9] > A[1,1]" => challenge 1: "A[1,9] > A[1,1]" is no claim...
@@ -185,6 +185,10 @@ low([1,A[1,3]/(A[1,1]+1e-12)]) => A[9,9] => challenge 1: meter "A[9,9]": A is 3 
 Romeo prefers Juliet: => one two three four five six seven eight nine ten eleven twelve => challenge 1: goal.words: expected at most 12 words
 first. Drag => 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31 32 33 => challenge 1: text: expected at most 40 words
 "light": ["A[1,3]" => "light": ["A[1,9]" => challenge 1: light "A[1,9]": A is 3 x 3: there is no entry [1,9]
+"wall": "A[1,3]*A[3,1] <= A[1,1]*A[3,3]" => "wall": "A[1,3]*A[3,1] <= 0.9*A[1,1]*A[3,3]" => challenge 2: wall: "A[1,3]*A[3,1] <= 0.9*A[1,1]*A[3,3]" is no law: on scene...
+"wall": "A[1,3]*A[3,1] <= A[1,1]*A[3,3]" => "wall": "A[1,3] ~ A[1,1]" => challenge 2: plane(A[1,3],A[3,1]): expected <, >, <= or >= after "A[1,3]"
+plane(A[1,3],A[3,1]) => plane(A[1,3],A[1,2]) => challenge 2: plane(A[1,3],A[1,2]): A wall needs two entries of one A in different rows
+{"scenes": ["romeo-qk"]} => {"scenes": ["romeo"]} => challenge 2: compare: there is no scene "romeo"
 )");
 }
 

@@ -18,6 +18,7 @@ attnlab_test(attnlab_ui_tests
     test_app_letters.cpp
     test_app_long_words.cpp
     test_app_mask.cpp
+    test_app_plane.cpp
     test_app_present.cpp
     test_app_settings.cpp
     test_app_share.cpp
@@ -35,7 +36,7 @@ attnlab_test(attnlab_ui_tests
     test_teaching_state.cpp
     test_walk.cpp
   SLOW AppRandom AppInspector AppMask AppCompare
-  LONG AppActions AppLongWords AppWall KeptFigure
+  LONG AppActions AppLongWords AppPlane AppWall KeptFigure
   LINK attnlab_failing_new attnlab_test_tools attnlab_robot attnlab_ui attnlab_assets
   LABELS ui
   TIMEOUT 600
@@ -79,7 +80,7 @@ attnlab_test(attnlab_size_tests
     test_lesson_covers.cpp
     test_rooms.cpp
   LONG EverySize
-  LINK attnlab_test_tools attnlab_test_canvas attnlab_ui
+  LINK attnlab_test_tools attnlab_test_canvas attnlab_assets attnlab_ui
   LABELS ui
   TIMEOUT 300
 )

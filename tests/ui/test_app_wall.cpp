@@ -332,7 +332,8 @@ TEST(AppWall, AChallengeShowsItsFigure) {
   const Presentation& p = host.app->presentation();
   ASSERT_EQ(p.steps.size(), 1U);
   EXPECT_EQ(p.steps[0].view, view);
-  EXPECT_TRUE(host.robot.has("Close##challenge")) << "what is to be reached stands below";
+  EXPECT_FALSE(host.robot.has("Close##challenge")) << "what is to be reached stands in its band";
+  EXPECT_EQ(p.steps[0].text, host.app->challenge().set->challenges[0].text);
   host.chord(0, ImGuiKey_PageDown);
   EXPECT_EQ(p.steps[0].view, view);
 }

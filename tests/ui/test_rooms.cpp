@@ -8,6 +8,7 @@
 #include "app/library/lessons.h"
 #include "app/ui/session/presentation.h"
 #include "core/scene/scene_file.h"
+#include "core/teaching/challenge.h"
 #include "tests/core/cases.h"
 #include "tests/core/random_scene.h"
 #include "tests/figures/figure_checks.h"
@@ -61,6 +62,7 @@ struct InPlace : DrawnView {
   InPlace(const Picture& what, const Place& where, ThemeId id) : picture(what), place(where) {
     FigureOptions options{.room = place.room};
     options.blocks = picture.slide.blocks;
+    options.plane = plane_of(picture.slide, {});
     options.head = std::max(0, picture.slide.head - 1);
     options.part = view.part_of(picture.slide.part).value_or(0);
     FigureInput input{picture.scene, analysis, on_wall() ? wall_theme(id) : theme(id), options, &shown};
@@ -286,6 +288,13 @@ std::vector<Picture> of_lessons() {
   return list;
 }
 
+// Those of challenges that are slides of blocks.
+void add_challenges(std::vector<Picture>& to) {
+  const ChallengeSet set = std::get<ChallengeSet>(open_challenges());
+  for (const Challenge& one : set.challenges)
+    if (!one.blocks.empty()) to.push_back({one.id, set.scenes.at(one.scene), one});
+}
+
 // A scene of random rules and sizes, but for one of the rules of scores, weights and positions, in turn.
 Scene scene_of_rule(std::uint64_t seed, unsigned turn) {
   Random random(seed);
@@ -340,6 +349,7 @@ TEST(Rooms, NothingIsCutAndEveryRoomHasItsSizes) {
   std::ranges::move(of_examples(), std::back_inserter(pictures));
   std::ranges::move(of_lessons(), std::back_inserter(pictures));
   std::ranges::move(of_random_lists(seed), std::back_inserter(pictures));
+  add_challenges(pictures);
   for (unsigned rule = 0; rule < 13; ++rule) {
     const Scene scene = scene_of_rule(seed + rule, rule);
     add_slides(pictures, "rule " + std::to_string(rule), scene);

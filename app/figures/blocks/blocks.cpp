@@ -5,8 +5,37 @@
 
 namespace attnlab {
 
-// A name with the number of a head behind it, where it has one.
+namespace {
+
+// "A[1,3]" and "A[3,1]" of "plane(A[1,3],A[3,1])", with what stands before the bracket.
+std::pair<std::string_view, std::vector<std::string>> parted(std::string_view name) {
+  const std::size_t begin = name.find('(');
+  std::vector<std::string> list;
+  if (begin == std::string_view::npos || name.back() != ')') return {{}, {}};
+  int open = 0;
+  std::size_t first = begin + 1;
+  for (std::size_t i = first; i < name.size(); ++i) {
+    const char c = name[i];
+    if (open == 0 && (c == ',' || i + 1 == name.size())) {
+      list.emplace_back(trimmed(name.substr(first, i - first), " "));
+      first = i + 1;
+    }
+    open += c == '(' || c == '[' ? 1 : c == ')' || c == ']' ? -1 : 0;
+  }
+  return {name.substr(0, begin + 1), std::move(list)};
+}
+
+}  // namespace
+
+// A name with the number of a head behind it, where it has one; or with its expressions.
 std::optional<BlockId> block_called(std::string_view name) {
+  if (auto [plot, of] = parted(name); !plot.empty()) {
+    const auto is_it = [plot](const BlockRow& row) {
+      return row.expressions > 0 && row.id.starts_with(plot);
+    };
+    const auto row = std::ranges::find_if(block_rows(), is_it);
+    return row == block_rows().end() ? std::nullopt : std::optional(BlockId{&*row, -1, std::move(of)});
+  }
   const auto found = [](std::string_view id) {
     const auto row = std::ranges::find(block_rows(), id, &BlockRow::id);
     return row == block_rows().end() ? nullptr : &*row;
@@ -19,6 +48,8 @@ std::optional<BlockId> block_called(std::string_view name) {
 }
 
 namespace {
+
+constexpr std::size_t most_of_name = 120;
 
 // Only what the rules have can be made of it: a text has no width.
 class NoPaper : public BlankCanvas {
@@ -36,7 +67,7 @@ struct Existing {
   bool has(const BlockRow& row, int head) {
     if (row.node)
       return values(input.scene, input.analysis, *row.node, is_per_head(*row.node) ? head : 0).size() > 0;
-    return needs_run(row.view) || parts.panel(row, head);
+    return row.expressions > 0 || needs_run(row.view) || parts.panel(row, head);
   }
 };
 
@@ -55,6 +86,8 @@ std::variant<BlockId, std::string> named_in(Existing& scene, std::string_view na
   if (id && id->head >= heads)
     return std::string(name) + ": expected a head from 1 to " + std::to_string(heads);
   if (!id || !scene.has(*id->row, std::max(id->head, 0))) return not_there(scene, name);
+  if (std::string why = id->row->expressions > 0 ? wrong_expressions(scene.input, *id) : ""; !why.empty())
+    return quotable(name, most_of_name) + ": " + why;
   return *id;
 }
 
@@ -125,6 +158,7 @@ Blocks make_blocks(Canvas& canvas, const FigureInput& given, const BlockList& li
   for (const std::string& name : block_names(list)) {
     const auto id = block_called(name);
     if (!id || id->head >= heads) continue;
+    if (id->row->expressions > 0 && !wrong_expressions(input, *id).empty()) continue;
     known.emplace_back(name, *id);
     if (id->row->node) nodes.push_back({*id->row->node, head_of(*id)});
   }
@@ -136,6 +170,8 @@ Blocks make_blocks(Canvas& canvas, const FigureInput& given, const BlockList& li
       const int of = is_per_head(*id.row->node) ? head : 0;
       if (values(input.scene, input.analysis, *id.row->node, of).size() > 0)
         out.list.push_back(matrices.block(name, id, {*id.row->node, head}));
+    } else if (id.row->expressions > 0) {
+      out.list.push_back({name, id, expression_panel(canvas, input, name, id)});
     } else if (auto panel = parts.panel(*id.row, head)) {
       out.list.push_back({name, id, *std::move(panel)});
     }

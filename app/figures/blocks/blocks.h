@@ -1,6 +1,7 @@
 // Blocks: everything that a figure is made of, by name: matrices as claims name them ("S", "PQ", "A2" is that
-// of the second head) and plots with the matrix that they show ("mirror.S", "eigenvalues.QQ"). One table says
-// of each what it is and who draws it. What stands where is not its business (slide/slide_figure.h).
+// of the second head), plots with the matrix that they show ("mirror.S", "eigenvalues.QQ"), and plots of
+// expressions ("plane(A[1,3],A[3,1])"). One table says of each what it is and who draws it. What stands where
+// is not its business (slide/slide_figure.h).
 #pragma once
 
 #include "app/figures/parts/panels.h"
@@ -11,14 +12,16 @@ struct BlockRow {
   std::string_view id;                    // "S", "mirror.S"
   std::string_view about;                 // what it is, in a few words
   std::optional<Node> node;               // a matrix; else
-  std::string_view view = {}, part = {};  // the part that draws it: one of its panels, or all of it
+  std::string_view view = {}, part = {};  // the part that draws it: one of its panels, or all of it; or
+  std::size_t expressions = 0;            // so many that it is of, "plane(x,y)"
 };
 std::span<const BlockRow> block_rows();
 
 // A name in a list, taken apart.
 struct BlockId {
   const BlockRow* row = nullptr;
-  int head = -1;  // from 0; -1: the chosen one
+  int head = -1;                  // from 0; -1: the chosen one
+  std::vector<std::string> of{};  // its expressions
 };
 // Nothing where there is none of this name, whatever the rules have.
 std::optional<BlockId> block_called(std::string_view name);
@@ -28,6 +31,14 @@ std::variant<BlockId, std::string> named_block(const Scene& scene, const Analysi
                                                std::string_view name);
 // The names of a list, each once, in reading order.
 std::vector<std::string> block_names(const BlockList& list);
+
+// Planes of two weights: the point of this moment, by the name of the block; else nothing. What a slide says
+// of them, where it can name these scenes; and what is wrong with that, one sentence or empty.
+std::optional<PlanePoint> point_of_plane(const Scene& scene, const Analysis& analysis, std::string_view name);
+PlaneOptions plane_of(const Slide& slide, const std::map<std::string, Scene, std::less<>>& scenes);
+std::string wrong_claims(const Scene& scene, const Analysis& analysis, const BlockList& blocks,
+                         const PlaneOptions& claims);
+
 // Whether a block of this name shows a training, which no scene holds.
 bool shows_run(std::string_view name);
 // What is wrong with the first wrong name of a list, or with the list (nothing in it, too deep);

@@ -1,4 +1,4 @@
-// The two kinds of blocks, for make_blocks(): matrices, and what the parts of views draw.
+// The kinds of blocks, for make_blocks(): matrices, what the parts of views draw, and plots of expressions.
 #pragma once
 
 #include "app/figures/blocks/blocks.h"
@@ -58,5 +58,13 @@ class PartPanels {
   const FigureInput& input_;
   std::map<std::pair<const Part*, int>, std::shared_ptr<Made>> made_;
 };
+
+inline constexpr std::string_view plane_block = "plane(x,y)", meter_block = "meter(x,bound)";
+// Plots of expressions. One sentence where these are none of this scene, or too few.
+std::string wrong_expressions(const FigureInput& input, const BlockId& id);
+Panel expression_panel(Canvas& canvas, const FigureInput& input, const std::string& name, const BlockId& id);
+Panel plane_panel(Canvas& canvas, const FigureInput& input, const std::string& name, const BlockId& id);
+// As lessons write it: "a_{13}\\,a_{31}" of "A[1,3]*A[3,1]".
+std::string latex_of_expression(const std::string& expression);
 
 }  // namespace attnlab

@@ -87,7 +87,9 @@ constexpr BlockRow drawn_by_parts[] = {
     {"without.key", "what one key less does to a query", {}, "heads", "without"},
     {"without.Y", "the output without the chosen piece", {}, "heads", "without"},
     {"losses", "the losses of a training", {}, "lab", "losses"},
-    {"inside", "the inside of one training", {}, "lab", "inside"}};
+    {"inside", "the inside of one training", {}, "lab", "inside"},
+    {plane_block, "two weights against each other, with the wall that a slide tells of", {}, {}, {}, 2},
+    {meter_block, "an expression as a bar against its bound", {}, {}, {}, 2}};
 // clang-format on
 
 std::vector<BlockRow> all_rows() {

@@ -116,16 +116,16 @@ struct Placing {
         const std::size_t from = static_cast<std::size_t>(row), to = static_cast<std::size_t>(end);
         double least = 0, height = 0;
         for (const Seat& seat : seats)
-          if (seat.row == row && seat.last == end)
+          if (seat.row == row && seat.last == end && !seat.at_top)
             least = std::max(least, least_y(seat)), height = std::max(height, size(seat).height);
         const double middle = (first_cells[from] + ends[to] - height) / 2,
                      y = std::round(row < end ? std::max(least, middle) : least);
         if (row == end) first_cells[from] = y;
         for (const Seat& seat : seats) {
           if (seat.row != row || seat.last != end) continue;
-          out.at[seat.block].y = y;
+          out.at[seat.block].y = seat.at_top ? std::round(least_y(seat)) : y;
           out.extent.height = std::max(out.extent.height, bottom(seat));
-          if (row == end) ends[to] = std::max(ends[to], y + size(seat).height);
+          if (row == end && !seat.at_top) ends[to] = std::max(ends[to], y + size(seat).height);
         }
       }
   }

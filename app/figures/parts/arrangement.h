@@ -11,7 +11,8 @@ namespace attnlab {
 // and a column is no wider than that asks for.
 struct Seat {
   std::size_t block = 0;
-  int column = 0, row = 0, last = 0;  // it stands beside the rows from `row` to `last`
+  int column = 0, row = 0, last = 0;  // it stands beside the rows from `row` to `last`,
+  bool at_top = false;                // as far up as it can; else as what stands in them
 };
 // "PQ . S L" is a row: "." is nobody's, a name in several rows stands beside all of them. Names that `find`
 // does not know vanish with their place.

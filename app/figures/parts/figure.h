@@ -14,6 +14,7 @@
 #include "core/studies/gauge.h"
 #include "core/studies/geometry.h"
 
+#include <map>
 #include <string>
 
 namespace attnlab {
@@ -61,6 +62,17 @@ struct LabPick {
   int step = 0;
   friend bool operator==(const LabPick&, const LabPick&) = default;
 };
+// What the slide says of a plane of two weights that it shows (blocks/plane.cpp).
+struct PlaneOptions {
+  std::string wall;                    // the claim whose edge is the wall; empty: none
+  std::vector<std::string> goal;       // claims that hold together where it is reached
+  Frozen<std::vector<Scene>> reached;  // scenes that stand beside this one
+  // Of a plane, by its name, where its point has been since a hand took hold.
+  std::map<std::string, std::vector<PlanePoint>> trails;
+
+  friend bool operator==(const PlaneOptions&, const PlaneOptions&) = default;
+};
+
 struct LabFigure;  // views/lab.h
 struct Gathered;   // core/teaching/gather.h
 
@@ -82,6 +94,7 @@ struct FigureOfScene {
   std::optional<Cell> asked;  // of these the one that is asked for, alone a "?"; none: each is one
   std::vector<Cell> open;     // of these what is shown all the same, unless it is asked for
   Frozen<Gathered> gathered;  // the answers of a class (sheet/gathered.h)
+  PlaneOptions plane;
   LabPick pick;
 
   friend bool operator==(const FigureOfScene&, const FigureOfScene&) = default;

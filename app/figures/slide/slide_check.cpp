@@ -49,7 +49,9 @@ std::vector<double> marks_on(const Slide& slide, FigureInput input) {
 }  // namespace
 
 std::string wrong_slide(const Slide& slide, const Scene& scene, const Analysis& analysis) {
-  if (!slide.blocks.empty()) return wrong_blocks(scene, analysis, slide.blocks);
+  if (std::string why = slide.blocks.empty() ? "" : wrong_blocks(scene, analysis, slide.blocks); !why.empty())
+    return why;
+  if (!slide.blocks.empty()) return wrong_claims(scene, analysis, slide.blocks, plane_of(slide, {}));
   return slide.view.empty() ? std::string() : wrong_view(slide.view, slide.part);
 }
 

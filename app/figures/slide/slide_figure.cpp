@@ -155,6 +155,8 @@ class SlideBlocks {
       bottom = std::max(bottom, rows_);
     }
     rows_ = bottom;
+    for (Seat& seat : seats_)
+      if (seat.row == top && items_[seat.block].block.panel.tall) seat.last = bottom - 1, seat.at_top = true;
   }
   void seat(const BlockEntry& entry, int column) {
     const auto found = std::ranges::find(blocks_.list, entry.name, &Block::name);

@@ -10,6 +10,7 @@
 #include "core/text/utf8.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace attnlab {
 namespace {
@@ -20,6 +21,8 @@ std::string fault(const Slide& step, std::size_t index, const Scene& scene, cons
   if (!step.scene.empty())
     return place + "scene: expected none, as the slides of a scene show that, found \"" +
            quotable(step.scene) + '"';
+  if (!step.scenes.empty())
+    return place + "compare: expected no scenes, as the slides of a scene know none beside it";
   const View* view = find_view(step.view);
   if (view != nullptr && view->parts.empty() && !step.part.empty())
     return place + "part: " + step.view + " has no parts, found \"" + step.part + "\"";
@@ -28,6 +31,8 @@ std::string fault(const Slide& step, std::size_t index, const Scene& scene, cons
   if (const std::string why = step.blocks.empty() ? "" : wrong_blocks(scene, analysis, step.blocks);
       !why.empty())
     return place + "blocks: " + why;
+  if (const std::string why = wrong_claims(scene, analysis, step.blocks, plane_of(step, {})); !why.empty())
+    return place + "impossible: " + why;
   const LiveWords words = slide_words(scene, analysis, nullptr, nullptr, step.words);
   if (!words.wrong.empty()) return place + "words: " + words.wrong;
   for (const auto& [field, names] : {std::pair{"light", &step.light}, std::pair{"cover", &step.cover}})
@@ -62,6 +67,7 @@ void open_view_of_step(Studio& s) {
     if (const auto part = view->part_of(step.part.empty() ? view->part_id(0) : step.part))
       show_part(s.view, step.view, *part);
   }
+  s.view.figure.plane = plane_of(step, {});
   if (step.head > 0) s.view.figure.head = std::clamp(step.head, 1, std::max(1, s.analysis.dims.h)) - 1;
   note_view(s);
 }
@@ -281,13 +287,30 @@ void follow_view(Studio& s) {
   if (in_exercise(s)) {
     p.of_exercise = true;
     if (tells_lesson(s) && std::exchange(p.step, s.lesson.at) != s.lesson.at) p.asked = false;
-    p.steps = {tells_lesson(s) ? slide_of_lesson(s) : step_now(s)};
+    p.steps = {tells_lesson(s) ? slide_of_lesson(s) : in_challenge(s) ? slide_of_challenge(s) : step_now(s)};
     p.at = 0;
     return;
   }
   if (p.of_exercise) return start_presentation(s, true);
   const Slide now = step_now(s);
   if (now.view != p.view || now.part != p.part) show_now(s, p.at + 1);
+}
+
+void follow_planes(Studio& s) {
+  constexpr double apart = 0.025;
+  constexpr std::size_t most = 200;
+  auto& trails = s.view.figure.plane.trails;
+  if (!holds_drag(s.editor)) return trails.clear();
+  const Presentation& p = s.presentation;
+  for (const std::string& name :
+       block_names(p.on && !p.steps.empty() ? p.steps[p.at].blocks : s.view.chosen)) {
+    const auto now = point_of_plane(s.scene(), s.analysis, name);
+    if (!now) continue;
+    std::vector<PlanePoint>& trail = trails[name];
+    if (trail.empty() || std::hypot(now->u - trail.back().u, now->v - trail.back().v) >= apart)
+      trail.push_back(*now);
+    if (trail.size() > most) trail.erase(trail.begin() + 1);
+  }
 }
 
 // Of one head.

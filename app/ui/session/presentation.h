@@ -72,6 +72,8 @@ std::string step_words(
 bool tells_lesson(const Studio& studio);
 Slide slide_of_lesson(const Studio& studio);
 bool tell_more(Studio& studio);
+// A challenge as it stands there.
+Slide slide_of_challenge(const Studio& studio);
 // Whether the question of a lesson stands on the wall, to be answered by words: each has its number,
 // from 1, on the keys.
 bool hears_answers(const Studio& studio);
@@ -85,6 +87,8 @@ void show_qr(Studio& studio);           // or no more
 void go_by(Studio& studio, int steps);  // stops at the ends; in a lesson each step is told, asked, answered
 // Once a frame: a view that was opened by its key, or the step of the lesson, is what is shown.
 void follow_view(Studio& studio);
+// Once a frame: the ways of the points of planes that are shown, while a hand holds a cell.
+void follow_planes(Studio& studio);
 // The matrices of the scene that can stand beside the figure, the one that does, or would, and the next one.
 std::vector<MatrixId> inputs_beside(const Studio& studio);
 MatrixId input_shown(const Studio& studio);

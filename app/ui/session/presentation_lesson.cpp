@@ -1,5 +1,5 @@
-// A lesson on the wall: each step is told, asked and answered, at the speaker's pace;
-// what the room says is counted.
+// A lesson on the wall: each step is told, asked and answered, at the speaker's pace; what the room says is
+// counted. And a challenge.
 #include "app/ui/session/presentation.h"
 #include "app/ui/session/studio.h"
 #include "core/teaching/words.h"
@@ -43,6 +43,12 @@ std::string commonest_wrong(const Studio& s, const Prediction& ask, const RoomAn
   return std::to_string(most->said) + " said " + most->text + ". " + says;
 }
 
+// Another view that was opened stands in the place of its own.
+void put_view_now(const Studio& s, Slide& slide) {
+  if (const Slide now = step_now(s); !shows_chosen(s.view) && now.view != slide.view)
+    slide.view = now.view, slide.part = now.part, slide.blocks.clear();
+}
+
 }  // namespace
 
 bool tells_lesson(const Studio& s) { return s.presentation.on && in_lesson(s) && !is_free(s); }
@@ -53,8 +59,7 @@ Slide slide_of_lesson(const Studio& s) {
   Slide slide = *step;
   slide.text = s.lesson.told;
   slide.cover.clear();  // it is covered already, until it is answered
-  if (const Slide now = step_now(s); !shows_chosen(s.view) && now.view != slide.view)
-    slide.view = now.view, slide.part = now.part, slide.blocks.clear();
+  put_view_now(s, slide);
   const Prediction* ask = question_of(s.lesson);
   const StepAnswer* answer = ask != nullptr ? &s.lesson.answers[s.lesson.at] : nullptr;
   const bool open = answer != nullptr && !answer->revealed;
@@ -83,6 +88,12 @@ RoomAnswers room_answers(const Studio& s) {
     room.words[i].said = answer.heard[i];
   if (room.answered) room.says = commonest_wrong(s, *ask, room);
   return room;
+}
+
+Slide slide_of_challenge(const Studio& s) {
+  Slide slide = *challenge_of(s);
+  put_view_now(s, slide);
+  return slide;
 }
 
 bool tell_more(Studio& s) {

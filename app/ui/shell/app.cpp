@@ -295,6 +295,7 @@ WindowRequests App::frame() {
   apply_edits(s);  // before the history is sealed: Esc on a figure goes back to the last sealed scene
   follow_lesson(s);
   follow_challenge(s, static_cast<double>(ImGui::GetIO().DeltaTime));
+  follow_planes(s);
   strip_below(state.ui(), l, s);
   right_panel(state.ui(), l, s);
   status(state.ui(), l, s);

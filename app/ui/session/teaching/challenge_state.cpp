@@ -37,17 +37,20 @@ void start_challenge(Studio& s, ChallengeSet set, std::size_t at, bool own) {
   ChallengeState state;
   state.at = std::min(at, set.challenges.size() - 1);
   state.own = own;
-  const Slide slide = set.challenges[state.at];
+  Slide slide = set.challenges[state.at];
+  if (const std::string& solution = set.challenges[state.at].solution; !solution.empty())
+    slide.scenes.push_back(solution);
   state.set = std::move(set);
   show_document(s, make_document(state.set->scenes.at(slide.scene)));
   s.challenge = std::move(state);
   s.message = {};
-  show_place(s, slide);
+  show_place(s, slide, s.challenge.set->scenes);
   judge_now(s);
 }
 
 void end_challenge(Studio& s) {
   s.challenge = {};
+  s.view.figure.plane = {};
   s.view.figure.lit.clear();
 }
 

@@ -58,6 +58,7 @@ void tell_of_now(Studio& s) {
 }
 
 void show_all(Studio& s) {
+  s.view.figure.plane = {};
   s.view.figure.hidden.clear();
   s.view.figure.asked.reset();
   s.view.figure.open.clear();
@@ -87,7 +88,7 @@ double height_below(const Studio& s) {
   return measured > 0 ? measured : before_it_is_measured;
 }
 
-void show_place(Studio& s, const Slide& slide) {
+void show_place(Studio& s, const Slide& slide, const SceneMap& scenes) {
   ViewState& view = s.view;
   view.second.clear();
   view.compare = Compare::off;
@@ -104,6 +105,7 @@ void show_place(Studio& s, const Slide& slide) {
   view.figure.head = std::clamp(slide.head - 1, 0, std::max(0, s.analysis.dims.h - 1));
   view.figure.heads_off = 0;
   view.figure.stages = -1;
+  view.figure.plane = plane_of(slide, scenes);
   view.figure.lit.clear();
   for (const std::string& light : slide.light)
     if (const auto cell = lit_cell(light)) {
@@ -154,7 +156,7 @@ void go_to_step(Studio& s, std::size_t step) {
   const LessonStep* now = step_of(state);
   if (now == nullptr) return show_all(s);
   restore_step(s);
-  show_place(s, *now);
+  show_place(s, *now, s.lesson.lesson->scenes);
   cover_what_is_asked(s);
   if (!is_free(s)) tell_of_now(s);
 }

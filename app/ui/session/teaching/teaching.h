@@ -94,7 +94,7 @@ void follow_lesson(Studio& studio);
 void follow_challenge(Studio& studio, double seconds);
 
 // A slide with what is lit on it, in the place of what was looked at.
-void show_place(Studio& studio, const Slide& slide);
+void show_place(Studio& studio, const Slide& slide, const SceneMap& scenes);
 
 // Opens a lesson at its first step, in the place of the document. When it ends the scene stays,
 // as in the following.

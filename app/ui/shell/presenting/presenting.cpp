@@ -74,7 +74,8 @@ void laser(const Ui& ui) {
 // Of the strip below: that of a question of one's own, or of the challenge.
 double strip_height(const Session& s) {
   const Presentation& p = s.presentation;
-  const bool as_talk = in_lesson(s) && !is_free(s);  // its words and its question stand in the bands
+  // Its words and its question, or its goals, stand in the bands.
+  const bool as_talk = in_challenge(s) || (in_lesson(s) && !is_free(s));
   return p.on && !p.blank && p.of_exercise && !as_talk ? height_below(s) : 0;
 }
 
@@ -180,6 +181,7 @@ void presenting(const std::function<Ui()>& ui, Session& s) {
   apply_edits(s);
   follow_lesson(s);
   follow_challenge(s, static_cast<double>(ImGui::GetIO().DeltaTime));
+  follow_planes(s);
   end_of_play(s);
   if (!ImGui::IsAnyItemActive() && !editing(s.editor) && !s.view.playing) s.document.history.seal();
 }

@@ -106,6 +106,29 @@ void answers(const Ui& wall, const Session& s, const RoomAnswers& room, const Re
   draw_answers(canvas, wall.theme, room, in_design(place, scale), from);
 }
 
+// Of a challenge, in the band of what is said aloud: each goal with a bar of how near it is.
+void goals_on_wall(const Ui& wall, const Session& s, const WallScale& scale) {
+  constexpr double size = 32, bar = 16, first = 952, line = 74, gap = 48;
+  constexpr std::size_t in_line = 3;
+  const std::vector<Goal>& list = challenge_of(s)->goal;
+  const std::vector<double>& meters = s.challenge.progress.meters;
+  ImGuiCanvas canvas(*ImGui::GetWindowDrawList(), wall.fonts, wall.painter, {0, 0}, scale.size);
+  const double columns = static_cast<double>(std::min(list.size(), in_line)),
+               width =
+                   (design.width * scale.x / scale.size - 2 * wall_margin - (columns - 1) * gap) / columns;
+  for (std::size_t i = 0; i < std::min(list.size(), meters.size()); ++i) {
+    const double x = wall_margin + static_cast<double>(i % in_line) * (width + gap),
+                 y = first * scale.y / scale.size + line * static_cast<double>(i / in_line);
+    const bool reached = meters[i] >= 1;
+    const TextStyle style{Face::sans, size, reached ? wall.theme.holds : wall.theme.text};
+    for (const SheetLine& one : sheet_lines(canvas, list[i].words, style, width, 1, true))
+      draw_lines(canvas, {one}, x + one.width / 2, y, size, style);
+    canvas.fill_rectangle({x, y + bar, width, bar}, wall.theme.hairline, 0);
+    canvas.fill_rectangle({x, y + bar, width * meters[i], bar},
+                          reached ? wall.theme.holds : wall.theme.accent, 0);
+  }
+}
+
 // The cell under the pointer in words, small and at the foot: provenance is asked for,
 // and leaves the bands alone.
 void foot(const Ui& wall, Session& s, const Slide& slide, const WallScale& scale) {
@@ -182,7 +205,8 @@ Compare compare_on(const Ui& ui, Session& s, const Slide& slide) {
 void wall_slide(const Ui& ui, Session& s, const Slide& slide, ImVec2 screen, double corner) {
   const WallScale scale(screen);
   const Ui wall = for_wall(ui);
-  const Said loud = said_aloud(s, slide);
+  const bool tells_goals = in_challenge(s) && slide.words.empty();
+  const Said loud = tells_goals ? Said() : said_aloud(s, slide);
   switches(wall, slide, screen);  // before the surface of blocks, which is the whole screen
   Rect place = wall_band(screen);
   place.width = std::max(1.0, place.width - corner);
@@ -206,6 +230,7 @@ void wall_slide(const Ui& ui, Session& s, const Slide& slide, ImVec2 screen, dou
     const ImGuiCanvas measures(*ImGui::GetWindowDrawList(), ui.fonts, ui.painter, {0, 0}, scale.size);
     const bool fits = holds(loud_band, measures, loud.text, design.width * scale.x / scale.size);
     lines(wall, loud, fits ? loud_band : long_band, scale);  // smaller, in the same band
+    if (tells_goals) goals_on_wall(wall, s, scale);
   }
   answers(wall, s, room, place_of_answers, scale);
   foot(wall, s, slide, scale);

@@ -70,7 +70,10 @@ MatrixId input_of(const PlacedBlock& block, int shown_head) {
 bool is_lit(const Slide& slide, const BlockEntry& one) {
   const std::vector<std::string> names = block_names({one});
   return std::ranges::any_of(slide.light, [&names](const std::string& light) {
-    return std::ranges::find(names, light.substr(0, light.find('['))) != names.end();
+    return std::ranges::any_of(names, [&light](const std::string& name) {
+      return name == light.substr(0, light.find('[')) || name.find('(' + light) != std::string::npos ||
+             name.find(',' + light) != std::string::npos;
+    });
   });
 }
 
