@@ -69,6 +69,7 @@ std::string step_words(
 // nothing is left of this one.
 bool tells_lesson(const Studio& studio);
 Slide slide_of_lesson(const Studio& studio);
+void begin_talk(Studio& studio);  // at its first slide, with its questions open
 bool tell_more(Studio& studio);
 // Whether the question of a lesson stands on the wall, to be answered by words: each has its number,
 // from 1, on the keys.

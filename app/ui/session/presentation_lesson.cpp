@@ -39,7 +39,8 @@ Slide slide_of_lesson(const Studio& s) {
   Slide slide = *step;
   slide.text = s.lesson.told;
   slide.cover.clear();  // it is covered already, until it is answered
-  if (const Slide now = step_now(s); !shows_chosen(s.view) && now.view != slide.view)
+  const bool title = slide.view.empty() && slide.blocks.empty();
+  if (const Slide now = step_now(s); !title && !shows_chosen(s.view) && now.view != slide.view)
     slide.view = now.view, slide.part = now.part, slide.blocks.clear();
   const Prediction* ask = question_of(s.lesson);
   const StepAnswer* answer = ask != nullptr ? &s.lesson.answers[s.lesson.at] : nullptr;
@@ -50,6 +51,11 @@ Slide slide_of_lesson(const Studio& s) {
   slide.text = answer->revealed ? ask->why : ask->ask;
   slide.words = answer_words(*ask, *answer);
   return slide;
+}
+
+void begin_talk(Studio& s) {
+  s.lesson.answers.assign(s.lesson.lesson->steps.size(), {});
+  go_to_step(s, 0);
 }
 
 bool tell_more(Studio& s) {

@@ -100,6 +100,10 @@ bool take_opened(Studio& s, const fs::path& file, const OpenedFile& opened) {
         start_lesson(s, std::move(lesson));
         remember(s.settings, file);
       });
+    case Kind::talk:
+      return go_on(s, read_told_talk(opened.tree, name), [&](Lesson talk) {
+        if (start_talk(s, std::move(talk), name)) remember(s.settings, file);
+      });
     case Kind::challenges:
       return go_on(s, read_challenges(opened.tree, name), [&](ChallengeSet set) {
         start_challenge(s, std::move(set), 0, false);

@@ -121,8 +121,7 @@ const std::vector<std::string>& draft_problems(Studio& s, const Lesson& lesson) 
   making.checked_text = std::move(text);
   making.problems.clear();
   for (const LessonProblem& problem : check_lesson(lesson, {wrong_slide, shows_light}, as_one_types))
-    making.problems.push_back((problem.step > 0 ? "step " + std::to_string(problem.step) + ": " : "") +
-                              problem.sentence);
+    making.problems.push_back(place_of(problem, lesson) + problem.sentence);
   return making.problems;
 }
 

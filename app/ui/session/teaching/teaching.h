@@ -47,7 +47,8 @@ struct FreePrediction {
 struct LessonState {
   std::optional<Lesson> lesson;
   std::optional<FreePrediction> free;  // no lesson, but a question of one's own
-  std::size_t at = 0;                  // the step; behind the last one stands the page with the answer
+  std::size_t at = 0;                  // the step; behind the last one stands the page with the answer,
+                                       // but of a talk
   std::vector<StepAnswer> answers;
   Stage stage;        // its scenes,
   Lesson in_numbers;  // the words of its questions printed from these,
@@ -97,7 +98,11 @@ void show_place(Studio& studio, const Slide& slide);
 // Opens a lesson at its first step, in the place of the document. When it ends the scene stays,
 // as in the following.
 void start_lesson(Studio& studio, Lesson lesson);
+// The same of a talk, all of whose slides can be shown: else false, and the message says which cannot.
+bool start_talk(Studio& studio, Lesson talk, const std::string& file);
+bool in_talk(const Studio& studio);
 void end_lesson(Studio& studio);
+std::size_t last_page(const LessonState& state);          // of a lesson that is open
 const LessonStep* step_of(const LessonState& state);      // null: on the last page, or no lesson
 const Prediction* question_of(const LessonState& state);  // in words, of a step that asks; else null
 StepAnswer* answer_of(LessonState& state);                // of a step that asks; else null

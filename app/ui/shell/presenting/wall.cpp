@@ -122,7 +122,10 @@ constexpr const char *no_state_before = "There is no state before: this is the p
 // Why the slide does not show the state before as it asks for.
 void complain_of_before(const Ui& ui, Session& s, const Slide& slide) {
   std::string& complaint = s.presentation.complaint;
-  const char* why = slide.compare.empty()                      ? ""
+  // Small old numbers come with the first drag.
+  const bool waits =
+      slide.compare == step_with && (before_of(s) == nullptr || (tells_lesson(s) && !is_changed(s)));
+  const char* why = slide.compare.empty() || waits             ? ""
                     : before_of(s) == nullptr                  ? no_state_before
                     : compare_on(ui, s, slide) == Compare::off ? other_sizes_before
                                                                : "";
@@ -160,8 +163,10 @@ FigureOptions options_on_wall(const Ui& ui, const Session& s, const Slide& slide
 
 Compare compare_on(const Ui& ui, Session& s, const Slide& slide) {
   const Reference* before = before_of(s);
-  // Blocks have their places from now; a view of other sizes stands as it was.
-  if (before == nullptr || (slide.view.empty() && !can_subtract(ui.analysis, before->analysis)))
+  // Blocks have their places from now; a view of other sizes stands as it was. What another step of a lesson
+  // brought is no state before of this one.
+  if (before == nullptr || (tells_lesson(s) && !is_changed(s)) ||
+      (slide.view.empty() && !can_subtract(ui.analysis, before->analysis)))
     return Compare::off;
   if (slide.compare == step_before || (ImGui::IsKeyDown(ImGuiKey_F9) && !holds_drag(s.editor)))
     return Compare::was;
