@@ -1,6 +1,5 @@
 #include "app/library/lessons.h"
 
-#include "core/text/json_fields.h"
 #include "core/text/nearest.h"
 #include "core/text/utf8.h"
 
@@ -73,9 +72,8 @@ std::string_view talk_file(std::string_view id) {
   return embedded::assets("talks/" + std::string(id) + ".json");
 }
 
-std::variant<Lesson, FileError> open_talk(std::string_view id) {
-  const std::string name = "talks/" + std::string(id) + ".json";
-  return of_json(talk_file(id), name, [&name](const JsonValue& tree) { return read_told_talk(tree, name); });
+std::variant<Talk, FileError> open_talk(std::string_view id) {
+  return read_talk(talk_file(id), "talks/" + std::string(id) + ".json");
 }
 
 std::variant<Lesson, FileError> told_talk(const Talk& talk, std::string_view name) {

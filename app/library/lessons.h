@@ -24,7 +24,7 @@ std::optional<Lesson> lesson_called(std::string_view title);
 // Talks likewise: talks/why-queries-and-keys.json.
 std::span<const LessonEntry> talk_list();
 std::string_view talk_file(std::string_view id);
-std::variant<Lesson, FileError> open_talk(std::string_view id);
+std::variant<Talk, FileError> open_talk(std::string_view id);
 // A talk as it is told, with the steps of these lessons in their places.
 std::variant<Lesson, FileError> told_talk(const Talk& talk, std::string_view name);
 std::variant<Lesson, FileError> read_told_talk(const JsonValue& tree, std::string_view name);

@@ -20,7 +20,7 @@ bool is_asked(const Session& s) {
   const LessonStep* step = step_of(s.lesson);
   return step != nullptr && step->ask && !s.lesson.answers[s.lesson.at].revealed;
 }
-bool in_lesson_proper(const Session& s) { return in_lesson(s) && !in_talk(s); }
+bool in_lesson_proper(const Session& s) { return in_lesson(s) && !in_talk(s) && !is_free(s); }
 bool not_reading(const Session& s) { return !in_lesson(s); }
 
 void make_lesson(Session& s) { open_dialog(s.flow, Dialog::making); }
@@ -82,7 +82,17 @@ void add_lesson_actions(ActionTable& table) {
       .grouped();
   table.row("lesson.add_step", "Add what is shown as a step of my lesson", "author write teach own",
             add_step_here, not_reading);
+  table.row("lesson.talk", "A ten-minute talk from this lesson…", "presentation slides", make_talk_of_lesson,
+            in_lesson_proper);
   table.row("lesson.own", "Make a lesson of this one…", "", make_of_this, in_lesson_proper);
+}
+
+void add_talk_actions(ActionTable& table) {
+  table.menu = "Lessons/Talks";
+  for (const LessonEntry& entry : talk_list())
+    table.row("talk." + std::string(entry.id), std::string(entry.title), "presentation slides",
+              opens(open_own_talk, entry.id));
+  table.row("talk.own", "Make a talk of this one…", "change edit", make_own_of_talk, in_talk).grouped();
 }
 
 void add_challenge_actions(ActionTable& table) {

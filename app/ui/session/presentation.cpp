@@ -201,6 +201,9 @@ Slide step_now(const Studio& studio) {
 Said said_aloud(Studio& s, const Slide& slide) {
   const Reference* before = before_of(s);
   const bool moved = slide.words == words_moved || (slide.words.empty() && !slide.view.empty());
+  const LessonStep* step = step_of(s.lesson);
+  if (!moved && step != nullptr && slide.words == step->words)
+    return live_words(slide.words, s.lesson.now, step->scene);
   if (!moved)
     return slide_words(s.scene(), s.analysis, before != nullptr ? &before->scene : nullptr,
                        before != nullptr ? &before->analysis : nullptr, slide.words);
@@ -235,6 +238,7 @@ std::string step_words(const Slide& step) {
 
 void start_presentation(Studio& studio, bool from_here) {
   Presentation& p = studio.presentation;
+  remember_rehearsal(studio);
   p = {.on = true};
   if (in_talk(studio) && !from_here) begin_talk(studio);
   if (in_exercise(studio)) return follow_view(studio);
@@ -245,6 +249,7 @@ void start_presentation(Studio& studio, bool from_here) {
 }
 
 void end_presentation(Studio& studio) {
+  remember_rehearsal(studio);
   studio.presentation = {};
   studio.view.hover.reset();
 }

@@ -46,7 +46,7 @@ Slide slide_of_lesson(const Studio& s) {
   const StepAnswer* answer = ask != nullptr ? &s.lesson.answers[s.lesson.at] : nullptr;
   // Nothing is said aloud of what is covered.
   const bool open = answer != nullptr && !answer->revealed;
-  slide.words = open ? std::string() : live_words(step->words, s.lesson.now, step->scene).text;
+  if (open) slide.words.clear();
   if (answer == nullptr || !(s.presentation.asked || answer->revealed)) return slide;
   slide.text = answer->revealed ? ask->why : ask->ask;
   slide.words = answer_words(*ask, *answer);

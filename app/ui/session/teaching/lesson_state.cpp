@@ -1,5 +1,6 @@
 #include "app/figures/slide/slide_check.h"
 #include "app/figures/views/views.h"
+#include "app/library/lessons.h"
 #include "app/ui/session/studio.h"
 #include "core/analysis/node.h"
 #include "core/analysis/quantity.h"
@@ -129,10 +130,14 @@ void start_lesson(Studio& s, Lesson lesson) {
 
 bool in_talk(const Studio& s) { return in_lesson(s) && s.lesson.lesson->talk; }
 
-bool start_talk(Studio& s, Lesson talk, const std::string& file) {
-  if (const auto problem = cannot_show(talk, {wrong_slide, shows_light}))
-    return say_why(s, file + ": " + place_of(*problem, talk) + problem->sentence);
-  start_lesson(s, std::move(talk));
+bool start_talk(Studio& s, const Talk& talk, const std::string& file) {
+  auto told = told_talk(talk, file);
+  if (const auto* error = std::get_if<FileError>(&told)) return say_why(s, *error);
+  Lesson& lesson = std::get<Lesson>(told);
+  if (const auto problem = cannot_show(lesson, {wrong_slide, shows_light}))
+    return say_why(s, file + ": " + place_of(*problem, lesson) + problem->sentence);
+  start_lesson(s, std::move(lesson));
+  s.lesson.source = talk;
   return true;
 }
 

@@ -14,53 +14,14 @@
 namespace attnlab {
 namespace {
 
-// The bands, on a screen of 1920 x 1080.
-constexpr Extent design{1920, 1080};
-constexpr double wall_margin = 60, told_size = 44, told_baseline = 104, told_line = 58, told_lines = 2;
-constexpr double blocks_top = 200, blocks_bottom = 910, loud_size = 60, loud_baseline = 1000, long_size = 44,
-                 long_baseline = 964, long_line = 54, long_lines = 2;
-constexpr double title_size = 96, title_line = 116, title_baseline = 500, foot_size = 26,
-                 foot_baseline = 1056;
 constexpr double switches_from = 0.55;  // of the width, at the foot
 
-// Lengths of the design in pixels: x and y by the sides of the screen, sizes by the smaller.
-struct WallScale {
-  double x = 1, y = 1, size = 1;
-  explicit WallScale(ImVec2 screen)
-      : x(static_cast<double>(screen.x) / design.width),
-        y(static_cast<double>(screen.y) / design.height),
-        size(std::min(x, y)) {}
-};
+Extent extent_of(ImVec2 screen) { return {static_cast<double>(screen.x), static_cast<double>(screen.y)}; }
 
 // What the wall's parts are drawn with: the theme's inks for words seen from afar.
 Ui for_wall(const Ui& ui) {
   return {ui.scene, ui.analysis, wall_theme(ui.theme.id), ui.fonts, ui.painter, ui.view, ui.scale, ui.hint,
           ui.edits, nullptr};
-}
-
-// Whether so many lines of a width hold all of it.
-bool fits_in(const Canvas& canvas, std::string_view text, double size, int most, double width) {
-  const TextStyle style{Face::sans, size, {}};
-  return sheet_lines(canvas, text, style, width - 2 * wall_margin, most + 1, true).size() <=
-         static_cast<std::size_t>(most);
-}
-
-// How many there are.
-int lines(const Ui& wall, const Said& said, double size, double baseline, double line, int most,
-          const WallScale& scale, bool centred) {
-  if (said.text.empty()) return 0;
-  ImGuiCanvas canvas(*ImGui::GetWindowDrawList(), wall.fonts, wall.painter, {0, 0}, scale.size);
-  const double width = design.width * scale.x / scale.size, room = width - 2 * wall_margin;
-  const TextStyle style{Face::sans, size, wall.theme.text};
-  const std::vector<SheetLine> set =
-      sheet_lines(canvas, said.text, style, room, most, true, inks_of(wall.theme, said));
-  double y = baseline * scale.y / scale.size;
-  for (const SheetLine& one : set) {
-    const double middle = centred ? width / 2 : wall_margin + one.width / 2;
-    draw_lines(canvas, {one}, middle, y, line, style);
-    y += line;
-  }
-  return static_cast<int>(set.size());
 }
 
 bool has_hand(const Slide& slide, std::string_view name) {
@@ -108,12 +69,12 @@ void foot(const Ui& wall, Session& s, const Slide& slide, const WallScale& scale
   }
   if (words.empty()) return;
   ImGuiCanvas canvas(*ImGui::GetWindowDrawList(), wall.fonts, wall.painter, {0, 0}, scale.size);
-  const TextStyle style{Face::sans, foot_size, error ? wall.theme.broken : wall.theme.secondary};
-  const double width = design.width * scale.x / scale.size;
+  const TextStyle style{Face::sans, wall_foot, error ? wall.theme.broken : wall.theme.secondary};
+  const double width = wall_design.width * scale.x / scale.size;
   const double room = (hands_at_foot(slide) ? switches_from : 1) * width - 2 * wall_margin;
   for (const SheetLine& one : sheet_lines(canvas, words, style, room, 1, wrong.empty()))
-    draw_lines(canvas, {one}, wall_margin + one.width / 2, foot_baseline * scale.y / scale.size, foot_size,
-               style);
+    draw_lines(canvas, {one}, wall_margin + one.width / 2, wall_foot_baseline * scale.y / scale.size,
+               wall_foot, style);
 }
 
 constexpr const char *no_state_before = "There is no state before: this is the present one",
@@ -133,20 +94,6 @@ void complain_of_before(const Ui& ui, Session& s, const Slide& slide) {
 }
 
 }  // namespace
-
-Rect wall_band(ImVec2 screen) {
-  const WallScale scale(screen);
-  return {wall_margin * scale.x, blocks_top * scale.y, (design.width - 2 * wall_margin) * scale.x,
-          (blocks_bottom - blocks_top) * scale.y};
-}
-
-bool holds_told(const Canvas& canvas, std::string_view told) {
-  return fits_in(canvas, told, told_size, told_lines, design.width);
-}
-bool holds_said(const Canvas& canvas, std::string_view said) {
-  return fits_in(canvas, said, loud_size, 1, design.width) ||
-         fits_in(canvas, said, long_size, long_lines, design.width);
-}
 
 FigureOptions options_on_wall(const Ui& ui, const Session& s, const Slide& slide) {
   FigureOptions options = ui.view.figure;
@@ -177,28 +124,23 @@ Compare compare_on(const Ui& ui, Session& s, const Slide& slide) {
 }
 
 void wall_slide(const Ui& ui, Session& s, const Slide& slide, ImVec2 screen, double corner) {
-  const WallScale scale(screen);
+  const Extent extent = extent_of(screen);
+  const WallScale scale(extent);
   const Ui wall = for_wall(ui);
   const Said loud = said_aloud(s, slide);
   switches(wall, slide, screen);  // before the surface of blocks, which is the whole screen
-  Rect place = wall_band(screen);
+  Rect place = wall_band(extent);
   place.width = std::max(1.0, place.width - corner);
-  s.presentation.wall.screen = {static_cast<double>(screen.x), static_cast<double>(screen.y)};
-  if (slide.view.empty() && slide.blocks.empty()) {
-    const int set =
-        lines(wall, {slide.text, {}}, title_size, title_baseline, title_line, told_lines, scale, true);
-    lines(wall, loud, told_size, title_baseline + set * title_line, told_line, 5, scale, true);
+  s.presentation.wall.screen = extent;
+  const bool title = slide.view.empty() && slide.blocks.empty();
+  if (title) {
     s.presentation.figure.hits.clear();
   } else {
     complain_of_before(wall, s, slide);
     slide.view.empty() ? wall_blocks(wall, s, slide, place) : wall_view(wall, s, slide, place);
-    lines(wall, {slide.text, {}}, told_size, told_baseline, told_line, told_lines, scale, false);
-    const ImGuiCanvas measures(*ImGui::GetWindowDrawList(), ui.fonts, ui.painter, {0, 0}, scale.size);
-    if (fits_in(measures, loud.text, loud_size, 1, design.width * scale.x / scale.size))
-      lines(wall, loud, loud_size, loud_baseline, loud_size, 1, scale, false);
-    else  // smaller, in the same band
-      lines(wall, loud, long_size, long_baseline, long_line, long_lines, scale, false);
   }
+  ImGuiCanvas canvas(*ImGui::GetWindowDrawList(), wall.fonts, wall.painter, {0, 0}, scale.size);
+  draw_wall_words(canvas, wall.theme, extent, slide.text, loud, title);
   foot(wall, s, slide, scale);
 }
 
