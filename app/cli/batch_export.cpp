@@ -247,8 +247,9 @@ struct Batch {
   std::vector<std::string> sentences;
   std::set<std::string> written;
 
-  void add(const Scene& scene, const ExportRequest& own, std::size_t number) {
-    const std::string& source = own.scenes[number];
+  // `place`: of its scene in the call; `number`: of the picture.
+  void add(const Scene& scene, const ExportRequest& own, std::size_t place, std::size_t number) {
+    const std::string& source = own.scenes[place];
     const std::string file = own.piped.empty() ? filled(own.output, own, source, number) : "standard output";
     const std::string caption = own.caption_file.empty() ? "" : filled(own.caption_file, own, source, number);
     const bool first = written.insert(file).second;
@@ -259,8 +260,44 @@ struct Batch {
                           " of this call has; {number} tells scenes apart");
       return;
     }
-    std::string why = export_one(scene, {own, told, noted, number, file, caption});
+    std::string why = export_one(scene, {own, told, noted, place, file, caption});
     if (!why.empty()) sentences.push_back(std::move(why));
+  }
+
+  // All slides in one PDF, or a picture each. Empty, or the sentence.
+  std::string add_talk(const Lesson& talk, std::size_t place) {
+    const std::string &source = request.scenes[place], name = quotable(source, 4096);
+    if (!request.again || !request.before.empty())
+      return name + ": expected no option that says what is drawn, as a talk says it itself";
+    const auto made = slides_of(talk, request.options, name);
+    if (const auto* why = std::get_if<std::string>(&made)) return *why;
+    const auto& pages = std::get<std::vector<PagePicture>>(made);
+    const bool each = request.output.find("{number}") != std::string::npos;
+    for (std::size_t i = 0; each && i < pages.size(); ++i) {
+      ExportRequest own = request;
+      own.options = pages[i].options;
+      add(pages[i].scene, own, place, i);
+    }
+    if (each) return {};
+    const bool piped = !request.piped.empty();
+    const Target target{request,
+                        told,
+                        noted,
+                        place,
+                        piped ? "standard output" : filled(request.output, request, source, place),
+                        {}};
+    if (format_of_ending(target.named()) != PictureFormat::pdf)
+      return name +
+             ": expected {number} in the name of a picture, as a talk has several; a .pdf holds them all";
+    if (!written.insert(target.file).second)
+      return name + ": expected another name than " + quotable(target.file, 4096) +
+             ", which an earlier talk of this call has";
+    const Exported pdf = export_pages(pages, talk.title);
+    if (const auto* why = std::get_if<std::string>(&pdf)) return name + ": " + *why;
+    const auto& [bytes, width, height, remark] = std::get<Picture>(pdf);
+    std::string why = write(target, bytes);
+    if (why.empty() && !remark.empty() && noted) noted(quotable(target.file, 4096) + ": " + remark);
+    return why;
   }
 };
 
@@ -287,7 +324,8 @@ std::string caption_text(const Scene& scene, const ExportOptions& options, bool 
   const FigureInput input{scene, analysis, theme(options.theme), options.figure};
   const auto sheet = sheet_of(input, options);
   if (std::holds_alternative<std::string>(sheet)) return {};
-  const std::string caption = caption_of(input, std::get<Sheet>(sheet));
+  const auto& made = std::get<Sheet>(sheet);
+  const std::string caption = made.slide ? made.slide->said.text : caption_of(input, made);
   if (caption.empty()) return {};
   // A title is words alone, whatever signs it has.
   const std::string title = scene.title.empty() ? "" : scene.title + ". ";
@@ -311,6 +349,12 @@ std::vector<std::string> export_all(const ExportRequest& request, const SceneSou
   for (std::size_t i = 0; i < request.scenes.size(); ++i) {
     ExportRequest own = request;
     own.options.before = before;
+    if (const auto talk = talk_in(request.scenes[i])) {
+      const auto* error = std::get_if<FileError>(&*talk);
+      std::string why = error != nullptr ? error->sentence() : batch.add_talk(std::get<Lesson>(*talk), i);
+      if (!why.empty()) batch.sentences.push_back(std::move(why));
+      continue;
+    }
     const SceneRead read = lab::is_run_name(request.scenes[i])
                                ? scene_of_run(request.scenes[i], own.options.figure)
                                : source(request.scenes[i]);
@@ -331,10 +375,10 @@ std::vector<std::string> export_all(const ExportRequest& request, const SceneSou
       const Dims n = dims(scene);
       own.options.figure.row = query_that_sees_most(scene.mask, n.n_q, n.n_k);
     }
-    if (request.picks.empty()) batch.add(scene, own, i);
+    if (request.picks.empty()) batch.add(scene, own, i, i);
     for (const FigurePick& pick : request.picks) {
       take_pick(own, pick);
-      batch.add(scene, own, i);
+      batch.add(scene, own, i, i);
     }
   }
   return std::move(batch.sentences);

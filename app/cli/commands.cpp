@@ -138,6 +138,7 @@ std::vector<CommandRow> make_table() {
                    "the whole computation: .tex, .py, .ipynb, or as one page for any browser .html"},
                   {"SCENE... --view VIEW --sweep ENTRY=FROM:TO -o FILE",
                    "an animation: .apng .png .gif .mp4 .webm, or numbered pictures where FILE holds {frame}"},
+                  {"TALK... -o FILE", "its slides: the pages of one .pdf, or a picture each where FILE holds {number}"},
                   {"PICTURE... -o FILE", "that picture again, as it says it was made, but for what is typed"}},
        .about = "With several scenes FILE holds {name}, the name of each without its ending, or {number}.",
        .expected = "a scene file, a picture, or - for standard input", .most = any_number,
@@ -146,6 +147,7 @@ std::vector<CommandRow> make_table() {
                     {"export scene.json --view all --part all --theme print -o \"{view}-{part}.svg\"",
                      "every picture that there is, for print"},
                     {"export scene.json --blocks Q,S,A -o weights.pdf", "queries, scores and weights beside each other"},
+                    {"export talk.json --for slide-1280 -o talk.pdf", "the slides of a talk as on the wall"},
                     {"export scene.json --matrix weights --headers -o weights.csv", "for a spreadsheet"},
                     {"export scene.json --document solution -o solution.tex", "worked out, for LaTeX"},
                     {"export scene.json --view heads --sweep temperature=0.25:4 --frames 8 --once -o heads.gif",
@@ -248,8 +250,8 @@ std::vector<CommandRow> make_table() {
        .one = "one name", .words = ids_inside(example_groups(), &ExampleGroup::examples),
        .read = read_list},
       {.name = "check",
-       .usages = {{"LESSON...", "whether what a lesson says is true of its scenes"}},
-       .about = "Says of lesson files and sets of challenges, or - of standard input, what is wrong with them, a line "
+       .usages = {{"LESSON...", "whether what a lesson or a talk says is true of its scenes"}},
+       .about = "Says of lesson files, talks and sets of challenges, or - of standard input, what is wrong with them, a line "
                 "each on standard error: a field that does not fit, a claim that is false on its scene, a number that "
                 "no claim asserts, a view that does not exist, a sentence too long; of a challenge a goal that is no "
                 "claim, a solution that does not reach it, a proof that is not true.",

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "app/cli/command_line.h"
+#include "app/library/lessons.h"
 
 #include <span>
 
@@ -78,6 +79,11 @@ std::string read_size(const Asked& asked, ExportOptions& options);
 // in the name that nothing stands for.
 std::string without_effect(const ExportRequest& request);
 // Its view and part become what the request draws.
+// The talk that a file holds, as it is told, or what is wrong with it; none: the file holds none. And each of
+// its slides as a picture with this look, or the first that cannot be shown.
+std::optional<std::variant<Lesson, FileError>> talk_in(const std::string& file);
+std::variant<std::vector<PagePicture>, std::string> slides_of(const Lesson& talk, const ExportOptions& look,
+                                                              const std::string& file);
 void take_pick(ExportRequest& request, const FigurePick& pick);
 // The request for the picture `file` as it says itself that it was made, but for what was typed.
 // Or the sentence.

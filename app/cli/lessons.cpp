@@ -101,14 +101,12 @@ Report check_text(std::string_view text, const std::string& name) {
   if (const auto* error = std::get_if<FileError>(&json)) return {{}, {error->sentence()}};
   const JsonValue& tree = std::get<JsonValue>(json);
   if (tree.find(challenges_field) != nullptr) return check_set(tree, name);
-  const auto read = read_lesson(tree, name);
+  const auto read = tree.find(talk_field) != nullptr ? read_told_talk(tree, name) : read_lesson(tree, name);
   if (const auto* error = std::get_if<FileError>(&read)) return {{}, {error->sentence()}};
   const Lesson& lesson = std::get<Lesson>(read);
   Report checked;
   for (const LessonProblem& problem : check_lesson(lesson, slide_checks()))
-    checked.errors.push_back(name + ": " +
-                             (problem.step > 0 ? "step " + std::to_string(problem.step) + ": " : "") +
-                             problem.sentence);
+    checked.errors.push_back(name + ": " + place_of(problem, lesson) + problem.sentence);
   if (lesson.run)
     if (const std::string why = run_sentence(*lesson.run); !why.empty())
       checked.errors.push_back(name + ": " + why);
@@ -118,8 +116,8 @@ Report check_text(std::string_view text, const std::string& name) {
     asked += step.ask ? 1 : 0;
   }
   if (checked.errors.empty())
-    checked.text = name + ": " + counted(lesson.steps.size(), "step") + ", " + counted(claims, "claim") +
-                   ", all true; " + counted(asked, "prediction") + '\n';
+    checked.text = name + ": " + counted(lesson.steps.size(), lesson.talk ? "slide" : "step") + ", " +
+                   counted(claims, "claim") + ", all true; " + counted(asked, "prediction") + '\n';
   return checked;
 }
 

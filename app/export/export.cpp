@@ -67,6 +67,8 @@ std::string too_many_pixels(Extent extent, double scale) {
          std::to_string(most_pixels >> 20) + " million in all, found " + whole(width) + " x " + whole(height);
 }
 
+constexpr double points_of_pixel = 0.75;  // of a logical pixel
+
 // A scene that does not fit into a picture.
 struct SceneTooLarge : std::exception {};
 
@@ -77,7 +79,7 @@ Picture picture(const LaidSheet& laid, const ExportOptions& options) {
   const bool is_svg = options.format == PictureFormat::svg, outlines = options.text_as_paths;
   if (!can_carry(is_svg ? PictureKind::svg : PictureKind::png, carried))
     throw SceneTooLarge();  // PNG and PDF pack it
-  const double unit = is_svg ? 1 : 0.75;
+  const double unit = is_svg ? 1 : points_of_pixel;
   Picture made{{},
                static_cast<int>(std::lround(laid.layout.extent.width * unit)),
                static_cast<int>(std::lround(laid.layout.extent.height * unit))};
@@ -112,7 +114,7 @@ auto carried_out(const Scene& scene, const ExportOptions& options, Make make, Ra
   FigureInput input{scene, analysis, theme(options.theme), options.figure};
   input.options.hover.reset();
   input.options.pinned.reset();
-  input.options.lit.clear();
+  if (!options.slide) input.options.lit.clear();
   input.ends = ends;
   input.labels = labels;
   auto made = sheet_of(input, options);
@@ -161,6 +163,12 @@ std::variant<Sheet, std::string> sheet_of(const FigureInput& input, const Export
     return sheet;
   }
   sheet.mark = options.mark;
+  if (options.slide) {
+    sheet.slide = options.slide;
+    sheet.title = options.slide->told;
+    sheet.caption = options.slide->said.text;
+    if (options.slide->slide.view.empty() && options.slide->slide.blocks.empty()) return sheet;  // a title
+  }
   if (!options.matrix.empty()) {
     auto found = find_matrix(input.scene, input.analysis, options.matrix);
     if (auto* why = std::get_if<std::string>(&found)) return std::move(*why);
@@ -180,6 +188,7 @@ std::variant<Sheet, std::string> sheet_of(const FigureInput& input, const Export
     sheet.before = options.before;
     sheet.compare = options.compare;
   }
+  if (options.slide) return sheet;
   if (options.title) sheet.title = input.scene.title;
   if (options.caption) sheet.caption = caption_of(input, sheet);
   return sheet;
@@ -241,6 +250,31 @@ std::string too_small(const SmallType& small, const ExportOptions& options, bool
 
 double density_of(const ExportOptions& options) {
   return options.dpi > 0 ? options.dpi : pixels_of_inch * options.scale;
+}
+
+Exported export_pages(std::span<const PagePicture> pages, const std::string& title) {
+  PdfPages pdf(title);
+  Picture made;
+  try {
+    for (const PagePicture& page : pages) {
+      ExportOptions options = page.options;
+      options.format = PictureFormat::pdf;
+      const auto drawn = carried_out(page.scene, options, [&](const LaidSheet& laid) {
+        pdf.add(laid, options.text_as_paths);
+        if (laid.layout.small && made.remark.empty())
+          made.remark = too_small(*laid.layout.small, options, true);
+        return laid.layout.extent;
+      });
+      if (const auto* why = std::get_if<std::string>(&drawn)) return page.name + ": " + *why;
+      const Extent extent = std::get<Extent>(drawn);
+      made.width = static_cast<int>(std::lround(extent.width * points_of_pixel));
+      made.height = static_cast<int>(std::lround(extent.height * points_of_pixel));
+    }
+    made.bytes = pdf.finish();
+  } catch (const std::exception&) {
+    return std::string("the pages cannot be made: there is not enough memory for them");
+  }
+  return made;
 }
 
 Exported export_picture(const Scene& scene, const ExportOptions& options) {

@@ -19,6 +19,13 @@ struct Picture {
 using Exported = std::variant<Picture, std::string>;
 // The scene is valid (check in rules.h).
 Exported export_picture(const Scene& scene, const ExportOptions& options);
+// Several as the pages of one PDF, which carries no scene; `name`: what a sentence calls it.
+struct PagePicture {
+  Scene scene;
+  ExportOptions options;
+  std::string name;
+};
+Exported export_pages(std::span<const PagePicture> pages, const std::string& title);
 // What a picture made so would have as its remark; empty: nothing, or it cannot be made.
 std::string export_remark(const Scene& scene, const ExportOptions& options);
 // How large the sheet is, in logical pixels; and its pixels, before they are a PNG:

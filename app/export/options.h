@@ -73,7 +73,8 @@ struct ExportOptions : PictureLook {
   // Of a view: the state that was pinned, and how it is seen with the present one.
   Compare compare = Compare::off;
   std::shared_ptr<const Reference> before;
-  double dpi = 0;  // PNG: what the file says of its density; 0: 96 * scale
+  std::shared_ptr<const SheetSlide> slide;  // a slide of a talk
+  double dpi = 0;                           // PNG: what the file says of its density; 0: 96 * scale
 };
 
 // How a person had pictures, matrices and papers written the last time: what the dialogs begin with.

@@ -65,9 +65,10 @@ std::string matrices(const FigureInput& in, const Sheet& sheet) {
       continue;
     }
     const auto [node, head] = std::pair(matrix.cell->node, matrix.cell->head);
+    if (is_hidden(in.options, node)) continue;  // what a question covers is not told
     if (told.emplace(node, head).second) text += node_lines(in, node, head, options);
   }
-  if (!text.empty()) return text;
+  if (!text.empty() || hides(in.options)) return text;
   // Of points: where they stand.
   for (const Node node : {Node::P_Q, Node::P_K, Node::P_V, Node::H}) {
     const int head = in.options.head;
@@ -81,6 +82,9 @@ std::string matrices(const FigureInput& in, const Sheet& sheet) {
 PictureWords picture_words(const FigureInput& input, const Sheet& sheet) {
   const std::string own = quotable(input.scene.title, longest_title);
   if (input.options.gathered || input.options.lab) return {own.empty() ? "Attnlab" : own, ""};
+  if (sheet.slide)
+    return {described::plain(sheet.slide->told),
+            described::plain(sheet.slide->said.text) + ".\n" + matrices(input, sheet)};
   const std::string caption = described::plain(caption_of(input, sheet));
   const std::string what = caption.substr(0, caption.find(':'));
   PictureWords words{own.empty() ? what : own + (what.empty() ? "" : ": " + what), caption + ".\n"};

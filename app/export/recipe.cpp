@@ -209,7 +209,7 @@ void add_size(JsonObject& line, const ExportOptions& options) {
 std::string recipe_text(const ExportOptions& options) {
   const FigureOptions& figure = options.figure;
   const View* view = view_of(options);
-  if (figure.gathered || options.mark) return {};
+  if (figure.gathered || options.mark || options.slide) return {};
   const bool of_view = options.matrix.empty(), of_blocks = of_view && !figure.blocks.empty();
   if (of_view && (view == nullptr || view->needs_run)) return {};
   if (of_blocks && std::ranges::any_of(block_names(figure.blocks), shows_run)) return {};

@@ -108,17 +108,18 @@ void forget_time(std::string& bytes) {
 // A logical pixel is 3/4 of a point: 96 of them to the inch.
 constexpr double points = 0.75;
 
-// The one page of a surface of vectors, which is then complete. `flat`: no colour lets through.
-void draw_page(cairo_surface_t* surface, const LaidSheet& laid, bool text_as_paths, bool flat) {
+// A page of a surface of vectors. `flat`: no colour lets through.
+void add_page(cairo_surface_t* surface, const LaidSheet& laid, bool text_as_paths, bool flat) {
   const FontFaces fonts(laid.files);
-  {
-    const Context cairo(cairo_create(surface));
-    CairoCanvas canvas(cairo.get(), fonts, text_as_paths ? CairoText::outlines : CairoText::text, points);
-    FlatCanvas opaque(canvas, laid.input.theme.background);
-    draw_sheet(flat ? static_cast<Canvas&>(opaque) : canvas, laid.input.theme, laid.sheet, laid.layout);
-    cairo_show_page(cairo.get());
-    expect_success(cairo_status(cairo.get()));
-  }
+  const Context cairo(cairo_create(surface));
+  CairoCanvas canvas(cairo.get(), fonts, text_as_paths ? CairoText::outlines : CairoText::text, points);
+  FlatCanvas opaque(canvas, laid.input.theme.background);
+  draw_sheet(flat ? static_cast<Canvas&>(opaque) : canvas, laid.input.theme, laid.sheet, laid.layout);
+  cairo_show_page(cairo.get());
+  expect_success(cairo_status(cairo.get()));
+}
+
+void finish(cairo_surface_t* surface) {
   cairo_surface_finish(surface);
   expect_success(cairo_surface_status(surface));
 }
@@ -156,23 +157,45 @@ Pixels render_pixels(const LaidSheet& laid, double scale) {
   return pixels;
 }
 
+struct PdfPages::State {
+  std::string title, bytes;
+  Surface surface;  // with the size of the first page
+};
+
+PdfPages::PdfPages(const std::string& title) : state_(std::make_unique<State>()) { state_->title = title; }
+PdfPages::~PdfPages() = default;
+
+void PdfPages::add(const LaidSheet& laid, bool text_as_paths) {
+  const double width = laid.layout.extent.width * points, height = laid.layout.extent.height * points;
+  if (!state_->surface) {
+    state_->surface.reset(cairo_pdf_surface_create_for_stream(append, &state_->bytes, width, height));
+    cairo_surface_t* const surface = state_->surface.get();
+    // From PDF 1.5 on cairo 1.18 writes the cross-reference table as a stream, to which pdf_with_scene adds
+    // nothing. Earlier ones write a table, and beside glyphs that are not one letter each what they stand
+    // for.
+    const bool table = cairo_version() < CAIRO_VERSION_ENCODE(1, 17, 0);
+    cairo_pdf_surface_restrict_to_version(surface, table && shows_other_scripts(laid.input.scene)
+                                                       ? CAIRO_PDF_VERSION_1_5
+                                                       : CAIRO_PDF_VERSION_1_4);
+    // The time of making would make every file another.
+    cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATE_DATE, "");
+    cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATOR, "Attnlab");
+    if (!state_->title.empty())
+      cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_TITLE, state_->title.c_str());
+  }
+  cairo_pdf_surface_set_size(state_->surface.get(), width, height);
+  add_page(state_->surface.get(), laid, text_as_paths, false);
+}
+
+std::string PdfPages::finish() {
+  attnlab::finish(state_->surface.get());
+  return std::move(state_->bytes);
+}
+
 std::string render_pdf(const LaidSheet& laid, bool text_as_paths, const PictureWords& words) {
-  std::string bytes;
-  const Surface surface(cairo_pdf_surface_create_for_stream(append, &bytes, laid.layout.extent.width * points,
-                                                            laid.layout.extent.height * points));
-  // From PDF 1.5 on cairo 1.18 writes the cross-reference table as a stream, to which pdf_with_scene adds
-  // nothing. Earlier ones write a table, and beside glyphs that are not one letter each what they stand for.
-  const bool table = cairo_version() < CAIRO_VERSION_ENCODE(1, 17, 0);
-  cairo_pdf_surface_restrict_to_version(surface.get(), table && shows_other_scripts(laid.input.scene)
-                                                           ? CAIRO_PDF_VERSION_1_5
-                                                           : CAIRO_PDF_VERSION_1_4);
-  // The time of making would make every file another.
-  cairo_pdf_surface_set_metadata(surface.get(), CAIRO_PDF_METADATA_CREATE_DATE, "");
-  cairo_pdf_surface_set_metadata(surface.get(), CAIRO_PDF_METADATA_CREATOR, "Attnlab");
-  if (!words.title.empty())
-    cairo_pdf_surface_set_metadata(surface.get(), CAIRO_PDF_METADATA_TITLE, words.title.c_str());
-  draw_page(surface.get(), laid, text_as_paths, false);
-  return pdf_with_words(std::move(bytes), words);
+  PdfPages pages(words.title);
+  pages.add(laid, text_as_paths);
+  return pdf_with_words(pages.finish(), words);
 }
 
 std::string render_eps(const LaidSheet& laid, bool text_as_paths) {
@@ -183,7 +206,8 @@ std::string render_eps(const LaidSheet& laid, bool text_as_paths) {
   cairo_ps_surface_restrict_to_level(surface.get(), CAIRO_PS_LEVEL_3);
   if (!laid.input.scene.title.empty())
     cairo_ps_surface_dsc_comment(surface.get(), dsc_title(laid.input.scene.title).c_str());
-  draw_page(surface.get(), laid, text_as_paths, true);
+  add_page(surface.get(), laid, text_as_paths, true);
+  finish(surface.get());
   forget_time(bytes);
   return bytes;
 }

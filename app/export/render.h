@@ -7,6 +7,8 @@
 #include "core/picture/carry.h"
 #include "core/picture/png.h"
 
+#include <memory>
+
 namespace attnlab {
 
 // A sheet with all that it is drawn by: the layout is measured in the letters of these files.
@@ -21,6 +23,20 @@ LaidSheet laid_out(const FigureInput& input, const Sheet& sheet, const FontFiles
 // `scale` pixels of a logical pixel. With a ground the picture is opaque, else it has alpha.
 Pixels render_pixels(const LaidSheet& laid, double scale);
 std::string render_pdf(const LaidSheet& laid, bool text_as_paths, const PictureWords& words);
+// The pages of a PDF, one after another; what is short of memory throws.
+class PdfPages {
+ public:
+  explicit PdfPages(const std::string& title);
+  ~PdfPages();
+  PdfPages(const PdfPages&) = delete;
+  PdfPages& operator=(const PdfPages&) = delete;
+  void add(const LaidSheet& laid, bool text_as_paths);
+  std::string finish();
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
 // Encapsulated PostScript, level 3; colours that let through are blended with the theme's ground.
 std::string render_eps(const LaidSheet& laid, bool text_as_paths);
 std::string render_tikz(const LaidSheet& laid, bool standalone);

@@ -10,7 +10,7 @@ namespace attnlab {
 SlideCheck slide_checks() {
   const auto fonts = std::make_shared<const FontFaces>();
   const auto told = [fonts](std::string_view text) {
-    return holds(told_band, SvgCanvas(*fonts, false), text);
+    return holds_told(SvgCanvas(*fonts, false), text);
   };
   return {wrong_slide, shows_light, told};
 }

@@ -1,5 +1,8 @@
 #include "app/library/lessons.h"
 
+#include "core/text/nearest.h"
+#include "core/text/utf8.h"
+
 #include "embedded/assets.h"
 
 namespace attnlab {
@@ -56,6 +59,36 @@ std::optional<Lesson> lesson_called(std::string_view title) {
     if (auto* lesson = std::get_if<Lesson>(&read)) return std::move(*lesson);
   }
   return std::nullopt;
+}
+
+std::span<const LessonEntry> talk_list() {
+  static constexpr LessonEntry talks[] = {
+      {"why-queries-and-keys", "Why queries and keys?", "What one matrix cannot do, in ten minutes"},
+  };
+  return talks;
+}
+
+std::string_view talk_file(std::string_view id) {
+  return embedded::assets("talks/" + std::string(id) + ".json");
+}
+
+std::variant<Talk, FileError> open_talk(std::string_view id) {
+  return read_talk(talk_file(id), "talks/" + std::string(id) + ".json");
+}
+
+std::variant<Lesson, FileError> told_talk(const Talk& talk, std::string_view name) {
+  const auto find = [](const std::string& id) -> std::variant<Lesson, std::string> {
+    if (!lesson_file(id).empty()) return open_lesson(id);
+    return "expected one of " + joined(ids_of(lesson_list()), ", ") + ", found " + '"' + quotable(id) + '"' +
+           did_you_mean(id, ids_of(lesson_list()));
+  };
+  return told_talk(talk, find, name);
+}
+
+std::variant<Lesson, FileError> read_told_talk(const JsonValue& tree, std::string_view name) {
+  const auto read = read_talk(tree, name);
+  if (const auto* error = std::get_if<FileError>(&read)) return *error;
+  return told_talk(std::get<Talk>(read), name);
 }
 
 std::span<const ChallengeEntry> challenge_list() {

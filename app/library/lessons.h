@@ -1,9 +1,10 @@
-// Lessons and challenges: those that the program brings along, in the order in which they are offered. The
-// menu, the start screen, `attnlab lessons` and `attnlab check` read the same lists.
+// Lessons, talks and challenges: those that the program brings along, in the order in which they are offered.
+// The menu, the start screen, `attnlab lessons` and `attnlab check` read the same lists.
 #pragma once
 
 #include "core/teaching/challenge.h"
 #include "core/teaching/lesson.h"
+#include "core/teaching/talk.h"
 
 namespace attnlab {
 
@@ -19,6 +20,14 @@ std::string_view lesson_file(std::string_view id);
 std::variant<Lesson, std::string> open_lesson(std::string_view id);
 // The one of this title; nothing where there is none.
 std::optional<Lesson> lesson_called(std::string_view title);
+
+// Talks likewise: talks/why-queries-and-keys.json.
+std::span<const LessonEntry> talk_list();
+std::string_view talk_file(std::string_view id);
+std::variant<Talk, FileError> open_talk(std::string_view id);
+// A talk as it is told, with the steps of these lessons in their places.
+std::variant<Lesson, FileError> told_talk(const Talk& talk, std::string_view name);
+std::variant<Lesson, FileError> read_told_talk(const JsonValue& tree, std::string_view name);
 
 struct ChallengeEntry {
   std::string_view id, title;  // as in the file, which the menus need not read for them

@@ -9,19 +9,6 @@
 namespace attnlab {
 namespace {
 
-// The name of the scene in the lesson, which takes it up where it is new.
-std::string name_in(Lesson& lesson, const Scene& scene) {
-  Scene own = without_draft(scene);
-  for (const auto& [name, there] : lesson.scenes)
-    if (there == own) return name;
-  for (int number = 1;; ++number) {
-    std::string name = "scene-" + std::to_string(number);
-    if (lesson.scenes.contains(name)) continue;
-    lesson.scenes.emplace(name, std::move(own));
-    return name;
-  }
-}
-
 LessonStep begun_step(LessonStep step) {
   step.text = "Say what is to be seen here.";
   return step;
@@ -51,27 +38,39 @@ Scene without_draft(Scene scene) {
   return scene;
 }
 
+std::string name_in(SceneMap& scenes, const Scene& scene) {
+  Scene own = without_draft(scene);
+  for (const auto& [name, there] : scenes)
+    if (there == own) return name;
+  for (int number = 1;; ++number) {
+    std::string name = "scene-" + std::to_string(number);
+    if (scenes.contains(name)) continue;
+    scenes.emplace(name, std::move(own));
+    return name;
+  }
+}
+
 Lesson begun_lesson(const Scene& scene, const LessonStep& view) {
   Lesson lesson;
   lesson.title = "A lesson of mine";
   lesson.question = "What is the question?";
   lesson.answer = "Say the answer here.";
   lesson.steps.push_back(begun_step(view));
-  lesson.steps.front().scene = name_in(lesson, scene);
+  lesson.steps.front().scene = name_in(lesson.scenes, scene);
   return lesson;
 }
 
 bool add_step(Lesson& lesson, const Scene& scene, const LessonStep& view, std::size_t after) {
   if (lesson.steps.size() >= most_lesson_steps) return false;
   LessonStep step = begun_step(view);
-  step.scene = name_in(lesson, scene);
+  step.scene = name_in(lesson.scenes, scene);
   const auto at = std::min(after + 1, lesson.steps.size());
   lesson.steps.insert(lesson.steps.begin() + static_cast<std::ptrdiff_t>(at), std::move(step));
   return true;
 }
 
 void set_step_scene(Lesson& lesson, std::size_t step, const Scene& scene) {
-  if (step < lesson.steps.size()) lesson.steps[step].scene = name_in(lesson, scene);
+  if (step < lesson.steps.size()) lesson.steps[step].scene = name_in(lesson.scenes, scene);
 }
 
 bool remove_step(Lesson& lesson, std::size_t step) {

@@ -17,6 +17,8 @@ std::string draft_text(Lesson lesson);
 // Without the draft and without anybody's answers: as a step of a lesson has it.
 Scene without_draft(Scene scene);
 
+// The name of a scene among others, which take it up where it is new.
+std::string name_in(SceneMap& scenes, const Scene& scene);
 // A lesson of this one step, with words that say what belongs there; of `view` what is looked at:
 // view, part, head, light.
 Lesson begun_lesson(const Scene& scene, const LessonStep& view);

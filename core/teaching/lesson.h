@@ -68,6 +68,7 @@ struct Lesson {
   std::vector<LessonStep> steps;
   // A file without a field of slides: its numbers may stand in its words as they are.
   bool old_form = false;
+  bool talk = false;  // told_talk(): slides need no claims, and behind the last one stands no answer
 };
 
 inline constexpr int lesson_version = 1;

@@ -4,6 +4,7 @@
 #include "core/teaching/answer.h"
 #include "core/teaching/challenge.h"
 #include "core/teaching/law.h"
+#include "core/teaching/scenes_read.h"
 #include "core/teaching/words.h"
 #include "core/text/expression.h"
 #include "core/text/utf8.h"
@@ -83,20 +84,9 @@ struct Problems {
   }
 };
 
-// Every text of a step that a reader is told, with its field.
-template <class Step, class Use>
-void each_text(Step& step, const Use& use) {
-  use("text", step.text);
-  use("words", step.words);
-  if (!step.ask) return;
-  use("ask.ask", step.ask->ask);
-  use("ask.why", step.ask->why);
-  for (auto& wrong : step.ask->wrong) use("ask.wrong.says", wrong.says);
-}
-
 struct Checker : Problems {
   const Lesson& lesson;
-  const Stage stage;
+  Stage stage;
 
   int trials, left = most_trials;
 
@@ -111,7 +101,7 @@ struct Checker : Problems {
   std::string asked() const { return lesson.old_form ? "predict." : "ask."; }
 
   void claims(const LessonStep& step) {
-    if (step.claims.empty()) say("claims: what the text says is asserted by none");
+    if (step.claims.empty() && !lesson.talk) say("claims: what the text says is asserted by none");
     for (const StepClaim& claim : step.claims) {
       const auto result = judged(claim.text, stage, step.scene);
       if (result && !result->holds) say("\"" + claim.text + "\" is false: " + result->found);
@@ -124,11 +114,17 @@ struct Checker : Problems {
     }
   }
 
+  void live(const LessonStep& step) {
+    each_text(step, [&](const std::string& field, const std::string& text) {
+      if (const LiveWords words = live_words(text, stage, step.scene); !words.wrong.empty())
+        say(field + ": " + words.wrong);
+    });
+  }
+
   // Numbers are printed from the matrices of the moment, so that none grows stale.
   void live_numbers(const LessonStep& step) {
+    live(step);
     each_text(step, [&](const std::string& field, const std::string& text) {
-      if (const LiveWords live = live_words(text, stage, step.scene); !live.wrong.empty())
-        say(field + ": " + live.wrong);
       const std::string rest = with_values(text, [](Said&, std::string_view) {}).text;
       for (const std::string& number : decimals_in(rest))
         say(field + ": the number " + number +
@@ -231,17 +227,37 @@ struct Checker : Problems {
         say((lesson.old_form ? "predict.hide" : "cover") + (": \"" + name + "\" is no matrix"));
   }
 
+  // Slides of a talk speak of the state before, too, which is the present one here.
+  void begin(const LessonStep& step) {
+    ++number;
+    if (lesson.talk && !lesson.scenes.contains(state_before))
+      stage.insert_or_assign(state_before, stage.at(step.scene));
+  }
+
+  void head(const LessonStep& step) {
+    const int heads = stage.at(step.scene).analysis.dims.h;
+    if (step.head > heads) say("head: the scene has no head " + std::to_string(step.head));
+  }
+
+  void showing() {
+    for (const LessonStep& step : lesson.steps) {
+      begin(step);
+      shown(step, stage.at(step.scene));
+      head(step);
+      if (!lesson.old_form) live(step);
+    }
+  }
+
   void run() {
     length("answer", lesson.answer, longest_answer_words);
     length("open", lesson.open, longest_answer_words);
     for (const LessonStep& step : lesson.steps) {
-      ++number;
+      begin(step);
       length("text", step.text, longest_step_words);
       if (const std::size_t sentences = count_sentences(step.text); sentences > 2)
         say("text: expected at most 2 sentences, found " + std::to_string(sentences));
       shown(step, stage.at(step.scene));
-      if (step.head > stage.at(step.scene).analysis.dims.h)
-        say("head: the scene has no head " + std::to_string(step.head));
+      head(step);
       claims(step);
       lesson.old_form ? numbers(step) : live_numbers(step);
       if (!lesson.old_form) two_lines(step);
@@ -378,6 +394,17 @@ std::vector<LessonProblem> check_lesson(const Lesson& lesson, const SlideCheck& 
   Checker checker(lesson, slides, trials);
   checker.run();
   return checker.problems;
+}
+
+std::optional<LessonProblem> cannot_show(const Lesson& lesson, const SlideCheck& slides) {
+  Checker checker(lesson, slides, 0);
+  checker.showing();
+  return checker.problems.empty() ? std::nullopt : std::optional(checker.problems.front());
+}
+
+std::string place_of(const LessonProblem& problem, const Lesson& lesson) {
+  if (problem.step == 0) return {};
+  return (lesson.talk ? "slide " : "step ") + std::to_string(problem.step) + ": ";
 }
 
 std::vector<LessonProblem> check_challenges(const ChallengeSet& set, const SlideCheck& slides) {

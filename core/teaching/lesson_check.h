@@ -19,6 +19,9 @@ struct LessonProblem {
   std::string sentence;
 };
 
+// "step 2: ", of a talk "slide 2: ", before what is said of it; of all of it nothing.
+std::string place_of(const LessonProblem& problem, const Lesson& lesson);
+
 // What whoever draws slides says of one: what is wrong with it, one sentence or nothing; whether a cell that
 // is lit, or a whole matrix, is seen on it; and whether the two lines of a wall hold all of what is told. A
 // lesson in the old form is asked the first alone.
@@ -34,6 +37,8 @@ struct SlideCheck {
 std::vector<LessonProblem> check_lesson(const Lesson& lesson, const SlideCheck& slides,
                                         int trials = law_trials);
 inline constexpr int most_trials = 60000;
+// The first slide that cannot be shown as it is: the scene has not what it names.
+std::optional<LessonProblem> cannot_show(const Lesson& lesson, const SlideCheck& slides);
 
 Stage stage_of(const Lesson& lesson);
 // The same lesson with each expression in its words printed from the scenes of a stage.

@@ -143,21 +143,6 @@ Prediction read_prediction(const JsonFields& in) {
   return predict;
 }
 
-LessonStep read_step(const JsonFields& in, const Lesson& lesson) {
-  LessonStep step{read_slide(in, beside_step)};
-  if (!lesson.scenes.contains(step.scene)) in.refuse("scene", "the name of one of its scenes");
-  if (step.text.empty()) in.refuse("text", filled_text.expected());
-  read_fields(in, step, step_fields);
-  for (const char* name : {asks, asked_once}) {
-    const JsonValue* question = in.find(name);
-    if (question == nullptr) continue;
-    if (step.ask) in.refuse_in_words(name, "expected one question, found \"ask\" and \"predict\"");
-    step.ask = read_prediction(in.inside(name, *question));
-    if (name == asked_once) read_fields(in.inside(name, *question), step, covered_field);
-  }
-  return step;
-}
-
 // Whether something stands there that files had not before their steps were slides: a field, a law, a number
 // that is printed.
 bool has_slide_fields(const JsonValue& step) {
@@ -202,9 +187,7 @@ std::string prediction_text(const Prediction& predict) {
 
 std::string step_text(const LessonStep& step) {
   JsonObject object(2);
-  write_slide(object, step);
-  write_fields(object, step, step_fields);
-  if (step.ask) object.add(asks, prediction_text(*step.ask));
+  write_step(object, step);
   return object.text();
 }
 
@@ -225,6 +208,31 @@ SceneMap read_named_scenes(const JsonFields& in) {
       map.emplace(id, std::get<Scene>(std::move(read)));
   }
   return map;
+}
+
+std::string named_scenes_text(const SceneMap& scenes) {
+  JsonObject object(1);
+  for (const auto& [id, scene] : scenes) object.add(id, scene_line(scene));
+  return object.text();
+}
+
+LessonStep read_step(const JsonFields& in) {
+  LessonStep step{read_slide(in, beside_step)};
+  read_fields(in, step, step_fields);
+  for (const char* name : {asks, asked_once}) {
+    const JsonValue* question = in.find(name);
+    if (question == nullptr) continue;
+    if (step.ask) in.refuse_in_words(name, "expected one question, found \"ask\" and \"predict\"");
+    step.ask = read_prediction(in.inside(name, *question));
+    if (name == asked_once) read_fields(in.inside(name, *question), step, covered_field);
+  }
+  return step;
+}
+
+void write_step(JsonObject& out, const LessonStep& step) {
+  write_slide(out, step);
+  write_fields(out, step, step_fields);
+  if (step.ask) out.add(asks, prediction_text(*step.ask));
 }
 
 std::optional<Reply> reply_of(const JsonValue& value) {
@@ -273,7 +281,9 @@ std::variant<Lesson, FileError> read_lesson(const JsonValue& tree, std::string_v
     bool slides = false;
     in.each("steps", {1, most_lesson_steps}, [&](const JsonFields& step, std::size_t) {
       slides = slides || has_slide_fields(step.object());
-      lesson.steps.push_back(read_step(step, lesson));
+      const LessonStep& read = lesson.steps.emplace_back(read_step(step));
+      if (!lesson.scenes.contains(read.scene)) step.refuse("scene", "the name of one of its scenes");
+      if (read.text.empty()) step.refuse("text", filled_text.expected());
     });
     lesson.old_form = !slides;
   };
@@ -285,13 +295,12 @@ std::variant<Lesson, FileError> read_lesson(std::string_view text, std::string_v
 }
 
 std::string lesson_text(const Lesson& lesson) {
-  JsonObject object(0), scenes(1);
+  JsonObject object(0);
   object.set(lesson_field, lesson_version);
   write_fields(object, lesson, lesson_fields);
   if (lesson.run) object.add("lab", line_of(*lesson.run, run_fields));
   write_fields(object, lesson, sources_field);
-  for (const auto& [id, scene] : lesson.scenes) scenes.add(id, scene_line(scene));
-  object.add("scenes", scenes.text());
+  object.add("scenes", named_scenes_text(lesson.scenes));
   object.add("steps", json_lines(json_each(lesson.steps, step_text), 1));
   return object.text() + "\n";
 }

@@ -9,7 +9,7 @@
 namespace attnlab {
 namespace {
 
-constexpr const char *at_present = "now", *at_before = "before";
+constexpr const char* at_present = "now";
 constexpr int words_decimals = 2, most_words_decimals = 9;
 
 // The braces of mathematical type follow a sign, a letter or another brace;
@@ -107,7 +107,7 @@ LiveWords slide_words(const Scene& scene, const Analysis& analysis, const Scene*
   const bool has_before = before != nullptr && before_analysis != nullptr;
   const Stage stage{
       {at_present, staged(scene, analysis)},
-      {at_before, staged(has_before ? *before : scene, has_before ? *before_analysis : analysis)}};
+      {state_before, staged(has_before ? *before : scene, has_before ? *before_analysis : analysis)}};
   return live_words(words, stage, at_present);
 }
 

@@ -13,6 +13,8 @@ namespace attnlab {
 // follow a sign, a letter or another brace, stay; so does one that is not closed.
 Said with_values(std::string_view text, const std::function<void(Said&, std::string_view)>& say_value);
 
+inline constexpr const char* state_before = "before";  // behind @, of what has one
+
 struct LiveWords : Said {  // "?" stands for what has no value
   std::string wrong;       // of the first of these a sentence: "{A[9,1]}: there is no ..."
 };

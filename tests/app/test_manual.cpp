@@ -53,6 +53,7 @@ TEST(Manual, HasAllOfTheTable) {
 TEST(Manual, ExamplesDoWhatTheySay) {
   const TemporaryFolder folder;
   folder.write("scene.json", bytes_of(opening_file));
+  folder.write("talk.json", bytes_of("assets/talks/why-queries-and-keys.json"));
   int examples = 0;
   for (const CommandRow& row : commands())
     for (const CommandExample& example : row.examples) {

@@ -116,6 +116,28 @@ std::vector<std::string> lesson_seeds() {
   return seeds;
 }
 
+void try_talk(std::string_view bytes) {
+  const auto read = read_talk(bytes, "fuzzed.json");
+  if (const auto* error = std::get_if<FileError>(&read)) return require_sentence(error->sentence());
+  const auto& talk = std::get<Talk>(read);
+  const std::string text = talk_text(talk);
+  const auto again = read_talk(text, "again");
+  require(std::holds_alternative<Talk>(again), "what is written is read");
+  require(talk_text(std::get<Talk>(again)) == text, "what is written again is the same bytes");
+  const auto told = told_talk(talk, "fuzzed.json");
+  if (const auto* error = std::get_if<FileError>(&told)) return require_sentence(error->sentence());
+  const auto& lesson = std::get<Lesson>(told);
+  require(lesson.steps.size() == talk.slides.size(), "a talk has all of its slides");
+  for (const LessonStep& step : lesson.steps)
+    require(lesson.scenes.contains(step.scene), "each slide has a scene");
+}
+
+std::vector<std::string> talk_seeds() {
+  std::vector<std::string> seeds;
+  for (const LessonEntry& one : talk_list()) seeds.emplace_back(talk_file(one.id));
+  return seeds;
+}
+
 void try_challenges(std::string_view bytes) {
   const auto read = read_challenges(bytes, "fuzzed.json");
   if (const auto* error = std::get_if<FileError>(&read)) return require_sentence(error->sentence());

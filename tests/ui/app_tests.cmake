@@ -24,6 +24,7 @@ attnlab_test(attnlab_ui_tests
     test_app_share.cpp
     test_app_start.cpp
     test_app_studied.cpp
+    test_app_talk.cpp
     test_app_tools.cpp
     test_app_wall.cpp
     test_app_words.cpp

@@ -323,5 +323,16 @@ TEST(EverySize, TheWallHasRoomForTheAnswersOfLessons) {
   }
 }
 
+TEST(EverySize, TheWallsBandsHoldWhatTalksSay) {
+  const RecordingCanvas canvas;
+  for (const LessonEntry& entry : talk_list()) {
+    const Lesson raw = std::get<Lesson>(told_talk(std::get<Talk>(open_talk(entry.id)), entry.id));
+    for (const LessonStep& slide : printed(raw, stage_of(raw)).steps) {
+      EXPECT_TRUE(holds_told(canvas, slide.text)) << slide.text;
+      EXPECT_TRUE(holds_said(canvas, slide.words)) << slide.words;
+    }
+  }
+}
+
 }  // namespace
 }  // namespace attnlab::test

@@ -1,6 +1,7 @@
 #include "app/figures/sheet/sheet.h"
 
 #include "app/figures/sheet/sheet_layout.h"
+#include "app/figures/views/alone.h"
 
 namespace attnlab {
 
@@ -22,7 +23,7 @@ FigureInput printed(const FigureInput& input, const Sheet& sheet) {
   if (sheet.paper) out.options.room = RoomId::paper;
   out.options.hover.reset();
   out.options.pinned.reset();
-  out.options.lit.clear();
+  if (!sheet.slide) out.options.lit.clear();
   return out;
 }
 
@@ -62,6 +63,11 @@ QrColumn qr_column(const Sheet& sheet) {
 }
 
 Extent draw_view(Canvas& canvas, const FigureInput& input, const Sheet& sheet, Extent space) {
+  if (sheet.slide && !sheet.slide->slide.block.empty()) {
+    draw_alone(canvas, std::bind_front(&View::draw, sheet.view), input, space,
+               [&sheet](const Shown& shown) { return matrix_called(shown, sheet.slide->slide.block); });
+    return space;
+  }
   const bool compared = sheet.before && sheet.compare != Compare::off && sheet.view->compares;
   if (!compared) return sheet.view->draw(canvas, input, space);
   return draw_compared(canvas, std::bind_front(&View::draw, sheet.view), input, *sheet.before, sheet.compare,
@@ -102,7 +108,7 @@ void set_words(SheetPlan& layout, const Canvas& canvas, const Theme& theme, cons
     return static_cast<int>(std::clamp((room * share - words_margin) / line, 0.0, static_cast<double>(most)));
   };
   if (const int most = lines_in(0.6, title_line, most_title); most > 0)
-    layout.title = balanced(canvas, sheet.title, title_style(theme), inner, most, false);
+    layout.title = balanced(canvas, sheet.title, title_style(theme), inner, most, sheet.slide != nullptr);
   if (const int most = lines_in(0.4, sheet_caption_line, most_caption); most > 0)
     layout.caption = balanced(canvas, sheet.caption, caption_style(theme), inner, most, true);
   layout.above = band(layout.title.size(), title_line);
@@ -190,6 +196,7 @@ SheetPlan natural(const Canvas& canvas, const FigureInput& input, const Sheet& s
 }
 
 SheetLayout without_qr(const Canvas& measures, const FigureInput& input, const Sheet& sheet) {
+  if (is_wall(sheet)) return on_wall(measures, input, sheet);
   const FigureInput plain = printed(input, sheet);
   const SheetPlan layout = sheet.paper  ? on_paper(measures, plain, sheet)
                            : sheet.size ? sized(measures, plain, sheet)

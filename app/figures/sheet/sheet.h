@@ -7,6 +7,9 @@
 #include "app/figures/sheet/sheet_marks.h"
 #include "app/figures/views/compare.h"
 #include "core/analysis/named_matrix.h"
+#include "core/teaching/lesson.h"
+#include "core/teaching/stage.h"
+#include "core/text/said.h"
 
 namespace attnlab {
 
@@ -18,6 +21,14 @@ struct PaperSize {
   double least_type = 0;         // the smallest letters
   bool slide = false;            // letters as large as the room allows
   friend bool operator==(const PaperSize&, const PaperSize&) = default;
+};
+
+// A sheet that is a slide of a talk: what is told and said at it. On a size of a screen or of slides it
+// stands as on the wall, in its bands; else it is the figure with these words as title and caption.
+struct SheetSlide {
+  Slide slide;  // what is lit on it, and which matrix of a view stands alone
+  std::string told;
+  Said said;
 };
 
 struct Sheet {
@@ -35,7 +46,8 @@ struct Sheet {
   // space of 960 x 720, or a larger one where they need it, cut to what is drawn.
   std::optional<Extent> size;
   std::optional<PaperSize> paper;  // in the place of the size
-  std::optional<QrCode> qr;        // in the lower right corner, beside everything else
+  std::shared_ptr<const SheetSlide> slide;
+  std::optional<QrCode> qr;  // in the lower right corner, beside everything else
 };
 
 // Letters smaller than asked for, because the figure has no layout in which they are larger.
@@ -67,6 +79,13 @@ Extent draw_sheet(Canvas& canvas, const Theme& theme, const Sheet& sheet, const 
 // One line on what is shown, from the rules in force: "4 tokens, $d$ = 2, $d_k$ = 2; scores
 // $QW^Q(KW^K)^{\mathsf{T}}$ ...".
 std::string caption_of(const FigureInput& input, const Sheet& sheet);
+// A step of a lesson or a talk as a slide: what its bands say of the numbers as they stand, of a question
+// what is asked; and what is lit and covered on it, with the row that is looked at.
+SheetSlide slide_of_step(const LessonStep& step, const Stage& stage);
+FigureOptions figure_of_step(const LessonStep& step, const Scene& scene, const Analysis& analysis,
+                             FigureOptions figure);
+// Whether a slide stands there as on the wall (sheet_slide.cpp).
+bool is_wall(const Sheet& sheet);
 // Draws a single matrix to fill `space`, as View::draw does a view.
 Extent draw_matrix(Canvas& canvas, const FigureInput& input, const NamedMatrix& matrix, Extent space);
 

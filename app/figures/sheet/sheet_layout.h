@@ -38,6 +38,9 @@ void set_words(SheetPlan& layout, const Canvas& canvas, const Theme& theme, cons
 SheetPlan filled_sheet(Extent size, double zoom, const Canvas& canvas, const Theme& theme,
                        const Sheet& sheet);
 
+// As on the wall, with the size of the sheet.
+SheetLayout on_wall(const Canvas& measures, const FigureInput& input, const Sheet& sheet);
+
 // On Sheet::paper.
 SheetPlan on_paper(const Canvas& canvas, const FigureInput& input, const Sheet& sheet);
 

@@ -1,26 +1,32 @@
-// The bands of words of a wall, on a screen of 1920 x 1080: what is told stands above, what is said aloud
-// below, each in so many lines. Knows no screen: who draws them scales them.
+// The wall's three bands, which never move: above what is told, in the middle the slide's blocks or its view,
+// below what is said aloud; a title stands in the middle of all. All lengths are parts of the screen. The
+// window draws by them, and a sheet as a slide (Sheet::slide). Knows no window.
 #pragma once
 
 #include "app/figures/canvas/canvas.h"
-
-#include <string_view>
+#include "app/figures/canvas/theme.h"
+#include "core/text/said.h"
 
 namespace attnlab {
 
 inline constexpr Extent wall_design{1920, 1080};
+inline constexpr double wall_margin = 60, wall_foot = 26, wall_foot_baseline = 1056;
 
-struct WallBand {
-  double size = 0, baseline = 0;  // of the type, and of its first line
-  double line = 0;                // from one to the next
-  int lines = 1;
+// Lengths of the design in pixels: x and y by the sides of the screen, sizes by the smaller.
+struct WallScale {
+  double x = 1, y = 1, size = 1;
+  explicit WallScale(Extent screen);
 };
-inline constexpr double wall_margin = 60;
-inline constexpr WallBand told_band{44, 104, 58, 2}, loud_band{60, 1000, 60, 1},
-    long_band{44, 964, 54, 2};  // said aloud, where one line of the loud band is too short
 
-// Whether a band of this width, margins and all, holds all of a text.
-bool holds(const WallBand& band, const Canvas& measures, std::string_view text,
-           double width = wall_design.width);
+// How large everything is: by the height of the screen, whatever the interface's own size.
+double wall_scale(Extent screen);
+Rect wall_band(Extent screen);  // the middle one, pixels
+
+// What is told and said, on a canvas of which one pixel is WallScale::size of the screen.
+void draw_wall_words(Canvas& canvas, const Theme& theme, Extent screen, std::string_view told,
+                     const Said& loud, bool title);
+// Whether the bands hold all of what is told above, and said aloud below, on a screen of the design's shape.
+bool holds_told(const Canvas& canvas, std::string_view told);
+bool holds_said(const Canvas& canvas, std::string_view said);
 
 }  // namespace attnlab

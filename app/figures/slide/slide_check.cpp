@@ -2,6 +2,7 @@
 
 #include "app/figures/slide/slide_figure.h"
 #include "app/figures/views/views.h"
+#include "core/text/utf8.h"
 
 namespace attnlab {
 namespace {
@@ -49,10 +50,23 @@ std::vector<double> marks_on(const Slide& slide, FigureInput input) {
 }  // namespace
 
 std::string wrong_slide(const Slide& slide, const Scene& scene, const Analysis& analysis) {
-  if (std::string why = slide.blocks.empty() ? "" : wrong_blocks(scene, analysis, slide.blocks); !why.empty())
-    return why;
-  if (!slide.blocks.empty()) return wrong_claims(scene, analysis, slide.blocks, plane_of(slide, {}));
-  return slide.view.empty() ? std::string() : wrong_view(slide.view, slide.part);
+  std::string why = !slide.blocks.empty() ? wrong_blocks(scene, analysis, slide.blocks)
+                    : slide.view.empty()  ? std::string()
+                                          : wrong_view(slide.view, slide.part);
+  if (why.empty() && !slide.blocks.empty())
+    why = wrong_claims(scene, analysis, slide.blocks, plane_of(slide, {}));
+  return why.empty() ? wrong_hands(slide) : why;
+}
+
+std::string wrong_hands(const Slide& slide) {
+  for (const std::string& name : slide.hands.value_or(std::vector<std::string>())) {
+    const auto block = block_called(name.substr(0, name.find('[')));
+    const bool is_set = block && block->row->node && is_given(*block->row->node);
+    if (!is_set && name != hand_temperature && name != hand_score)
+      return std::string("hands: expected a matrix that is set, as in Q or Q[4,:], \"") + hand_temperature +
+             "\" or \"" + hand_score + "\", found \"" + quotable(name) + '"';
+  }
+  return {};
 }
 
 bool shows_light(const Slide& slide, const Scene& scene, const Analysis& analysis, const Cell& cell) {

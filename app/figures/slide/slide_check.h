@@ -6,8 +6,10 @@
 
 namespace attnlab {
 
-// One sentence on a view, a part or a block that this scene has not; empty where there is nothing to say.
+// One sentence on a view, a part or a block that this scene has not, or on hands that are none; empty where
+// there is nothing to say.
 std::string wrong_slide(const Slide& slide, const Scene& scene, const Analysis& analysis);
+std::string wrong_hands(const Slide& slide);
 // Whether the figure is another one where this cell (-1: the whole row, column, matrix) is lit.
 // A title shows nothing.
 bool shows_light(const Slide& slide, const Scene& scene, const Analysis& analysis, const Cell& cell);

@@ -320,4 +320,30 @@ SlideDrawing draw_slide(Canvas& canvas, const FigureInput& input, Extent space, 
   return blocks.draw(space, std::max(fit.cell, measure::cell_min), in_hand);
 }
 
+bool is_lit(std::span<const std::string> light, const BlockEntry& one) {
+  const std::vector<std::string> names = block_names({one});
+  return std::ranges::any_of(light, [&names](const std::string& lit) {
+    return std::ranges::any_of(names, [&lit](const std::string& name) {
+      return name == lit.substr(0, lit.find('[')) || name.find('(' + lit) != std::string::npos ||
+             name.find(',' + lit) != std::string::npos;
+    });
+  });
+}
+
+SlideStand stand_with_fewer(const Canvas& measures, FigureInput& input, Extent pixels, double zoom,
+                            std::span<const std::string> light, std::string& left_out) {
+  left_out.clear();
+  BlockList& list = input.options.blocks;
+  SlideStand stand = stand_of_slide(measures, input, pixels, zoom);
+  while (!stand.fits && list.size() > 1) {
+    const auto gone = std::find_if_not(list.rbegin(), list.rend(),
+                                       [light](const BlockEntry& one) { return is_lit(light, one); });
+    const auto at = gone == list.rend() ? std::prev(list.end()) : std::prev(gone.base());
+    left_out += (left_out.empty() ? "" : ", ") + blocks_text({*at});
+    list.erase(at);
+    stand = stand_of_slide(measures, input, pixels, zoom);
+  }
+  return stand;
+}
+
 }  // namespace attnlab

@@ -28,6 +28,11 @@ struct SlideStand {
 // With the names as large as `zoom` makes them, and smaller where cells had no room beside them;
 // of large matrices fewer rows.
 SlideStand stand_of_slide(const Canvas& measures, FigureInput input, Extent pixels, double zoom);
+// The same with fewer blocks rather than digits that are not read: of those that are not lit the last gives
+// way. What is left out of the input's blocks, "Q, [S,A]".
+SlideStand stand_with_fewer(const Canvas& measures, FigureInput& input, Extent pixels, double zoom,
+                            std::span<const std::string> light, std::string& left_out);
+bool is_lit(std::span<const std::string> light, const BlockEntry& one);
 
 // Where a block stands: its first cell, in the space of the figure.
 struct PlacedBlock {

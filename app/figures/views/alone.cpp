@@ -120,4 +120,12 @@ void draw_small(Canvas& canvas, const FigureInput& in, const Rect& where) {
   }
 }
 
+const ShownMatrix* matrix_called(const Shown& shown, std::string_view name) {
+  for (std::size_t i = 0; i < shown.matrices.size(); ++i) {
+    const ShownMatrix& one = shown.matrices[i];
+    if (std::to_string(i + 1) == name || (one.cell && row_of(one.cell->node).code == name)) return &one;
+  }
+  return nullptr;
+}
+
 }  // namespace attnlab

@@ -20,6 +20,9 @@ BlockName name_of(const ShownMatrix& matrix);
 // Null: the figure has none.
 const ShownMatrix* find_block(const Shown& shown, const BlockName& which);
 
+// The matrix of this code ("S") or number ("2"), as slides name it; null: the figure has none.
+const ShownMatrix* matrix_called(const Shown& shown, std::string_view name);
+
 using FindBlock = std::function<const ShownMatrix*(const Shown&)>;
 // False: there is none, and nothing is drawn. Reports what it shows where it stands.
 bool draw_alone(Canvas& canvas, const DrawFigure& draw, const FigureInput& input, Extent space,

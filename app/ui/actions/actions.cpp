@@ -15,7 +15,8 @@ std::vector<Action> make_actions() {
   for (const auto add :
        {add_file_actions, add_edit_actions, add_matrix_actions, add_scene_actions, add_target_actions,
         add_lab_actions, add_view_actions, add_again_actions, add_presentation_actions, add_lesson_actions,
-        add_challenge_actions, add_predict_actions, add_gallery_actions, add_example_actions})
+        add_talk_actions, add_challenge_actions, add_predict_actions, add_gallery_actions,
+        add_example_actions})
     add(table);
   return std::move(table.rows);
 }

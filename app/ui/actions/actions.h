@@ -80,6 +80,7 @@ void add_view_actions(ActionTable& table);
 void add_again_actions(ActionTable& table);
 void add_presentation_actions(ActionTable& table);
 void add_lesson_actions(ActionTable& table);
+void add_talk_actions(ActionTable& table);
 void add_challenge_actions(ActionTable& table);
 void add_predict_actions(ActionTable& table);
 void add_gallery_actions(ActionTable& table);

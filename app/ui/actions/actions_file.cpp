@@ -83,6 +83,7 @@ void add_file_actions(ActionTable& table) {
   table.menu = "File";
   table.row("file.new", "New…", "example opening scene start over fresh", begins(new_scene))
       .by(ctrl | ImGuiKey_N);
+  table.row("file.new_talk", "New talk…", "presentation slides make", new_talk);
   table.row("file.open", "Open…", "load import example file picture", begins(choose_file))
       .by(ctrl | ImGuiKey_O);
   table

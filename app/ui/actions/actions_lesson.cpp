@@ -15,11 +15,12 @@ std::function<void(Session&)> opens(Opens open, std::string_view id) {
 }
 
 bool not_first(const Session& s) { return in_lesson(s) && !is_free(s) && s.lesson.at > 0; }
-bool not_last(const Session& s) { return in_lesson(s) && !is_free(s) && step_of(s.lesson) != nullptr; }
+bool not_last(const Session& s) { return in_lesson(s) && !is_free(s) && s.lesson.at < last_page(s.lesson); }
 bool is_asked(const Session& s) {
   const LessonStep* step = step_of(s.lesson);
   return step != nullptr && step->ask && !s.lesson.answers[s.lesson.at].revealed;
 }
+bool in_lesson_proper(const Session& s) { return in_lesson(s) && !in_talk(s) && !is_free(s); }
 bool not_reading(const Session& s) { return !in_lesson(s); }
 
 void make_lesson(Session& s) { open_dialog(s.flow, Dialog::making); }
@@ -81,7 +82,17 @@ void add_lesson_actions(ActionTable& table) {
       .grouped();
   table.row("lesson.add_step", "Add what is shown as a step of my lesson", "author write teach own",
             add_step_here, not_reading);
-  table.row("lesson.own", "Make a lesson of this one…", "", make_of_this, in_lesson);
+  table.row("lesson.talk", "A ten-minute talk from this lesson…", "presentation slides", make_talk_of_lesson,
+            in_lesson_proper);
+  table.row("lesson.own", "Make a lesson of this one…", "", make_of_this, in_lesson_proper);
+}
+
+void add_talk_actions(ActionTable& table) {
+  table.menu = "Lessons/Talks";
+  for (const LessonEntry& entry : talk_list())
+    table.row("talk." + std::string(entry.id), std::string(entry.title), "presentation slides",
+              opens(open_own_talk, entry.id));
+  table.row("talk.own", "Make a talk of this one…", "change edit", make_own_of_talk, in_talk).grouped();
 }
 
 void add_challenge_actions(ActionTable& table) {

@@ -355,6 +355,14 @@ void add_presentation_actions(ActionTable& table) {
       .by(ImGuiKey_F5)
       .grouped();
   table.row("present.here", "Present what is shown", "", starts(true), has_figure).by(ImGuiKey_F11);
+  table
+      .row("present.rehearse", "Rehearse", "practice clock timer notes speaker minutes", rehearse,
+           [](const Session& s) {
+             return has_figure(s) && (!in_exercise(s) || (in_lesson(s) && !is_free(s)));
+           })
+      .by(ImGuiMod_Shift | ImGuiKey_F5);
+  table.row("present.keep", "Keep what is shown as a slide of my talk", "add author make", keep_as_slide,
+            has_figure);
   table.row("present.list", "What to present…", "", open_list, has_figure);
   clicker("present.next", "Next step", "", by(1))
       .by(ImGuiKey_PageDown, ImGuiKey_RightArrow, ImGuiKey_DownArrow, ImGuiKey_Space)

@@ -1,6 +1,7 @@
 #include "app/ui/session/presentation.h"
 
 #include "app/figures/blocks/blocks.h"
+#include "app/figures/slide/slide_check.h"
 #include "app/figures/views/views.h"
 #include "app/ui/session/studio.h"
 #include "core/analysis/node.h"
@@ -40,13 +41,7 @@ std::string fault(const Slide& step, std::size_t index, const Scene& scene, cons
       if (const std::string block = name.substr(0, name.find('[')); !block_called(block))
         return place + field + ": expected the name of a block, as in A[4,2] or A, found \"" +
                quotable(name) + '"';
-  for (const std::string& name : step.hands.value_or(std::vector<std::string>())) {
-    const auto block = block_called(name.substr(0, name.find('[')));
-    const bool is_set = block && block->row->node && is_given(*block->row->node);
-    if (!is_set && name != hand_temperature && name != hand_score)
-      return place + "hands: expected a matrix that is set, as in Q or Q[4,:], \"" + hand_temperature +
-             "\" or \"" + hand_score + "\", found \"" + quotable(name) + '"';
-  }
+  if (const std::string why = wrong_hands(step); !why.empty()) return place + why;
   const int heads = analysis.dims.h;
   if (step.head <= heads) return {};
   return place + "head: expected at most " + std::to_string(heads) + ", found " + std::to_string(step.head);
@@ -212,6 +207,9 @@ Slide step_now(const Studio& studio) {
 Said said_aloud(Studio& s, const Slide& slide) {
   const Reference* before = before_of(s);
   const bool moved = slide.words == words_moved || (slide.words.empty() && !slide.view.empty());
+  const LessonStep* step = step_of(s.lesson);
+  if (!moved && step != nullptr && slide.words == step->words)
+    return live_words(slide.words, s.lesson.now, step->scene);
   if (!moved)
     return slide_words(s.scene(), s.analysis, before != nullptr ? &before->scene : nullptr,
                        before != nullptr ? &before->analysis : nullptr, slide.words);
@@ -246,7 +244,9 @@ std::string step_words(const Slide& step) {
 
 void start_presentation(Studio& studio, bool from_here) {
   Presentation& p = studio.presentation;
+  remember_rehearsal(studio);
   p = {.on = true};
+  if (in_talk(studio) && !from_here) begin_talk(studio);
   if (in_exercise(studio)) return follow_view(studio);
   p.steps = show_of(studio, p.complaint);
   if (!p.complaint.empty()) say_why(studio, p.complaint);
@@ -255,6 +255,7 @@ void start_presentation(Studio& studio, bool from_here) {
 }
 
 void end_presentation(Studio& studio) {
+  remember_rehearsal(studio);
   studio.presentation = {};
   studio.view.hover.reset();
 }
@@ -271,7 +272,7 @@ void go_by(Studio& s, int steps) {
   p.complaint.clear();
   if (in_exercise(s) && (!in_lesson(s) || is_free(s))) return;
   if (tells_lesson(s) && steps == 1 && tell_more(s)) return;
-  const auto last = static_cast<long>(in_lesson(s) ? s.lesson.lesson->steps.size() : p.steps.size() - 1),
+  const auto last = static_cast<long>(in_lesson(s) ? last_page(s.lesson) : p.steps.size() - 1),
              now = static_cast<long>(in_lesson(s) ? s.lesson.at : p.at),
              to = std::clamp(now + steps, 0L, std::max(0L, last));
   if (!in_lesson(s)) {

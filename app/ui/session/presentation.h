@@ -6,6 +6,7 @@
 #include "app/export/export.h"
 #include "app/figures/sheet/answers.h"
 #include "app/figures/slide/slide_figure.h"
+#include "app/ui/session/rehearsal.h"
 #include "app/ui/tools/figure_panel.h"
 #include "core/scene/slide.h"
 #include "core/studies/moved.h"
@@ -46,10 +47,11 @@ struct Presentation {
   bool inputs = false;              // a matrix of the scene stands at the left:
   std::optional<MatrixKind> input;  // this one, else the one that feeds the figure
   WallState wall;
-  WhatMoved said;              // what the loud line says has moved
-  double inputs_width = 0;     // that it needs in the cells of the figure, in logical pixels
-  double moved = -10;          // when the pointer moved last
-  std::string complaint;       // why the scene's own list, or a block of it, is not shown
+  WhatMoved said;           // what the loud line says has moved
+  double inputs_width = 0;  // that it needs in the cells of the figure, in logical pixels
+  double moved = -10;       // when the pointer moved last
+  std::string complaint;    // why the scene's own list, or a block of it, is not shown
+  std::optional<Rehearsal> rehearsal;
   bool qr = false;             // the scene as a QR code in the corner
   std::optional<Scene> coded;  // whose code it is
   std::optional<QrCode> code;  // none: it has none, and the complaint says why
@@ -71,6 +73,7 @@ std::string step_words(
 // nothing is left of this one.
 bool tells_lesson(const Studio& studio);
 Slide slide_of_lesson(const Studio& studio);
+void begin_talk(Studio& studio);  // at its first slide, with its questions open
 bool tell_more(Studio& studio);
 // A challenge as it stands there.
 Slide slide_of_challenge(const Studio& studio);

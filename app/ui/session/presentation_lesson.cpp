@@ -59,7 +59,7 @@ Slide slide_of_lesson(const Studio& s) {
   Slide slide = *step;
   slide.text = s.lesson.told;
   slide.cover.clear();  // it is covered already, until it is answered
-  put_view_now(s, slide);
+  if (!slide.view.empty() || !slide.blocks.empty()) put_view_now(s, slide);  // a title stays one
   const Prediction* ask = question_of(s.lesson);
   const StepAnswer* answer = ask != nullptr ? &s.lesson.answers[s.lesson.at] : nullptr;
   const bool open = answer != nullptr && !answer->revealed;
@@ -94,6 +94,11 @@ Slide slide_of_challenge(const Studio& s) {
   Slide slide = *challenge_of(s);
   put_view_now(s, slide);
   return slide;
+}
+
+void begin_talk(Studio& s) {
+  s.lesson.answers.assign(s.lesson.lesson->steps.size(), {});
+  go_to_step(s, 0);
 }
 
 bool tell_more(Studio& s) {

@@ -58,6 +58,24 @@ struct FirstNames {
   static std::string text(const Names& names) { return json_lines(json_each(names, json_string), 1); }
 };
 
+// The first of these, too.
+struct JsonRehearsals {
+  static std::string expected() { return "a list of rehearsals"; }
+  static bool read(const JsonFields& in, const char* name, const JsonValue& value,
+                   std::vector<Rehearsed>& to) {
+    for (const JsonValue& one : value.items)
+      if (to.size() < most_rehearsals) read_fields(in.inside(name, one), to.emplace_back(), fields);
+    return value.kind == JsonValue::Kind::array;
+  }
+  static std::string text(const std::vector<Rehearsed>& list) {
+    return json_lines(lines_of(list, fields), 1);
+  }
+
+ private:
+  static constexpr std::tuple fields{JsonField{"title", &Rehearsed::title, JsonText{}},
+                                     JsonField{"minutes", &Rehearsed::minutes, JsonNumbers{}}};
+};
+
 // What is chosen for exports: each option by itself, in the order of their names.
 struct JsonExports {
   static std::string expected() { return "options"; }
@@ -89,6 +107,7 @@ constexpr auto view_field(const char* name, Value ViewSettings::*member, Kind ki
 constexpr Within panel_width{narrowest_panel, widest_panel};
 constexpr std::tuple recent_fields{
     JsonField{"recent", &Settings::recent, FirstNames{most_recent}, JsonNeed::written},
+    JsonField{"rehearsals", &Settings::rehearsals, JsonRehearsals{}},
 };
 constexpr std::tuple choice_fields{
     JsonField{"desktop_dialogs", &Settings::desktop_dialogs, JsonBool{}, JsonNeed::written},
@@ -221,6 +240,8 @@ std::optional<std::string> merge_settings(const SettingsPlaces& places, Settings
   Settings theirs = known(places.config_dir, settings_file(places.config_dir)) ? read.settings : before;
   theirs.recent =
       known(places.state_dir, recent_file(places.state_dir)) ? read.settings.recent : before.recent;
+  if (s.rehearsals == before.rehearsals && known(places.state_dir, recent_file(places.state_dir)))
+    s.rehearsals = read.settings.rehearsals;
   s.recent = joined(s.recent, before.recent, theirs.recent, most_recent);
   s.solved = joined(s.solved, before.solved, theirs.solved, most_solved);
   Settings all = s;

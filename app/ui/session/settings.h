@@ -1,5 +1,5 @@
 // Settings: what is remembered between two starts: the theme, zoom, panels and exports in a JSON file in the
-// user's configuration folder, recent files in one in the state folder.
+// user's configuration folder, recent files and the minutes of rehearsals in one in the state folder.
 #pragma once
 
 #include "app/export/options.h"
@@ -14,8 +14,18 @@ inline constexpr std::size_t most_recent = 10, most_solved = 100;
 inline constexpr double zoom_low = 0.5, zoom_high = 3;
 inline constexpr double narrowest_panel = 120, widest_panel = 1200;  // logical pixels
 
+// How long each slide of what was rehearsed took the last time.
+struct Rehearsed {
+  std::string title;
+  std::vector<double> minutes;
+
+  friend bool operator==(const Rehearsed&, const Rehearsed&) = default;
+};
+inline constexpr std::size_t most_rehearsals = 20;
+
 struct Settings {
-  std::vector<std::string> recent;  // absolute paths, the latest first
+  std::vector<std::string> recent;    // absolute paths, the latest first
+  std::vector<Rehearsed> rehearsals;  // the latest first
   ViewSettings view;
   std::vector<std::string> solved;  // challenges, by their ids
   ExportChoice exports;

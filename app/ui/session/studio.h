@@ -105,6 +105,7 @@ struct Studio : OfDocument {
   StartState start;
   LabState lab;
   GatherState gathering;
+  TalkMaking talk;
   RecoveryState recovery;
   Disk disk;
   Settings settings;

@@ -42,7 +42,7 @@ struct App::State {
   // Screen pixels of one logical pixel.
   double scale() const {
     constexpr double largest_scale = 8;
-    const ImVec2 screen = ImGui::GetIO().DisplaySize;
+    const ImVec2 screen = stage_of(session);
     if (session.presentation.on) return wall_scale({screen.x, screen.y});
     return std::min(largest_scale, session.view.zoom * content_scale);
   }
@@ -274,6 +274,8 @@ WindowRequests App::frame() {
     keep_in_journal(s, *state.journal, state.left, ImGui::GetTime());
     requests.wake = sooner(sooner(let_message_age(s), pointer_rests(s.presentation)),
                            state.journal->due(s.document, ImGui::GetTime()));
+    if (const auto& rehearsal = s.presentation.rehearsal)
+      requests.wake = sooner(requests.wake, rehearsal_wakes(*rehearsal));
     return requests;
   }
   run_shortcuts(s);

@@ -5,7 +5,7 @@
 #include "core/picture/share.h"
 #include "core/scene/scene_file.h"
 #include "core/teaching/challenge.h"
-#include "core/teaching/lesson.h"
+#include "core/teaching/talk.h"
 #include "core/text/matrix_text.h"
 #include "core/text/utf8.h"
 
@@ -28,14 +28,15 @@ std::string no_memory_for(const fs::path& file, const char* what = "") {
   return FileError{file.string(), "", std::string(what) + not_enough_memory}.sentence();
 }
 
-// Of a file that its name says nothing of; a lesson or challenges are read already.
+// Of a file that its name says nothing of; a lesson, a talk or challenges are read already.
 OpenedFile::Kind kind_of(std::string_view text, bool json, JsonValue& tree) {
   using Kind = OpenedFile::Kind;
   if (picture_kind(text) != PictureKind::none || is_share_line(text)) return Kind::carried;
   if (!json || text.size() > max_scene_bytes) return Kind::scene;
   if (is_list(text)) return Kind::matrix;
-  for (const auto& [field, kind] :
-       {std::pair{challenges_field, Kind::challenges}, {lesson_field, Kind::lesson}}) {
+  for (const auto& [field, kind] : {std::pair{challenges_field, Kind::challenges},
+                                    {lesson_field, Kind::lesson},
+                                    {talk_field, Kind::talk}}) {
     if (text.find(field) == std::string_view::npos) continue;
     auto read = read_json(text, "");
     if (auto* found = std::get_if<JsonValue>(&read); found != nullptr && found->find(field) != nullptr) {

@@ -28,10 +28,10 @@ std::variant<Document, std::string> opening_document();
 struct OpenedFile {
   // share_line: it stands in the place of a name. carried: a scene in a picture,
   // a page or a share line, whose file is only read.
-  enum class Kind : std::uint8_t { scene, carried, share_line, lesson, challenges, matrix, run };
+  enum class Kind : std::uint8_t { scene, carried, share_line, lesson, talk, challenges, matrix, run };
   Kind kind = Kind::scene;
   FileRead bytes;
-  JsonValue tree = {};  // of a lesson, or of challenges
+  JsonValue tree = {};  // of a lesson, a talk, or challenges
 };
 
 OpenedFile read_opened(const std::filesystem::path& file, const FileCalls& calls = {});

@@ -100,6 +100,13 @@ bool take_opened(Studio& s, const fs::path& file, const OpenedFile& opened) {
         start_lesson(s, std::move(lesson));
         remember(s.settings, file);
       });
+    case Kind::talk: {
+      const auto read = read_talk(opened.tree, name);
+      if (const auto* error = std::get_if<FileError>(&read)) return say_why(s, *error);
+      const bool started = start_talk(s, std::get<Talk>(read), name);
+      if (started) remember(s.settings, file);
+      return started;
+    }
     case Kind::challenges:
       return go_on(s, read_challenges(opened.tree, name), [&](ChallengeSet set) {
         start_challenge(s, std::move(set), 0, false);
@@ -162,6 +169,10 @@ void open_example(Studio& s, const std::string& id) {
 
 void open_own_lesson(Studio& s, const std::string& id) {
   go_on(s, open_lesson(id), [&](Lesson lesson) { start_lesson(s, std::move(lesson)); });
+}
+
+void open_own_talk(Studio& s, const std::string& id) {
+  go_on(s, open_talk(id), [&](const Talk& talk) { start_talk(s, talk, id); });
 }
 
 void open_own_challenge(Studio& s, const std::string& id) {

@@ -61,6 +61,7 @@ void new_scene(Studio& studio);
 void choose_file(Studio& studio);
 void open_example(Studio& studio, const std::string& id);
 void open_own_lesson(Studio& studio, const std::string& id);
+void open_own_talk(Studio& studio, const std::string& id);
 void open_own_challenge(Studio& studio, const std::string& id);
 using Opens = void (*)(Studio& studio, const std::string& what);
 void begin(Studio& studio, Opens opens, const std::string& what);

@@ -1,4 +1,6 @@
+#include "app/figures/slide/slide_check.h"
 #include "app/figures/views/views.h"
+#include "app/library/lessons.h"
 #include "app/ui/session/studio.h"
 #include "core/analysis/node.h"
 #include "core/analysis/quantity.h"
@@ -49,10 +51,14 @@ void tell_of_now(Studio& s) {
   LessonState& state = s.lesson;
   const LessonStep* step = step_of(state);
   if (step == nullptr) return;
-  const bool first = state.told.empty();
+  const bool first = state.now.empty();
   if (first) state.now = state.stage;
   if (const bool same = state.now.at(step->scene).scene == s.scene(); same && !first) return;
   state.now.insert_or_assign(step->scene, staged(s.scene(), needs_facts(step->claims)));
+  if (state.lesson->talk && !state.lesson->scenes.contains(state_before)) {
+    const Reference* before = before_of(s);
+    state.now.insert_or_assign(state_before, staged(before != nullptr ? before->scene : s.scene(), false));
+  }
   state.told = state.lesson->old_form ? step->text : live_words(step->text, state.now, step->scene).text;
   state.claims = claims_now(*step, state.now);
 }
@@ -140,6 +146,23 @@ void start_lesson(Studio& s, Lesson lesson) {
   go_to_step(s, 0);
 }
 
+bool in_talk(const Studio& s) { return in_lesson(s) && s.lesson.lesson->talk; }
+
+bool start_talk(Studio& s, const Talk& talk, const std::string& file) {
+  auto told = told_talk(talk, file);
+  if (const auto* error = std::get_if<FileError>(&told)) return say_why(s, *error);
+  Lesson& lesson = std::get<Lesson>(told);
+  if (const auto problem = cannot_show(lesson, {wrong_slide, shows_light}))
+    return say_why(s, file + ": " + place_of(*problem, lesson) + problem->sentence);
+  start_lesson(s, std::move(lesson));
+  s.lesson.source = talk;
+  return true;
+}
+
+std::size_t last_page(const LessonState& state) {
+  return state.lesson->steps.size() - (state.lesson->talk ? 1 : 0);
+}
+
 void end_lesson(Studio& s) {
   s.lesson = {};
   show_all(s);
@@ -148,8 +171,8 @@ void end_lesson(Studio& s) {
 void go_to_step(Studio& s, std::size_t step) {
   LessonState& state = s.lesson;
   if (!state.lesson) return;
-  state.at = std::min(step, state.lesson->steps.size());
-  state.told.clear();
+  state.at = std::min(step, last_page(state));
+  state.now.clear();
   s.view.playing.reset();
   s.view.pinned.reset();
   s.view.hover.reset();
@@ -176,8 +199,8 @@ std::string locked_matrix(const Studio& s, const Scene& changed) {
 }
 
 bool has_answered(const Studio& s) {
-  // A question of one's own is handed in to nobody.
-  return in_lesson(s) && !is_free(s) &&
+  // A question of one's own, or of a talk, is handed in to nobody.
+  return in_lesson(s) && !is_free(s) && !in_talk(s) &&
          std::ranges::any_of(s.lesson.answers, [](const StepAnswer& one) { return one.first.has_value(); });
 }
 

@@ -24,21 +24,11 @@ std::string light_of(const Cell& cell) {
   return name + "[" + std::to_string(cell.row + 1) + "," + std::to_string(cell.col + 1) + "]";
 }
 
-void write_draft(Studio& s, const fs::path& file, const std::string& text) {
-  MakingState& making = s.making;
-  auto why = write_file(file, text, *s.disk.calls);
-  making.failed = why.has_value();
-  making.said = why ? std::move(*why) : "Saved " + file.string() + ": one file, with its scenes.";
-  if (making.failed) return;
-  making.written = file.string();
-  making.saved_text = text;
-}
-
 // What stands there is what was saved from here last.
-bool is_own(const Studio& s, const fs::path& file) {
+bool is_own(const Studio& s, const SavedAs& saved, const fs::path& file) {
   const FileRead there = read_file(file, max_scene_bytes, *s.disk.calls);
   const auto* text = std::get_if<std::string>(&there);
-  return s.making.written == file.string() && text != nullptr && *text == s.making.saved_text;
+  return saved.written == file.string() && text != nullptr && *text == saved.saved_text;
 }
 
 }  // namespace
@@ -120,25 +110,37 @@ const std::vector<std::string>& draft_problems(Studio& s, const Lesson& lesson) 
   making.checked_text = std::move(text);
   making.problems.clear();
   for (const LessonProblem& problem : check_lesson(lesson, slide_checks(), as_one_types))
-    making.problems.push_back((problem.step > 0 ? "step " + std::to_string(problem.step) + ": " : "") +
-                              problem.sentence);
+    making.problems.push_back(place_of(problem, lesson) + problem.sentence);
   return making.problems;
 }
 
-void save_draft(Studio& s, const Lesson& lesson) {
-  MakingState& making = s.making;
-  fs::path file(making.file);
+void save_made(Studio& s, const char* what, SavedAsIn where, const std::string& text) {
+  SavedAs& saved = where(s);
+  fs::path file(saved.file);
   if (file.is_relative()) file = folder_of(s) / file;
   if (!file.has_extension()) file += ".json";
-  making.failed = true;
-  making.said = making.file.empty()           ? "Type a name for the file of the lesson."
-                : file.extension() != ".json" ? "A lesson is saved as .json."
-                                              : "";
-  if (!making.said.empty()) return;
-  const auto write = [=](Studio& studio) { write_draft(studio, file, draft_text(lesson)); };
+  saved.failed = true;
+  saved.said = saved.file.empty()            ? std::string("Type a name for the file of the ") + what + "."
+               : file.extension() != ".json" ? std::string("A ") + what + " is saved as .json."
+                                             : "";
+  if (!saved.said.empty()) return;
+  const auto write = [=](Studio& studio) {
+    SavedAs& to = where(studio);
+    auto why = write_file(file, text, *studio.disk.calls);
+    to.failed = why.has_value();
+    to.said = why ? std::move(*why) : "Saved " + file.string() + ": one file, with its scenes.";
+    if (to.failed) return;
+    to.written = file.string();
+    to.saved_text = text;
+  };
   std::error_code unknown;
-  if (fs::exists(file, unknown) && !is_own(s, file)) return ask_overwrite(s.flow, file, write);
+  if (fs::exists(file, unknown) && !is_own(s, saved, file)) return ask_overwrite(s.flow, file, write);
   write(s);
+}
+
+void save_draft(Studio& s, const Lesson& lesson) {
+  save_made(
+      s, "lesson", [](Studio& studio) -> SavedAs& { return studio.making; }, draft_text(lesson));
 }
 
 void try_draft(Studio& s, const Lesson& lesson) {

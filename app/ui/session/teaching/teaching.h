@@ -5,6 +5,7 @@
 
 #include "app/figures/parts/frozen.h"
 #include "app/library/gallery.h"
+#include "app/ui/session/teaching/talk_state.h"
 #include "core/graph/node.h"
 #include "core/teaching/answer.h"
 #include "core/teaching/challenge.h"
@@ -46,8 +47,10 @@ struct FreePrediction {
 
 struct LessonState {
   std::optional<Lesson> lesson;
+  std::optional<Talk> source;          // that is told as this lesson
   std::optional<FreePrediction> free;  // no lesson, but a question of one's own
-  std::size_t at = 0;                  // the step; behind the last one stands the page with the answer
+  std::size_t at = 0;                  // the step; behind the last one stands the page with the answer,
+                                       // but of a talk
   std::vector<StepAnswer> answers;
   Stage stage;        // its scenes,
   Lesson in_numbers;  // the words of its questions printed from these,
@@ -99,7 +102,11 @@ void show_place(Studio& studio, const Slide& slide, const SceneMap& scenes);
 // Opens a lesson at its first step, in the place of the document. When it ends the scene stays,
 // as in the following.
 void start_lesson(Studio& studio, Lesson lesson);
+// The same of a talk, all of whose slides can be shown: else false, and the message says which cannot.
+bool start_talk(Studio& studio, const Talk& talk, const std::string& file);
+bool in_talk(const Studio& studio);
 void end_lesson(Studio& studio);
+std::size_t last_page(const LessonState& state);          // of a lesson that is open
 const LessonStep* step_of(const LessonState& state);      // null: on the last page, or no lesson
 const Prediction* question_of(const LessonState& state);  // in words, of a step that asks; else null
 StepAnswer* answer_of(LessonState& state);                // of a step that asks; else null
@@ -159,14 +166,9 @@ void reveal_mistake(Studio& studio);
 bool looks_for_mistake(const Studio& studio);
 
 // The lesson that is made, in its scene: what is done to it is a step of the scene's history.
-struct MakingState {
+struct MakingState : SavedAs {
   std::size_t step = 0;
-  bool cover = true;       // title, question and answer, in the place of a step
-  std::string file;        // as typed
-  std::string written;     // the file that was written last
-  std::string saved_text;  // what was written into it
-  std::string said;        // why it could not be saved, or that it was
-  bool failed = false;
+  bool cover = true;         // title, question and answer, in the place of a step
   std::string checked_text;  // of the draft that the problems are of
   std::vector<std::string> problems;
 };
@@ -183,6 +185,9 @@ void look_at_step(Studio& studio);
 // What `attnlab check` says of it.
 const std::vector<std::string>& draft_problems(Studio& studio, const Lesson& lesson);
 void save_draft(Studio& studio, const Lesson& lesson);
+// A text of the person's making into the file that was typed; asks before it takes the place of another one.
+using SavedAsIn = SavedAs& (*)(Studio& studio);
+void save_made(Studio& studio, const char* what, SavedAsIn where, const std::string& text);
 void try_draft(Studio& studio, const Lesson& lesson);  // the file that was saved, as a reader has it
 
 // The answers of a class that were dropped on the window, and the figure of one step.

@@ -5,26 +5,37 @@
 #include "app/ui/kit/imgui_canvas.h"
 #include "app/ui/kit/widgets.h"
 
+#include "imgui_stdlib.h"
+
 #include <algorithm>
 
 namespace attnlab {
 namespace {
 
-// One step with its three buttons; true where it changed the list.
-bool step_row(const Ui& ui, SlideList& list, std::size_t i) {
+// One of a list with its three buttons, its words by `say` in so much room; true where it changed the list.
+template <class List, class Say>
+bool step_row(const Ui& ui, List& list, std::size_t i, const Say& say) {
   ImGui::AlignTextToFramePadding();
   note(ui, std::to_string(i + 1));
   const float left = ui.px(32), buttons = std::max(ui.px(200), ImGui::GetWindowWidth() - ui.px(200));
   ImGui::SameLine(left);
-  const double room = (buttons - left) / ui.scale - measure::space_3;
-  text_in(ui, Face::sans, measure::type_13, ui.theme.text,
-          elide(canvas_at(ui, {0, 0}), step_words(list[i]), Face::sans, measure::type_13, room));
+  say(list[i], (buttons - left) / ui.scale - measure::space_3);
   ImGui::SameLine(buttons);
   const RowButton pressed = row_buttons(ui, "##" + std::to_string(i + 1), i > 0, i + 1 < list.size(), true);
   if (pressed == RowButton::up) std::swap(list[i], list[i - 1]);
   if (pressed == RowButton::down) std::swap(list[i], list[i + 1]);
   if (pressed == RowButton::remove) list.erase(list.begin() + static_cast<std::ptrdiff_t>(i));
   return pressed != RowButton::none;
+}
+
+void elided_words(const Ui& ui, const std::string& words, double room) {
+  text_in(ui, Face::sans, measure::type_13, ui.theme.text,
+          elide(canvas_at(ui, {0, 0}), words, Face::sans, measure::type_13, room));
+}
+
+bool begin_steps(const Ui& ui, double others) {
+  const float height = std::clamp(ImGui::GetIO().DisplaySize.y - ui.px(others), ui.px(60), ui.px(420));
+  return ImGui::BeginChild("steps", {0, height}, ImGuiChildFlags_NavFlattened);
 }
 
 // What is looked at as a step, and each of its matrices as one.
@@ -70,10 +81,68 @@ bool additions(const Ui& ui, const Studio& s, SlideList& list) {
   return changed;
 }
 
+// The words that a slide of the talk has, to be typed over; true where they were.
+bool slide_words_field(const Ui& ui, TalkSlide& slide, std::size_t number, double room) {
+  if (!slide.lesson.empty()) {
+    elided_words(ui, slide.lesson + ", step " + std::to_string(slide.step), room);
+    return false;
+  }
+  ImGui::SetNextItemWidth(ui.px(room));
+  return ImGui::InputTextWithHint(("##slide" + std::to_string(number)).c_str(), step_words(slide).c_str(),
+                                  &slide.text);
+}
+
+void talk_part(const Ui& ui, Session& s) {
+  Talk talk = *talk_made(s);
+  bool typed = false, changed = false;
+  ImGui::SetNextItemWidth(ui.px(420));
+  typed =
+      ImGui::InputTextWithHint("##talk title", "the title of the talk", &talk.title) && !talk.title.empty();
+  if (begin_steps(ui, 380))
+    for (std::size_t i = 0; i < talk.slides.size() && !changed; ++i)
+      changed = step_row(ui, talk.slides, i, [&](TalkSlide& slide, double room) {
+        typed = slide_words_field(ui, slide, i + 1, room) || typed;
+      });
+  ImGui::EndChild();
+  if (talk.slides.empty()) talk.slides = talk_made(s)->slides;  // its last one stays
+  if (typed || changed) change_talk(s, std::move(talk), !changed);
+  if (ImGui::Button("Add what is shown##talk")) keep_as_slide(s);
+  explain_item(ui, "With its scene, behind the last slide; of a lesson its step.");
+  ImGui::SameLine(0, ui.px(8));
+  ImGui::BeginDisabled(s.talk.before.empty());
+  if (ImGui::Button("Undo##talk")) undo_talk(s);
+  ImGui::EndDisabled();
+  ImGui::SameLine(0, ui.px(8));
+  if (ImGui::Button("Put the talk away")) return put_talk_away(s);
+  explain_item(ui, "It is no longer kept here; a file that it was saved into stays.");
+  ImGui::SetNextItemWidth(ui.px(340));
+  ImGui::InputTextWithHint("##talk file", "a name for its file", &s.talk.saved.file);
+  ImGui::SameLine(0, ui.px(6));
+  if (ImGui::Button("Save the talk")) save_talk(s);
+  if (!s.talk.saved.said.empty())
+    paragraph(ui, Face::sans, measure::type_12, s.talk.saved.failed ? ui.theme.broken : ui.theme.secondary,
+              s.talk.saved.said);
+  ImGui::Dummy({1, ui.px(4)});
+  dialog_buttons(ui, s,
+                 {{"Present",
+                   [](Studio& studio) {
+                     cancel(studio);
+                     present_made_talk(studio);
+                   }},
+                  {"Close", cancel}},
+                 false);
+}
+
 }  // namespace
 
 void show_dialog(const Ui& ui, Session& s) {
   dialog_title(ui, "What to present");
+  if (talk_made(s) != nullptr) {
+    choice_chip(ui, "this scene##show", s.talk.shown, false, "The list that is saved with the scene.");
+    ImGui::SameLine(0, ui.px(4));
+    choice_chip(ui, "my talk##show", s.talk.shown, true, "Slides of several scenes, a file of their own.");
+    if (s.talk.shown) return talk_part(ui, s);
+  }
   paragraph(
       ui, Face::sans, measure::type_12, ui.theme.secondary,
       "Saved with the scene. F5 starts, Page Down and Page Up step, P brings a matrix to drag, B and . blank the screen, Esc ends.");
@@ -81,11 +150,12 @@ void show_dialog(const Ui& ui, Session& s) {
   SlideList list;
   if (auto* own = std::get_if<SlideList>(&read)) list = std::move(*own);
   if (const auto* why = std::get_if<std::string>(&read)) complaint_below(ui, *why);
-  const float height = std::clamp(ImGui::GetIO().DisplaySize.y - ui.px(276), ui.px(60), ui.px(420));
   bool changed = false;
-  if (ImGui::BeginChild("steps", {0, height}, ImGuiChildFlags_NavFlattened)) {
+  if (begin_steps(ui, talk_made(s) != nullptr ? 310 : 276)) {
     if (list.empty()) note(ui, "No list of its own: five to seven figures that go with its rules.");
-    for (std::size_t i = 0; i < list.size() && !changed; ++i) changed = step_row(ui, list, i);
+    for (std::size_t i = 0; i < list.size() && !changed; ++i)
+      changed = step_row(ui, list, i,
+                         [&ui](const Slide& step, double room) { elided_words(ui, step_words(step), room); });
   }
   ImGui::EndChild();
   changed = additions(ui, s, list) || changed;

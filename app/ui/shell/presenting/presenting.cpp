@@ -81,7 +81,7 @@ double strip_height(const Session& s) {
 
 // What is left of the screen above the strip.
 float above_strip(const Ui& ui, const Session& s) {
-  const float height = ImGui::GetIO().DisplaySize.y;
+  const float height = stage_of(s).y;
   return height - std::min(std::round(ui.px(strip_height(s))), height / 2);
 }
 
@@ -110,7 +110,7 @@ void step_alone(const Ui& ui, Session& s, ImVec2 screen) {
   wall_slide(ui, s, step, screen, code);
   choices(ui, s, step);
   if (code > 0) {
-    const Rect band = wall_band(screen);
+    const Rect band = wall_band({static_cast<double>(screen.x), static_cast<double>(screen.y)});
     ImGuiCanvas corner(*ImGui::GetWindowDrawList(), ui.fonts, ui.painter,
                        {band.right() - code, band.bottom() - code}, 1);
     draw_qr(corner, *p.code, {0, 0}, code / qr_side(*p.code, 1));
@@ -124,7 +124,7 @@ void step_alone(const Ui& ui, Session& s, ImVec2 screen) {
 
 // In the window of the slide, as often as a frame wants.
 bool on_stage(const Ui& ui, const Session& s, const std::function<void()>& content) {
-  const Area area{0, 0, ImGui::GetIO().DisplaySize.x, above_strip(ui, s)};
+  const Area area{0, 0, stage_of(s).x, above_strip(ui, s)};
   const Color ground = s.presentation.blank ? Color{0, 0, 0, 255} : ui.theme.background;
   return in_area("presentation", area, ground, {.flags = on_wall, .over = true}, content);
 }
@@ -135,12 +135,12 @@ void hands(const Ui& ui, Session& s) {
   if (!ImGui::IsAnyItemActive() && ImGui::IsMousePosValid() && io.MousePos.x < 2 && io.MouseDelta.x < 0)
     p.inputs = true;
   if (!p.on || p.steps.empty() || p.blank) return;
-  on_stage(ui, s, [&] { wall_hands(ui, s, p.steps[p.at], {io.DisplaySize.x, above_strip(ui, s)}); });
+  on_stage(ui, s, [&] { wall_hands(ui, s, p.steps[p.at], {stage_of(s).x, above_strip(ui, s)}); });
 }
 
 void figure_and_strip(const Ui& ui, Session& s) {
   const Presentation& p = s.presentation;
-  const ImVec2 screen = ImGui::GetIO().DisplaySize;
+  const ImVec2 screen = stage_of(s);
   const float height = above_strip(ui, s);
   const bool drawn = on_stage(ui, s, [&] {
     if (p.blank)
@@ -156,11 +156,6 @@ void figure_and_strip(const Ui& ui, Session& s) {
 
 }  // namespace
 
-double wall_scale(Extent screen) {
-  constexpr Extent design{1280, 720};
-  return std::clamp(std::min(screen.width / design.width, screen.height / design.height), 0.25, 8.0);
-}
-
 std::optional<double> pointer_rests(const Presentation& p) {
   const double left = p.moved + awake_for - ImGui::GetTime();
   return left > 0 ? std::optional(left) : std::nullopt;
@@ -171,6 +166,7 @@ void presenting(const std::function<Ui()>& ui, Session& s) {
   if (s.editor.dragged && ImGui::GetFrameCount() - s.editor.seen > 1) s.editor.dragged.reset();
   // The figure under the pointer is that of the presentation.
   s.view.hover = hovered_cell(s.presentation.figure);
+  keep_time(s, static_cast<double>(ImGui::GetIO().DeltaTime));
   keys(s);
   if (s.presentation.on) follow_view(s);
   hands(ui(), s);
@@ -178,6 +174,7 @@ void presenting(const std::function<Ui()>& ui, Session& s) {
   play(ui(), s);
   apply_edits(s);
   figure_and_strip(ui(), s);
+  if (s.presentation.rehearsal) rehearsal_desk(ui(), s);
   apply_edits(s);
   follow_lesson(s);
   follow_challenge(s, static_cast<double>(ImGui::GetIO().DeltaTime));

@@ -15,43 +15,14 @@
 namespace attnlab {
 namespace {
 
-// The bands, on a screen of 1920 x 1080.
-constexpr Extent design = wall_design;
-constexpr double blocks_top = 200, blocks_bottom = 910, foot_size = 26, foot_baseline = 1056;
-constexpr WallBand title_band{96, 500, 116, 2};
 constexpr double switches_from = 0.55;  // of the width, at the foot
 
-// Lengths of the design in pixels: x and y by the sides of the screen, sizes by the smaller.
-struct WallScale {
-  double x = 1, y = 1, size = 1;
-  explicit WallScale(ImVec2 screen)
-      : x(static_cast<double>(screen.x) / design.width),
-        y(static_cast<double>(screen.y) / design.height),
-        size(std::min(x, y)) {}
-};
+Extent extent_of(ImVec2 screen) { return {static_cast<double>(screen.x), static_cast<double>(screen.y)}; }
 
 // What the wall's parts are drawn with: the theme's inks for words seen from afar.
 Ui for_wall(const Ui& ui) {
   return {ui.scene, ui.analysis, wall_theme(ui.theme.id), ui.fonts, ui.painter, ui.view, ui.scale, ui.hint,
           ui.edits, nullptr};
-}
-
-// How many there are.
-int lines(const Ui& wall, const Said& said, const WallBand& band, const WallScale& scale,
-          bool centred = false) {
-  if (said.text.empty()) return 0;
-  ImGuiCanvas canvas(*ImGui::GetWindowDrawList(), wall.fonts, wall.painter, {0, 0}, scale.size);
-  const double width = design.width * scale.x / scale.size, room = width - 2 * wall_margin;
-  const TextStyle style{Face::sans, band.size, wall.theme.text};
-  const std::vector<SheetLine> set =
-      sheet_lines(canvas, said.text, style, room, band.lines, true, inks_of(wall.theme, said));
-  double y = band.baseline * scale.y / scale.size;
-  for (const SheetLine& one : set) {
-    const double middle = centred ? width / 2 : wall_margin + one.width / 2;
-    draw_lines(canvas, {one}, middle, y, band.line, style);
-    y += band.line;
-  }
-  return static_cast<int>(set.size());
 }
 
 bool has_hand(const Slide& slide, std::string_view name) {
@@ -114,8 +85,8 @@ void goals_on_wall(const Ui& wall, const Session& s, const WallScale& scale) {
   const std::vector<double>& meters = s.challenge.progress.meters;
   ImGuiCanvas canvas(*ImGui::GetWindowDrawList(), wall.fonts, wall.painter, {0, 0}, scale.size);
   const double columns = static_cast<double>(std::min(list.size(), in_line)),
-               width =
-                   (design.width * scale.x / scale.size - 2 * wall_margin - (columns - 1) * gap) / columns;
+               width = (wall_design.width * scale.x / scale.size - 2 * wall_margin - (columns - 1) * gap) /
+                       columns;
   for (std::size_t i = 0; i < std::min(list.size(), meters.size()); ++i) {
     const double x = wall_margin + static_cast<double>(i % in_line) * (width + gap),
                  y = first * scale.y / scale.size + line * static_cast<double>(i / in_line);
@@ -147,12 +118,12 @@ void foot(const Ui& wall, Session& s, const Slide& slide, const WallScale& scale
   }
   if (words.empty()) return;
   ImGuiCanvas canvas(*ImGui::GetWindowDrawList(), wall.fonts, wall.painter, {0, 0}, scale.size);
-  const TextStyle style{Face::sans, foot_size, error ? wall.theme.broken : wall.theme.secondary};
-  const double width = design.width * scale.x / scale.size;
+  const TextStyle style{Face::sans, wall_foot, error ? wall.theme.broken : wall.theme.secondary};
+  const double width = wall_design.width * scale.x / scale.size;
   const double room = (hands_at_foot(slide) ? switches_from : 1) * width - 2 * wall_margin;
   for (const SheetLine& one : sheet_lines(canvas, words, style, room, 1, wrong.empty()))
-    draw_lines(canvas, {one}, wall_margin + one.width / 2, foot_baseline * scale.y / scale.size, foot_size,
-               style);
+    draw_lines(canvas, {one}, wall_margin + one.width / 2, wall_foot_baseline * scale.y / scale.size,
+               wall_foot, style);
 }
 
 constexpr const char *no_state_before = "There is no state before: this is the present one",
@@ -161,7 +132,10 @@ constexpr const char *no_state_before = "There is no state before: this is the p
 // Why the slide does not show the state before as it asks for.
 void complain_of_before(const Ui& ui, Session& s, const Slide& slide) {
   std::string& complaint = s.presentation.complaint;
-  const char* why = slide.compare.empty()                      ? ""
+  // Small old numbers come with the first drag.
+  const bool waits =
+      slide.compare == step_with && (before_of(s) == nullptr || (tells_lesson(s) && !is_changed(s)));
+  const char* why = slide.compare.empty() || waits             ? ""
                     : before_of(s) == nullptr                  ? no_state_before
                     : compare_on(ui, s, slide) == Compare::off ? other_sizes_before
                                                                : "";
@@ -169,12 +143,6 @@ void complain_of_before(const Ui& ui, Session& s, const Slide& slide) {
 }
 
 }  // namespace
-
-Rect wall_band(ImVec2 screen) {
-  const WallScale scale(screen);
-  return {wall_margin * scale.x, blocks_top * scale.y, (design.width - 2 * wall_margin) * scale.x,
-          (blocks_bottom - blocks_top) * scale.y};
-}
 
 FigureOptions options_on_wall(const Ui& ui, const Session& s, const Slide& slide) {
   FigureOptions options = ui.view.figure;
@@ -191,8 +159,10 @@ FigureOptions options_on_wall(const Ui& ui, const Session& s, const Slide& slide
 
 Compare compare_on(const Ui& ui, Session& s, const Slide& slide) {
   const Reference* before = before_of(s);
-  // Blocks have their places from now; a view of other sizes stands as it was.
-  if (before == nullptr || (slide.view.empty() && !can_subtract(ui.analysis, before->analysis)))
+  // Blocks have their places from now; a view of other sizes stands as it was. What another step of a lesson
+  // brought is no state before of this one.
+  if (before == nullptr || (tells_lesson(s) && !is_changed(s)) ||
+      (slide.view.empty() && !can_subtract(ui.analysis, before->analysis)))
     return Compare::off;
   if (slide.compare == step_before || (ImGui::IsKeyDown(ImGuiKey_F9) && !holds_drag(s.editor)))
     return Compare::was;
@@ -203,12 +173,13 @@ Compare compare_on(const Ui& ui, Session& s, const Slide& slide) {
 }
 
 void wall_slide(const Ui& ui, Session& s, const Slide& slide, ImVec2 screen, double corner) {
-  const WallScale scale(screen);
+  const Extent extent = extent_of(screen);
+  const WallScale scale(extent);
   const Ui wall = for_wall(ui);
   const bool tells_goals = in_challenge(s) && slide.words.empty();
   const Said loud = tells_goals ? Said() : said_aloud(s, slide);
   switches(wall, slide, screen);  // before the surface of blocks, which is the whole screen
-  Rect place = wall_band(screen);
+  Rect place = wall_band(extent);
   place.width = std::max(1.0, place.width - corner);
   // They have their room all the while a step has a question.
   const RoomAnswers room = room_answers(s);
@@ -217,21 +188,17 @@ void wall_slide(const Ui& ui, Session& s, const Slide& slide, ImVec2 screen, dou
   const Rect place_of_answers{place.right(), place.y, beside, place.height};
   keys_of_answers(s, room, place_of_answers, scale);
   s.presentation.wall.asked.reset();
-  s.presentation.wall.screen = {static_cast<double>(screen.x), static_cast<double>(screen.y)};
-  if (slide.view.empty() && slide.blocks.empty()) {
-    const int set = lines(wall, {slide.text, {}}, title_band, scale, true);
-    const WallBand below{told_band.size, title_band.baseline + set * title_band.line, told_band.line, 5};
-    lines(wall, loud, below, scale, true);
+  s.presentation.wall.screen = extent;
+  const bool title = slide.view.empty() && slide.blocks.empty();
+  if (title) {
     s.presentation.figure.hits.clear();
   } else {
     complain_of_before(wall, s, slide);
     slide.view.empty() ? wall_blocks(wall, s, slide, place) : wall_view(wall, s, slide, place);
-    lines(wall, {slide.text, {}}, told_band, scale);
-    const ImGuiCanvas measures(*ImGui::GetWindowDrawList(), ui.fonts, ui.painter, {0, 0}, scale.size);
-    const bool fits = holds(loud_band, measures, loud.text, design.width * scale.x / scale.size);
-    lines(wall, loud, fits ? loud_band : long_band, scale);  // smaller, in the same band
-    if (tells_goals) goals_on_wall(wall, s, scale);
   }
+  ImGuiCanvas canvas(*ImGui::GetWindowDrawList(), wall.fonts, wall.painter, {0, 0}, scale.size);
+  draw_wall_words(canvas, wall.theme, extent, slide.text, loud, title);
+  if (tells_goals && !title) goals_on_wall(wall, s, scale);
   answers(wall, s, room, place_of_answers, scale);
   foot(wall, s, slide, scale);
 }

@@ -4,6 +4,7 @@
 // own size.
 #pragma once
 
+#include "app/figures/sheet/wall_bands.h"
 #include "app/ui/session/session.h"
 
 namespace attnlab {
@@ -19,7 +20,6 @@ void wall_hands(const Ui& ui, Session& session, const Slide& slide, ImVec2 scree
 // All the rest, in the same window; what answers the pointer is one item. `corner`: pixels at the right end
 // of the middle band that are left free.
 void wall_slide(const Ui& ui, Session& session, const Slide& slide, ImVec2 screen, double corner);
-Rect wall_band(ImVec2 screen);  // the middle one
 
 // Its parts. What the middle is drawn with, whatever stands there, and how it shows the state before, where
 // there is one: alone while F9 is held.

@@ -67,16 +67,6 @@ MatrixId input_of(const PlacedBlock& block, int shown_head) {
   return {kind, is_per_head(kind) ? (block.which.head < 0 ? shown_head : block.which.head) : 0};
 }
 
-bool is_lit(const Slide& slide, const BlockEntry& one) {
-  const std::vector<std::string> names = block_names({one});
-  return std::ranges::any_of(slide.light, [&names](const std::string& light) {
-    return std::ranges::any_of(names, [&light](const std::string& name) {
-      return name == light.substr(0, light.find('[')) || name.find('(' + light) != std::string::npos ||
-             name.find(',' + light) != std::string::npos;
-    });
-  });
-}
-
 // Cells of the figure under the hand that stand in the last frame's places.
 bool stands_in(const MatrixBlock& cells, const MatrixView& values, bool columns) {
   if (cells.turned != columns) return false;
@@ -101,7 +91,9 @@ BlockList blocks_on_wall(const Studio& s, const Slide& slide) {
   };
   if (std::ranges::any_of(block_names(list), is_same)) return list;
   if (list.size() >= full_wall)
-    if (const auto gone = std::ranges::find_if_not(list, std::bind_front(is_lit, slide)); gone != list.end())
+    if (const auto gone = std::ranges::find_if_not(
+            list, [&slide](const BlockEntry& one) { return is_lit(slide.light, one); });
+        gone != list.end())
       list.erase(gone);
   list.insert(list.begin(), called);
   return list;
@@ -159,18 +151,8 @@ Extent stand_blocks(const Ui& ui, Session& s, const Slide& slide, Extent space, 
   wall.columns = options.columns;
   wall.decimals = options.decimals;
   const ImGuiCanvas canvas(*ImGui::GetWindowDrawList(), ui.fonts, ui.painter, {}, 1);
-  SlideStand stand = stand_of_slide(canvas, input, space, wall_zoom(wall.screen));
-  // Fewer blocks rather than digits that are not read: of those that are not lit the last gives way.
-  wall.left_out.clear();
-  while (!stand.fits && input.options.blocks.size() > 1) {
-    BlockList& list = input.options.blocks;
-    const auto gone = std::find_if_not(list.rbegin(), list.rend(),
-                                       [&slide](const BlockEntry& one) { return is_lit(slide, one); });
-    const auto at = gone == list.rend() ? std::prev(list.end()) : std::prev(gone.base());
-    wall.left_out += (wall.left_out.empty() ? "" : ", ") + blocks_text({*at});
-    list.erase(at);
-    stand = stand_of_slide(canvas, input, space, wall_zoom(wall.screen));
-  }
+  const SlideStand stand =
+      stand_with_fewer(canvas, input, space, wall_zoom(wall.screen), slide.light, wall.left_out);
   wall.shown = input.options.blocks;
   wall.zoom = stand.zoom;
   wall.fit = stand.fit;

@@ -12,15 +12,6 @@ constexpr double beside_no_cells = 64;  // a cell, where the figure has none
 constexpr double least_to_drag = 30;    // a cell, where the figure's are smaller
 constexpr double most_of_place = 0.45;  // in width
 
-// The matrix of this code ("S") or number ("2"); null: the figure has none.
-const ShownMatrix* matrix_called(const Shown& shown, const std::string& name) {
-  for (std::size_t i = 0; i < shown.matrices.size(); ++i) {
-    const ShownMatrix& one = shown.matrices[i];
-    if (std::to_string(i + 1) == name || (one.cell && row_of(one.cell->node).code == name)) return &one;
-  }
-  return nullptr;
-}
-
 // With the matrix at the left in cells as large as the figure's:
 // these become smaller as it takes its room, and so does it.
 void fit_view(const Ui& ui, Session& s, const Slide& slide, const DrawInRoom& draw, Extent space) {

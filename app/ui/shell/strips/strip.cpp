@@ -30,11 +30,11 @@ void head_line(const Ui& ui, Session& s) {
       s.lesson.at < steps ? std::to_string(s.lesson.at + 1) + " of " + std::to_string(steps) : "the answer";
   const std::string title = lesson.title;  // Close takes the lesson away
   strip_head(ui, s, title, place,
-             {{"As in the lesson##lesson", "lesson.restore",
-               "The matrices of this step as the lesson has them.", is_changed(s)},
+             {{lesson.talk ? "As in the talk##lesson" : "As in the lesson##lesson", "lesson.restore",
+               "The matrices of this step as they were.", is_changed(s)},
               {"Back##lesson", "lesson.back", "The step before.", s.lesson.at > 0},
-              {"Next##lesson", "lesson.next", "The next step.", s.lesson.at < steps},
-              {"Close##lesson", "lesson.close", "The lesson ends; the matrices stay.", true}});
+              {"Next##lesson", "lesson.next", "The next step.", s.lesson.at < last_page(s.lesson)},
+              {"Close##lesson", "lesson.close", "It ends; the matrices stay.", true}});
 }
 
 // Chips 1 to `count` after a word; sets `now`, which counts from 0.

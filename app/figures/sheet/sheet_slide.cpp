@@ -1,0 +1,103 @@
+// A slide of a talk on a sheet, and as it stands on the wall: the three bands, in the size of the sheet.
+#include "app/figures/sheet/sheet_layout.h"
+#include "app/figures/sheet/wall_bands.h"
+#include "app/figures/slide/slide_figure.h"
+#include "app/figures/views/fit.h"
+#include "core/teaching/answer.h"
+#include "core/teaching/words.h"
+
+#include <algorithm>
+
+namespace attnlab {
+namespace {
+
+Extent screen_of(const Sheet& sheet) {
+  if (!sheet.paper) return *sheet.size;
+  return {sheet.paper->width, *sheet.paper->height};
+}
+
+// The view in the middle band, as large as the hall needs it.
+void view_in(Recorder& canvas, FigureInput input, const Sheet& sheet, Extent screen) {
+  const Rect band = wall_band(screen);
+  const double scale = wall_scale(screen);
+  const DrawInRoom draw = [&](Canvas& on, Extent room, double zoom) {
+    FigureInput in = input;
+    in.options.zoom = zoom;
+    const DrawnFigure figure = figure_in(room, on, in, sheet);
+    figure.drawing.draw(on);
+    return figure.needed;
+  };
+  const Fit fit = fit_hall(canvas, draw, {band.width / scale, band.height / scale});
+  const double zoom = scale * fit.zoom;
+  input.options.zoom = fit.zoom;
+  figure_in(fit.room, canvas, input, sheet, zoom).drawing.draw(canvas, {band.x, band.y}, zoom);
+}
+
+void blocks_in(Recorder& canvas, FigureInput input, const Sheet& sheet, Extent screen) {
+  const Rect band = wall_band(screen);
+  const Extent space{band.width, band.height};
+  input.options.plain = true;
+  std::string left_out;
+  const SlideStand stand =
+      stand_with_fewer(canvas, input, space, wall_zoom(screen), sheet.slide->slide.light, left_out);
+  input.options.zoom = stand.zoom;
+  Recorder drawn(canvas, stand.zoom);
+  draw_slide(drawn, input, {space.width / stand.zoom, space.height / stand.zoom}, stand.fit);
+  drawn.drawing.draw(canvas, {band.x, band.y}, stand.zoom);
+}
+
+}  // namespace
+
+bool is_wall(const Sheet& sheet) {
+  return sheet.slide && (sheet.paper ? sheet.paper->slide : bool(sheet.size));
+}
+
+SheetLayout on_wall(const Canvas& measures, const FigureInput& given, const Sheet& sheet) {
+  const Extent screen = screen_of(sheet);
+  const Theme& theme = wall_theme(given.theme.id);
+  FigureInput input{given.scene, given.analysis, theme, given.options, nullptr, nullptr, given.ends};
+  input.options.room = RoomId::wall;
+  Recorder canvas(measures);
+  const bool title = sheet.view == nullptr;
+  if (!title && input.options.blocks.empty())
+    view_in(canvas, input, sheet, screen);
+  else if (!title)
+    blocks_in(canvas, input, sheet, screen);
+  const double scale = WallScale(screen).size;
+  Recorder words(measures, scale);
+  draw_wall_words(words, theme, screen, sheet.slide->told, sheet.slide->said, title);
+  words.drawing.draw(canvas, {}, scale);
+  return {screen, std::move(canvas.drawing), 1, {}, 0, {}};
+}
+
+SheetSlide slide_of_step(const LessonStep& step, const Stage& stage) {
+  SheetSlide out{step, live_words(step.text, stage, step.scene).text, {}};
+  if (step.ask)
+    out.said = live_words(step.ask->ask, stage, step.scene);
+  else if (step.words != words_moved)
+    out.said = live_words(step.words, stage, step.scene);
+  return out;
+}
+
+FigureOptions figure_of_step(const LessonStep& step, const Scene& scene, const Analysis& analysis,
+                             FigureOptions figure) {
+  const View* view = find_view(step.view);
+  const Dims n = dims(scene);
+  figure.part = view != nullptr ? view->part_of(step.part).value_or(0) : 0;
+  figure.blocks = step.blocks;
+  figure.head = std::clamp(step.head - 1, 0, n.h - 1);
+  figure.stages = step.stages;
+  figure.row = query_that_sees_most(scene.mask, n.n_q, n.n_k);
+  figure.lit = lit_cells(scene, analysis, figure.head, step.light);
+  for (const Cell& lit : figure.lit)
+    if (lit.row >= 0 && (view == nullptr || view->chooses_row)) figure.row = std::min(lit.row, n.n_q - 1);
+  if (step.ask) {
+    figure.hidden = covered_by(step, scene);
+    figure.asked = asked_cell(*step.ask);
+  }
+  for (const Cell& covered : lit_cells(scene, analysis, figure.head, step.cover))
+    figure.hidden.push_back(covered.node);
+  return figure;
+}
+
+}  // namespace attnlab

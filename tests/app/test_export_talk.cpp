@@ -1,0 +1,69 @@
+// A talk through the command line: all of its slides as the pages of one PDF, or a picture a slide; on a
+// screen as on the wall, else with its words above and below; what a question covers stands in none of them.
+#include "core/picture/carry.h"
+#include "core/scene/scene_file.h"
+#include "tests/app/program.h"
+
+#include <algorithm>
+
+namespace attnlab::test {
+namespace {
+
+const std::string talk = "assets/talks/why-queries-and-keys.json";
+
+std::size_t count(const std::string& text, const std::string& piece) {
+  std::size_t found = 0;
+  for (std::size_t at = text.find(piece); at != std::string::npos; at = text.find(piece, at + 1)) ++found;
+  return found;
+}
+
+using ExportTalk = InFolder;
+
+TEST_F(ExportTalk, IsOnePdfOfAllSlides) {
+  for (const Words& size : {Words{}, Words{"--for", "slide-1280"}, Words{"--for", "beamer-16:9"}}) {
+    const std::string pdf = export_well(joined({talk, "-o", file("t.pdf"), "--quiet"}, size));
+    EXPECT_EQ(count(pdf, "/Type /Page\n") + count(pdf, "/Type /Page "), 7U);
+    EXPECT_EQ(pdf, export_well(joined({talk, "-o", file("t.pdf"), "--quiet"}, size))) << "the same bytes";
+  }
+  const std::string slides = export_well({talk, "-o", file("t.pdf"), "--for", "slide-1280"});
+  EXPECT_EQ(count(slides, "960 540"), count(slides, "/MediaBox")) << "every page is a slide";
+}
+
+TEST_F(ExportTalk, IsAPictureASlide) {
+  run_well({"export", talk, "-o", file("s{number}.svg"), "--quiet"});
+  EXPECT_EQ(folder.entries(), 7U);
+  const std::string second = std::get<std::string>(read_file(file("s2.svg")));
+  expect_holds(second, {"decides what it attends to", "bomb attends to movie with 0.67."});
+  const auto carried = read_document(second, "s2.svg");
+  ASSERT_TRUE(std::holds_alternative<Scene>(carried));
+  EXPECT_EQ(std::get<Scene>(carried).title, "The movie was a bomb");
+}
+
+// -1.40 is what the question of the fourth slide asks for.
+TEST_F(ExportTalk, WhatAQuestionCoversIsNotTold) {
+  for (const Words& size : {Words{}, Words{"--for", "slide-1280"}}) {
+    run_well(joined({"export", talk, "-o", file("s{number}.svg"), "--quiet", "--no-scene"}, size));
+    const std::string fourth = std::get<std::string>(read_file(file("s4.svg")));
+    expect_holds(fourth, {"What sign has", "2.99", ">?<"});
+    for (const char* told : {"1.40", "−1.4", "-1.4"}) EXPECT_EQ(fourth.find(told), std::string::npos) << told;
+  }
+}
+
+TEST_F(ExportTalk, OneSentenceSaysWhatIsWrong) {
+  const std::string text = std::get<std::string>(read_file(talk));
+  const auto with = [&](const std::string& from, const std::string& to) {
+    std::string other = text;
+    other.replace(other.find(from), from.size(), to);
+    return written("bad.json", other);
+  };
+  refuses({"export", talk, "-o", file("t.png")}, {"expected {number}", ".pdf holds them all"});
+  refuses({"export", talk, "--view", "pipeline", "-o", file("t.png")}, {"as a talk says it itself"});
+  refuses({"export", with(R"("step": 2)", R"("step": 12)"), "-o", file("t.pdf")},
+          {"slides[5].step: expected 1 to 11 of the lesson"});
+  refuses({"export", with("{A[4,2]}", "{A[4,9]}"), "-o", file("t.pdf")}, {"slide 2: words: {A[4,9]}"});
+  refuses({"export", with(R"(["Q", "S", "A"])", R"(["Q", "M", "A"])"), "-o", file("t.pdf")}, {"slide 2: "});
+  EXPECT_FALSE(std::filesystem::exists(file("t.pdf"))) << "whole or not there";
+}
+
+}  // namespace
+}  // namespace attnlab::test

@@ -1,0 +1,219 @@
+// A talk in the window: opened by its kind, presented from its title to its end with the clicker alone, each
+// slide with its scene; questions told, asked and answered; drags in between, back and again; and files that
+// are no talk, which leave what was open.
+#include "app/library/lessons.h"
+#include "core/teaching/talk.h"
+#include "tests/ui/app_host.h"
+
+namespace attnlab::test {
+namespace {
+
+const std::string shipped_talk = "why-queries-and-keys";
+
+fs::path talk_file_of(const AppHost& host, std::string_view text) {
+  return host.folder.write("talk.json", text);
+}
+
+std::string talk_with(std::string text, const std::string& from, const std::string& to) {
+  const auto at = text.find(from);
+  EXPECT_NE(at, std::string::npos) << from;
+  return at == std::string::npos ? text : text.replace(at, from.size(), to);
+}
+
+const LessonState& told(const AppHost& host) { return host.app->lesson(); }
+const Slide& on_the_wall(const AppHost& host) { return host.app->presentation().steps.at(0); }
+void clicked(AppHost& host) { host.chord(0, ImGuiKey_PageDown); }
+
+TEST(AppTalk, GoesFromItsTitleToItsEnd) {
+  AppHost host(1280, 720);
+  ASSERT_TRUE(host.open(talk_file_of(host, talk_file(shipped_talk))));
+  ASSERT_TRUE(told(host).lesson && told(host).lesson->talk);
+  const std::vector<LessonStep> slides = told(host).lesson->steps;
+  host.chord(ImGuiMod_Alt, ImGuiKey_RightArrow);
+  host.chord(0, ImGuiKey_F5);
+  EXPECT_EQ(told(host).at, 0U) << "F5 begins at the title";
+  for (std::size_t i = 0; i < slides.size(); ++i) {
+    SCOPED_TRACE("slide " + std::to_string(i + 1));
+    ASSERT_EQ(told(host).at, i);
+    EXPECT_TRUE(host.scene() == told(host).lesson->scenes.at(slides[i].scene));
+    EXPECT_EQ(on_the_wall(host).text, told(host).told);
+    EXPECT_EQ(on_the_wall(host).blocks, slides[i].blocks);
+    EXPECT_TRUE(host.app->presentation().complaint.empty()) << host.app->presentation().complaint;
+    if (slides[i].ask) {
+      EXPECT_TRUE(on_the_wall(host).words.empty());
+      clicked(host);
+      EXPECT_EQ(on_the_wall(host).text, question_of(told(host))->ask);
+      EXPECT_FALSE(host.app->view().figure.hidden.empty() && slides[i].ask->kind != PredictKind::possible);
+      clicked(host);
+      EXPECT_EQ(on_the_wall(host).text, question_of(told(host))->why);
+      EXPECT_TRUE(host.app->view().figure.hidden.empty());
+    }
+    clicked(host);
+  }
+  EXPECT_EQ(told(host).at, slides.size() - 1) << "its last slide is its end";
+  host.chord(0, ImGuiKey_PageUp);
+  EXPECT_EQ(told(host).at, slides.size() - 2);
+  EXPECT_EQ(on_the_wall(host).text, question_of(told(host))->why) << "what was answered stays so";
+  host.chord(0, ImGuiKey_Escape);
+  EXPECT_FALSE(host.app->presentation().on);
+  EXPECT_FALSE(host.app->unsaved()) << "a talk that was only given asks nothing";
+  host.chord(0, ImGuiKey_F5);
+  EXPECT_FALSE(told(host).answers[3].revealed) << "given again it asks again";
+}
+
+TEST(AppTalk, IsDraggedAndGoesOn) {
+  AppHost host(1280, 720);
+  host.run("talk." + shipped_talk);
+  host.chord(0, ImGuiKey_F5);
+  clicked(host);
+  const Scene before = host.scene();
+  host.robot.drag("Q/r4c1", 60, 0);
+  const Scene dragged = host.scene();
+  EXPECT_FALSE(dragged == before);
+  EXPECT_TRUE(told(host).now.at("opening").scene == host.scene()) << "the words follow the hand";
+  clicked(host);
+  EXPECT_TRUE(host.scene() == told(host).lesson->scenes.at("opening")) << "each slide has its scene";
+  host.chord(0, ImGuiKey_PageUp);
+  EXPECT_TRUE(host.scene() == before);
+  host.chord(ImGuiMod_Ctrl, ImGuiKey_Z);
+  EXPECT_TRUE(host.scene() == dragged) << "Undo leads back to what was dragged";
+}
+
+// Answers are counted, wrong and right ones; what they were is seen afterwards.
+TEST(AppTalk, CountsWhatTheRoomSays) {
+  AppHost host(800, 600);
+  host.run("talk." + shipped_talk);
+  host.chord(0, ImGuiKey_F5);
+  for (int i = 0; i < 3; ++i) clicked(host);
+  ASSERT_TRUE(told(host).lesson->steps[told(host).at].ask);
+  clicked(host);
+  host.chord(0, ImGuiKey_1);
+  host.chord(0, ImGuiKey_2);
+  host.chord(0, ImGuiKey_2);
+  EXPECT_NE(on_the_wall(host).words.find("3 answers"), std::string::npos) << on_the_wall(host).words;
+  clicked(host);
+  EXPECT_NE(on_the_wall(host).words.find("negative ✓ (2)"), std::string::npos) << on_the_wall(host).words;
+}
+
+// What was open asks before it gives way, and is what Undo and its file say it is.
+TEST(AppTalk, AsksBeforeUnsavedWorkIsLost) {
+  AppHost host;
+  const fs::path file = talk_file_of(host, talk_file(shipped_talk));
+  host.change();
+  const Scene mine = host.scene();
+  ASSERT_TRUE(host.open(file));
+  EXPECT_FALSE(told(host).lesson);
+  EXPECT_TRUE(host.scene() == mine) << "it is asked first";
+  host.robot.click("Cancel");
+  EXPECT_TRUE(host.scene() == mine);
+}
+
+TEST(AppTalk, OfBadFilesOneSentenceSaysWhatIsWrong) {
+  AppHost host;
+  const Scene before = host.scene();
+  const std::string good(talk_file(shipped_talk));
+  const auto refused = [&](const std::string& text, std::string_view says) {
+    EXPECT_FALSE(host.open(talk_file_of(host, text))) << says;
+    EXPECT_TRUE(host.says(says));
+    EXPECT_TRUE(host.scene() == before && !told(host).lesson) << says;
+  };
+  refused(talk_with(good, R"("step": 2)", R"("step": 12)"), "slides[5].step: expected 1 to 11 of the lesson");
+  refused(talk_with(good, "why-not-qq", "why-not"), "slides[4].lesson: expected one of why-not-qq, ");
+  refused(talk_with(good, R"("scene": "opening")", R"("scene": "closing")"),
+          "slides[2].scene: expected one of the scenes of this talk: opening, found \"closing\"");
+  refused(talk_with(good, R"(["Q", "S", "A"])", R"(["Q", "M", "A"])"), "slide 2: ");
+  refused(talk_with(good, "{A[4,2]}", "{A[4,9]}"), "slide 2: words: {A[4,9]}: A is 4 x 4");
+  refused(talk_with(good, R"("attnlab_talk": 1)", R"("attnlab_talk": 2)"),
+          "version 1, the one that this program");
+  refused(good.substr(0, good.size() / 2), "talk.json: ");
+}
+
+// The speaker alone sees notes and times; they are kept for the next time, and in no talk.
+TEST(AppTalk, IsRehearsedWithItsMinutes) {
+  TemporaryFolder state;
+  const auto minutes = [](const AppHost& host) { return host.app->presentation().rehearsal->last; };
+  {
+    AppHost host(1280, 800, 1, state.path());
+    host.run("talk." + shipped_talk);
+    host.chord(ImGuiMod_Shift, ImGuiKey_F5);
+    ASSERT_TRUE(host.app->presentation().rehearsal);
+    EXPECT_EQ(minutes(host), std::vector<double>(7, 0));
+    host.robot.step(30);
+    const double first = host.app->presentation().rehearsal->now[0];
+    EXPECT_GT(first, 0);
+    clicked(host);
+    host.robot.step(30);
+    EXPECT_EQ(host.app->presentation().rehearsal->now[0] >= first, true);
+    EXPECT_GT(host.app->presentation().rehearsal->now[1], 0);
+    EXPECT_EQ(host.app->presentation().rehearsal->now[2], 0);
+    EXPECT_TRUE(host.requests.wake) << "its clock goes on";
+    host.chord(0, ImGuiKey_Escape);
+    host.robot.step(2);
+  }
+  AppHost again(1280, 800, 1, state.path());
+  again.run("talk." + shipped_talk);
+  again.chord(0, ImGuiKey_F5);
+  EXPECT_FALSE(again.app->presentation().rehearsal) << "nothing of it is presented";
+  again.chord(0, ImGuiKey_Escape);
+  again.chord(ImGuiMod_Shift, ImGuiKey_F5);
+  ASSERT_TRUE(again.app->presentation().rehearsal);
+  EXPECT_GT(minutes(again)[0], 0);
+  EXPECT_GT(minutes(again)[1], 0);
+  EXPECT_EQ(minutes(again)[2], 0);
+  EXPECT_EQ(talk_text(std::get<Talk>(open_talk(shipped_talk))).find("rehears"), std::string::npos);
+}
+
+// Out of two scenes and a lesson, put in order, written over, saved, and presented.
+TEST(AppTalk, IsMadeInTheWindow) {
+  TemporaryFolder state;
+  AppHost host(1280, 800, 1, state.path());
+  host.run("file.new_talk");
+  EXPECT_TRUE(host.robot.has("Save the talk"));
+  host.robot.click("Close");
+  host.run({"view.symmetry", "present.keep", "lesson.why-not-qq", "present.keep", "present.list"});
+  const std::string file = state.file("mine.json").string();
+  host.robot.enter_in("##slide1", "My own title");
+  host.robot.click("up##3");
+  host.robot.enter_in("##talk file", file);
+  host.robot.click("Save the talk");
+  const auto read = read_talk(std::get<std::string>(read_file(file)), "mine.json");
+  ASSERT_TRUE(std::holds_alternative<Talk>(read)) << std::get<FileError>(read).sentence();
+  const Talk& made = std::get<Talk>(read);
+  ASSERT_EQ(made.slides.size(), 3U);
+  EXPECT_EQ(made.slides[0].text, "My own title");
+  EXPECT_EQ(made.slides[1].lesson, "why-not-qq");
+  EXPECT_EQ(made.slides[1].step, 1);
+  EXPECT_EQ(made.slides[2].view, "symmetry");
+  EXPECT_EQ(made.scenes.at(made.slides[2].scene).title, "The movie was a bomb");
+  host.robot.click("Undo##talk");
+  host.robot.click("remove##3");
+  host.robot.click("Undo##talk");
+  host.robot.click("Present");
+  ASSERT_TRUE(told(host).lesson && told(host).lesson->talk);
+  EXPECT_TRUE(host.app->presentation().on);
+  EXPECT_EQ(on_the_wall(host).text, "My own title");
+  EXPECT_EQ(told(host).lesson->steps.size(), 3U);
+}
+
+TEST(AppTalk, IsMadeOfALessonAndKeptForTheNextStart) {
+  TemporaryFolder state;
+  {
+    AppHost host(1280, 800, 1, state.path());
+    host.run({"lesson.why-not-qq", "lesson.talk"});
+    EXPECT_TRUE(host.robot.has("Save the talk"));
+  }
+  AppHost host(1280, 800, 1, state.path());
+  host.run("present.list");
+  host.robot.click("my talk##show");
+  host.robot.click("Present");
+  ASSERT_TRUE(told(host).lesson && told(host).lesson->talk);
+  const std::vector<LessonStep>& slides = told(host).lesson->steps;
+  ASSERT_EQ(slides.size(), 13U) << "a title, eleven steps, the answer";
+  double minutes = 0;
+  for (const LessonStep& slide : slides) minutes += slide.minutes;
+  EXPECT_GT(minutes, 9);
+  EXPECT_LE(minutes, 10);
+}
+
+}  // namespace
+}  // namespace attnlab::test
