@@ -2,8 +2,7 @@
 
 #include "core/analysis/node.h"
 #include "core/teaching/answer.h"
-#include "core/teaching/challenge.h"
-#include "core/teaching/law.h"
+#include "core/teaching/problems.h"
 #include "core/teaching/scenes_read.h"
 #include "core/teaching/words.h"
 #include "core/text/expression.h"
@@ -45,44 +44,6 @@ std::string canonical(std::string number) {
   if (number.back() == '.') number.pop_back();
   return number;
 }
-
-// What is said of steps, or of challenges, of which `number` is looked at.
-struct Problems {
-  const SlideCheck& slides;
-  std::vector<LessonProblem> problems = {};
-  int number = 0;
-
-  void say(std::string sentence) { problems.push_back({number, std::move(sentence)}); }
-
-  void shown(const Slide& slide, const StagedScene& on) {
-    if (std::string sentence = slides.wrong(slide, on.scene, on.analysis); !sentence.empty())
-      say(std::move(sentence));
-  }
-  // Nothing where it is no claim, which is said.
-  std::optional<ClaimResult> judged(const std::string& claim, const Stage& stage, const std::string& on) {
-    auto result = judge(claim, stage, on);
-    if (auto* found = std::get_if<ClaimResult>(&result)) return std::move(*found);
-    say("\"" + claim + "\" is no claim: " + std::get<std::string>(result));
-    return std::nullopt;
-  }
-  // The same of an expression, which `what` names.
-  std::optional<ClaimValue> value(const std::string& what, const std::string& expression, const Stage& stage,
-                                  const std::string& on) {
-    auto result = evaluate(expression, stage, on);
-    if (auto* found = std::get_if<ClaimValue>(&result)) return std::move(*found);
-    say(what + " \"" + expression + "\": " + std::get<std::string>(result));
-    return std::nullopt;
-  }
-  // What a plane shows: a wall that stands whatever is dragged, and scenes that are there.
-  void plane(const Slide& slide, const SceneMap& scenes, std::span<const std::string> lock, int trials) {
-    for (const std::string& name : slide.scenes)
-      if (!scenes.contains(name)) say("compare: there is no scene \"" + quotable(name) + '"');
-    if (!slide.impossible || slide.impossible->wall.empty()) return;
-    const std::string& wall = slide.impossible->wall;
-    if (const std::string why = broken_law(wall, scenes, slide.scene, lock, trials); !why.empty())
-      say("wall: \"" + wall + "\" is no law: " + why);
-  }
-};
 
 struct Checker : Problems {
   const Lesson& lesson;
@@ -272,68 +233,6 @@ struct Checker : Problems {
   }
 };
 
-struct SetChecker : Problems {
-  const ChallengeSet& set;
-
-  SetChecker(const ChallengeSet& of, const SlideCheck& slide_check) : Problems{slide_check}, set(of) {}
-
-  bool holds(const std::string& claim, const Stage& stage, const std::string& on) {
-    const auto result = judged(claim, stage, on);
-    return result && result->holds;
-  }
-
-  void meter(const Goal& goal, const Stage& stage, const std::string& on) {
-    if (const auto grid = value("meter", goal.meter, stage, on);
-        grid && (!grid->is_number() || !(grid->at.front() >= 0 && grid->at.front() <= 1)))
-      say("meter \"" + goal.meter + "\": expected a number from 0 to 1");
-  }
-
-  void goals(const Challenge& c, const Stage& stage) {
-    bool all = true;
-    for (const Goal& goal : c.goal) {
-      all = holds(goal.claim, stage, c.scene) && all;
-      meter(goal, stage, c.scene);
-      if (count_words(goal.words) > 12) say("goal.words: expected at most 12 words");
-    }
-    if (all) say("start: every goal is reached before anything is dragged");
-  }
-
-  void solution(const Challenge& c, const Stage& stage) {
-    for (const Goal& goal : c.goal)
-      if (!holds(goal.claim, stage, c.solution))
-        say("solution: \"" + goal.claim + "\" is not true on \"" + c.solution + '"');
-    const std::string_view changed =
-        first_changed(set.scenes.at(c.scene), set.scenes.at(c.solution), c.fixed);
-    if (!changed.empty()) say("solution: it changes \"" + std::string(changed) + "\", which is fixed");
-  }
-
-  void proof(const Challenge& c, const Stage& stage) {
-    for (const std::string& claim : c.impossible->certificate)
-      if (!holds(claim, stage, c.scene)) say("certificate: \"" + claim + "\" is not true of the start");
-    if (proof_on(*c.impossible, set.scenes.at(c.scene)).says.find('?') != std::string::npos)
-      say("says: an expression between braces has no value");
-  }
-
-  void run() {
-    for (const Challenge& c : set.challenges) {
-      ++number;
-      if (count_words(c.text) > longest_step_words)
-        say("text: expected at most " + std::to_string(longest_step_words) + " words");
-      Stage stage;
-      stage.emplace(c.scene, staged(set.scenes.at(c.scene)));
-      shown(c, stage.at(c.scene));
-      if (!c.solution.empty()) stage.emplace(c.solution, staged(set.scenes.at(c.solution)));
-      goals(c, stage);
-      for (const std::string& light : c.light) value("light", light, stage, c.scene);
-      plane(c, set.scenes, c.fixed, law_trials);
-      if (c.impossible)
-        proof(c, stage);
-      else
-        solution(c, stage);
-    }
-  }
-};
-
 }  // namespace
 
 std::optional<MatrixKind> matrix_called(std::string_view name) {
@@ -405,12 +304,6 @@ std::optional<LessonProblem> cannot_show(const Lesson& lesson, const SlideCheck&
 std::string place_of(const LessonProblem& problem, const Lesson& lesson) {
   if (problem.step == 0) return {};
   return (lesson.talk ? "slide " : "step ") + std::to_string(problem.step) + ": ";
-}
-
-std::vector<LessonProblem> check_challenges(const ChallengeSet& set, const SlideCheck& slides) {
-  SetChecker checker(set, slides);
-  checker.run();
-  return checker.problems;
 }
 
 }  // namespace attnlab

@@ -1,0 +1,51 @@
+// What the checks of lessons and of challenges share: how they say what is wrong. Not for others
+// (lesson_check.h, challenge.h).
+#pragma once
+
+#include "core/teaching/challenge.h"
+#include "core/teaching/law.h"
+#include "core/text/utf8.h"
+
+#include <utility>
+
+namespace attnlab {
+
+// What is said of steps, or of challenges, of which `number` is looked at.
+struct Problems {
+  const SlideCheck& slides;
+  std::vector<LessonProblem> problems = {};
+  int number = 0;
+
+  void say(std::string sentence) { problems.push_back({number, std::move(sentence)}); }
+
+  void shown(const Slide& slide, const StagedScene& on) {
+    if (std::string sentence = slides.wrong(slide, on.scene, on.analysis); !sentence.empty())
+      say(std::move(sentence));
+  }
+  // Nothing where it is no claim, which is said.
+  std::optional<ClaimResult> judged(const std::string& claim, const Stage& stage, const std::string& on) {
+    auto result = judge(claim, stage, on);
+    if (auto* found = std::get_if<ClaimResult>(&result)) return std::move(*found);
+    say("\"" + claim + "\" is no claim: " + std::get<std::string>(result));
+    return std::nullopt;
+  }
+  // The same of an expression, which `what` names.
+  std::optional<ClaimValue> value(const std::string& what, const std::string& expression, const Stage& stage,
+                                  const std::string& on) {
+    auto result = evaluate(expression, stage, on);
+    if (auto* found = std::get_if<ClaimValue>(&result)) return std::move(*found);
+    say(what + " \"" + expression + "\": " + std::get<std::string>(result));
+    return std::nullopt;
+  }
+  // What a plane shows: a wall that stands whatever is dragged, and scenes that are there.
+  void plane(const Slide& slide, const SceneMap& scenes, std::span<const std::string> lock, int trials) {
+    for (const std::string& name : slide.scenes)
+      if (!scenes.contains(name)) say("compare: there is no scene \"" + quotable(name) + '"');
+    if (!slide.impossible || slide.impossible->wall.empty()) return;
+    const std::string& wall = slide.impossible->wall;
+    if (const std::string why = broken_law(wall, scenes, slide.scene, lock, trials); !why.empty())
+      say("wall: \"" + wall + "\" is no law: " + why);
+  }
+};
+
+}  // namespace attnlab
