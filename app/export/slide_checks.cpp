@@ -9,9 +9,7 @@ namespace attnlab {
 
 SlideCheck slide_checks() {
   const auto fonts = std::make_shared<const FontFaces>();
-  const auto told = [fonts](std::string_view text) {
-    return holds_told(SvgCanvas(*fonts, false), text);
-  };
+  const auto told = [fonts](std::string_view text) { return holds_told(SvgCanvas(*fonts, false), text); };
   return {wrong_slide, shows_light, told};
 }
 

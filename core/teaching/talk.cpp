@@ -70,6 +70,7 @@ LessonStep under_id(LessonStep step, const std::string& id) {
            }).text;
   });
   step.scene = id + step.scene;
+  for (std::string& scene : step.scenes) scene = id + scene;
   for (StepClaim& claim : step.claims) claim.text = elsewhere(claim.text);
   if (step.ask) step.ask->of = elsewhere(step.ask->of);
   return step;

@@ -4,6 +4,7 @@
 #include "app/library/lessons.h"
 #include "core/teaching/talk.h"
 #include "tests/ui/app_host.h"
+#include "tests/ui/on_screen.h"
 
 namespace attnlab::test {
 namespace {
@@ -40,7 +41,10 @@ TEST(AppTalk, GoesFromItsTitleToItsEnd) {
     EXPECT_EQ(on_the_wall(host).blocks, slides[i].blocks);
     EXPECT_TRUE(host.app->presentation().complaint.empty()) << host.app->presentation().complaint;
     if (slides[i].ask) {
-      EXPECT_TRUE(on_the_wall(host).words.empty());
+      const std::string& aloud = on_the_wall(host).words;
+      EXPECT_TRUE(host.app->view().figure.hidden.empty() || aloud.empty() ||
+                  aloud.find('?') != std::string::npos)
+          << aloud;
       clicked(host);
       EXPECT_EQ(on_the_wall(host).text, question_of(told(host))->ask);
       EXPECT_FALSE(host.app->view().figure.hidden.empty() && slides[i].ask->kind != PredictKind::possible);
@@ -90,9 +94,16 @@ TEST(AppTalk, CountsWhatTheRoomSays) {
   host.chord(0, ImGuiKey_1);
   host.chord(0, ImGuiKey_2);
   host.chord(0, ImGuiKey_2);
-  EXPECT_NE(on_the_wall(host).words.find("3 answers"), std::string::npos) << on_the_wall(host).words;
+  const auto stands = [](std::string_view words) {
+    return std::ranges::any_of(lines_in(windows_on_screen("presentation")), [words](const std::string& line) {
+      return line.find(words) != std::string::npos;
+    });
+  };
+  EXPECT_TRUE(stands("3 have answered"));
+  EXPECT_FALSE(stands("1 said positive"));
   clicked(host);
-  EXPECT_NE(on_the_wall(host).words.find("negative ✓ (2)"), std::string::npos) << on_the_wall(host).words;
+  EXPECT_FALSE(stands("have answered"));
+  EXPECT_TRUE(stands("1 said positive"));
 }
 
 // What was open asks before it gives way, and is what Undo and its file say it is.
