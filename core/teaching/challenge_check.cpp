@@ -17,7 +17,7 @@ struct SetChecker : Problems {
   void meter(const Goal& goal, const Stage& stage, const std::string& on) {
     if (const auto grid = value("meter", goal.meter, stage, on);
         grid && (!grid->is_number() || !(grid->at.front() >= 0 && grid->at.front() <= 1)))
-      say("meter \"" + goal.meter + "\": expected a number from 0 to 1");
+      say("meter " + in_quotes(goal.meter) + ": expected a number from 0 to 1");
   }
 
   void goals(const Challenge& c, const Stage& stage) {
@@ -33,7 +33,7 @@ struct SetChecker : Problems {
   void solution(const Challenge& c, const Stage& stage) {
     for (const Goal& goal : c.goal)
       if (!holds(goal.claim, stage, c.solution))
-        say("solution: \"" + goal.claim + "\" is not true on \"" + c.solution + '"');
+        say("solution: " + in_quotes(goal.claim) + " is not true on " + in_quotes(c.solution));
     const std::string_view changed =
         first_changed(set.scenes.at(c.scene), set.scenes.at(c.solution), c.fixed);
     if (!changed.empty()) say("solution: it changes \"" + std::string(changed) + "\", which is fixed");
@@ -41,7 +41,8 @@ struct SetChecker : Problems {
 
   void proof(const Challenge& c, const Stage& stage) {
     for (const std::string& claim : c.impossible->certificate)
-      if (!holds(claim, stage, c.scene)) say("certificate: \"" + claim + "\" is not true of the start");
+      if (!holds(claim, stage, c.scene))
+        say("certificate: " + in_quotes(claim) + " is not true of the start");
     if (proof_on(*c.impossible, set.scenes.at(c.scene)).says.find('?') != std::string::npos)
       say("says: an expression between braces has no value");
   }

@@ -65,13 +65,13 @@ struct Checker : Problems {
     if (step.claims.empty() && !lesson.talk) say("claims: what the text says is asserted by none");
     for (const StepClaim& claim : step.claims) {
       const auto result = judged(claim.text, stage, step.scene);
-      if (result && !result->holds) say("\"" + claim.text + "\" is false: " + result->found);
+      if (result && !result->holds) say(in_quotes(claim.text) + " is false: " + result->found);
       if (!result || !result->holds || !claim.law) continue;
       const int tried = std::clamp(left, 1, trials);
       left -= tried;
       if (const std::string why = broken_law(claim.text, lesson.scenes, step.scene, step.lock, tried);
           !why.empty())
-        say("\"" + claim.text + "\" is no law: " + why);
+        say(in_quotes(claim.text) + " is no law: " + why);
     }
   }
 
@@ -148,9 +148,9 @@ struct Checker : Problems {
       const std::string name = light.substr(0, light.find('['));
       if (value("light", light, stage, step.scene) &&
           (light.find('@') != std::string::npos || !is_lit_name(name)))
-        say("light \"" + light + "\": expected a matrix or a cell of this step's scene");
+        say("light " + in_quotes(light) + ": expected a matrix or a cell of this step's scene");
       else if (!lesson.old_form && !is_seen(step, light))
-        say("light \"" + light + "\": it is not on this step's slide");
+        say("light " + in_quotes(light) + ": it is not on this step's slide");
     }
   }
   // What is lit, or asked for, stands on the slide.
@@ -162,7 +162,8 @@ struct Checker : Problems {
   }
   void locks(const LessonStep& step) {
     for (const std::string& name : step.lock)
-      if (!matrix_called(name)) say("lock \"" + name + "\": expected X, M, Q, K, V, WQ, WK, WV, W, WA or WO");
+      if (!matrix_called(name))
+        say("lock " + in_quotes(name) + ": expected X, M, Q, K, V, WQ, WK, WV, W, WA or WO");
   }
 
   static bool is_lit_name(const std::string& name) {
@@ -185,7 +186,7 @@ struct Checker : Problems {
         say(asked() + "wrong: the answer " + words_of(wrong.answer) + " is right");
     for (const std::string& name : step.cover)
       if (!is_lit_name(name))
-        say((lesson.old_form ? "predict.hide" : "cover") + (": \"" + name + "\" is no matrix"));
+        say((lesson.old_form ? "predict.hide" : "cover") + (": " + in_quotes(name) + " is no matrix"));
   }
 
   // Slides of a talk speak of the state before, too, which is the present one here.

@@ -10,6 +10,9 @@
 
 namespace attnlab {
 
+// As it stands in a file, in quotation marks; what is very long is shortened.
+inline std::string in_quotes(std::string_view text) { return '"' + quotable(text, 200) + '"'; }
+
 // What is said of steps, or of challenges, of which `number` is looked at.
 struct Problems {
   const SlideCheck& slides;
@@ -26,7 +29,7 @@ struct Problems {
   std::optional<ClaimResult> judged(const std::string& claim, const Stage& stage, const std::string& on) {
     auto result = judge(claim, stage, on);
     if (auto* found = std::get_if<ClaimResult>(&result)) return std::move(*found);
-    say("\"" + claim + "\" is no claim: " + std::get<std::string>(result));
+    say(in_quotes(claim) + " is no claim: " + std::get<std::string>(result));
     return std::nullopt;
   }
   // The same of an expression, which `what` names.
@@ -34,7 +37,7 @@ struct Problems {
                                   const std::string& on) {
     auto result = evaluate(expression, stage, on);
     if (auto* found = std::get_if<ClaimValue>(&result)) return std::move(*found);
-    say(what + " \"" + expression + "\": " + std::get<std::string>(result));
+    say(what + " " + in_quotes(expression) + ": " + std::get<std::string>(result));
     return std::nullopt;
   }
   // What a plane shows: a wall that stands whatever is dragged, and scenes that are there.
@@ -44,7 +47,7 @@ struct Problems {
     if (!slide.impossible || slide.impossible->wall.empty()) return;
     const std::string& wall = slide.impossible->wall;
     if (const std::string why = broken_law(wall, scenes, slide.scene, lock, trials); !why.empty())
-      say("wall: \"" + wall + "\" is no law: " + why);
+      say("wall: " + in_quotes(wall) + " is no law: " + why);
   }
 };
 
