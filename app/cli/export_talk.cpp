@@ -28,7 +28,7 @@ std::variant<std::vector<PagePicture>, std::string> slides_of(const Lesson& talk
     if (!talk.scenes.contains(state_before)) stage.insert_or_assign(state_before, on);
     PagePicture& page = pages.emplace_back(on.scene, look, "slide " + std::to_string(pages.size() + 1));
     page.options.view = step.view;
-    page.options.figure = figure_of_step(step, on.scene, on.analysis, look.figure);
+    page.options.figure = figure_of_step(step, on, talk.scenes, look.figure);
     page.options.slide = std::make_shared<SheetSlide>(slide_of_step(step, stage));
   }
   return pages;

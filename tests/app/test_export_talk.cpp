@@ -39,6 +39,17 @@ TEST_F(ExportTalk, IsAPictureASlide) {
   EXPECT_EQ(std::get<Scene>(carried).title, "The movie was a bomb");
 }
 
+// What the window shows of a slide stands on its picture, too: the wall of a claim with the scene beyond it,
+// and what is lit of a matrix that is covered.
+TEST_F(ExportTalk, ShowsWhatTheSlideChooses) {
+  for (const Words& size : {Words{}, Words{"--for", "slide-1280"}}) {
+    run_well(joined({"export", talk, "-o", file("s{number}.svg"), "--quiet", "--no-scene"}, size));
+    const std::string sixth = std::get<std::string>(read_file(file("s6.svg")));
+    expect_holds(sixth, {">wall<", ">goal<", ">matrices<", ">side<"});
+    EXPECT_EQ(count(std::get<std::string>(read_file(file("s4.svg"))), "2.99"), 2U) << "told, and in its cell";
+  }
+}
+
 // -1.40 is what the question of the fourth slide asks for.
 TEST_F(ExportTalk, WhatAQuestionCoversIsNotTold) {
   for (const Words& size : {Words{}, Words{"--for", "slide-1280"}}) {

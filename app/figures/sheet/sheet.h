@@ -82,7 +82,7 @@ std::string caption_of(const FigureInput& input, const Sheet& sheet);
 // A step of a lesson or a talk as a slide: what its bands say of the numbers as they stand, of a question
 // what is asked; and what is lit and covered on it, with the row that is looked at.
 SheetSlide slide_of_step(const LessonStep& step, const Stage& stage);
-FigureOptions figure_of_step(const LessonStep& step, const Scene& scene, const Analysis& analysis,
+FigureOptions figure_of_step(const LessonStep& step, const StagedScene& on, const SceneMap& scenes,
                              FigureOptions figure);
 // Whether a slide stands there as on the wall (sheet_slide.cpp).
 bool is_wall(const Sheet& sheet);

@@ -2,8 +2,8 @@
 #include "app/figures/sheet/sheet_layout.h"
 #include "app/figures/sheet/wall_bands.h"
 #include "app/figures/slide/slide_figure.h"
+#include "app/figures/slide/slide_options.h"
 #include "app/figures/views/fit.h"
-#include "core/teaching/answer.h"
 #include "core/teaching/words.h"
 
 #include <algorithm>
@@ -79,23 +79,16 @@ SheetSlide slide_of_step(const LessonStep& step, const Stage& stage) {
   return out;
 }
 
-FigureOptions figure_of_step(const LessonStep& step, const Scene& scene, const Analysis& analysis,
+FigureOptions figure_of_step(const LessonStep& step, const StagedScene& on, const SceneMap& scenes,
                              FigureOptions figure) {
   const View* view = find_view(step.view);
-  const Dims n = dims(scene);
   figure.part = view != nullptr ? view->part_of(step.part).value_or(0) : 0;
   figure.blocks = step.blocks;
-  figure.head = std::clamp(step.head - 1, 0, n.h - 1);
   figure.stages = step.stages;
-  figure.row = query_that_sees_most(scene.mask, n.n_q, n.n_k);
-  figure.lit = lit_cells(scene, analysis, figure.head, step.light);
-  for (const Cell& lit : figure.lit)
-    if (lit.row >= 0 && (view == nullptr || view->chooses_row)) figure.row = std::min(lit.row, n.n_q - 1);
-  if (step.ask) {
-    figure.hidden = covered_by(step, scene);
-    figure.asked = asked_cell(*step.ask);
-  }
-  for (const Cell& covered : lit_cells(scene, analysis, figure.head, step.cover))
+  figure.row = query_that_sees_most(on.scene.mask, on.analysis.dims.n_q, on.analysis.dims.n_k);
+  choose_by_slide(figure, step, on.analysis, scenes);
+  cover_by_question(figure, step, on.scene, false, false);
+  for (const Cell& covered : lit_cells(on.scene, on.analysis, figure.head, step.cover))
     figure.hidden.push_back(covered.node);
   return figure;
 }

@@ -1,4 +1,5 @@
 #include "app/figures/slide/slide_check.h"
+#include "app/figures/slide/slide_options.h"
 #include "app/figures/views/views.h"
 #include "app/library/lessons.h"
 #include "app/ui/session/studio.h"
@@ -18,13 +19,8 @@ namespace {
 void cover_what_is_asked(Studio& s) {
   const LessonStep* step = step_of(s.lesson);
   const StepAnswer* answer = answer_of(s.lesson);
-  const bool open = answer != nullptr && !answer->revealed;
-  s.view.figure.hidden = open ? covered_by(*step, s.scene()) : std::vector<Node>();
-  s.view.figure.asked = answer != nullptr ? asked_cell(*step->ask) : std::nullopt;
-  s.view.figure.open.clear();
-  if (open && !s.lesson.lesson->old_form)
-    for (const std::string& light : step->light)
-      if (const auto cell = lit_cell(light)) s.view.figure.open.push_back(*cell);
+  cover_by_question(s.view.figure, step != nullptr ? *step : LessonStep(), s.scene(),
+                    answer == nullptr || answer->revealed, s.lesson.lesson && s.lesson.lesson->old_form);
 }
 
 // Of the open question, as it stands at this moment.
@@ -108,18 +104,9 @@ void show_place(Studio& s, const Slide& slide, const SceneMap& scenes) {
   }
   view.chosen = slide.blocks;
   view.shows_chosen = !slide.blocks.empty();
-  view.figure.head = std::clamp(slide.head - 1, 0, std::max(0, s.analysis.dims.h - 1));
   view.figure.heads_off = 0;
   view.figure.stages = -1;
-  view.figure.plane = plane_of(slide, scenes);
-  view.figure.lit.clear();
-  for (const std::string& light : slide.light)
-    if (const auto cell = lit_cell(light)) {
-      view.figure.lit.push_back(*cell);
-      if ((shown == nullptr || shown->chooses_row) && cell->row >= 0 &&
-          sides_of(cell->node).rows == Side::queries)
-        view.figure.row = cell->row;
-    }
+  choose_by_slide(view.figure, slide, s.analysis, scenes);
 }
 
 bool in_lesson(const Studio& studio) { return studio.lesson.lesson.has_value(); }

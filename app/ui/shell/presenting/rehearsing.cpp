@@ -69,8 +69,8 @@ void next_picture(const Ui& ui, Session& s, const LessonStep& step, Extent size)
     sheet.view = !step.blocks.empty() ? &blocks_view() : find_view(step.view);
     FigureOptions figure = ui.view.figure;
     static_cast<FigureOfScene&>(figure) = {};
-    const FigureInput input{on.scene, on.analysis, ui.theme,
-                            figure_of_step(step, on.scene, on.analysis, figure)};
+    const SceneMap& scenes = in_lesson(s) ? s.lesson.lesson->scenes : SceneMap();
+    const FigureInput input{on.scene, on.analysis, ui.theme, figure_of_step(step, on, scenes, figure)};
     kept = {step, scene, size, ui.theme.id, figure.columns, lay_out(canvas, input, sheet)};
   }
   draw_sheet(canvas, wall_theme(ui.theme.id), sheet, kept->layout);

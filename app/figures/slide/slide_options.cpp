@@ -1,0 +1,39 @@
+#include "app/figures/slide/slide_options.h"
+
+#include "app/figures/blocks/blocks.h"
+#include "app/figures/views/views.h"
+#include "core/teaching/answer.h"
+
+namespace attnlab {
+namespace {
+
+std::vector<Cell> lights_of(const Slide& slide) {
+  std::vector<Cell> lit;
+  for (const std::string& light : slide.light)
+    if (const auto cell = lit_cell(light)) lit.push_back(*cell);
+  return lit;
+}
+
+}  // namespace
+
+void choose_by_slide(FigureOptions& figure, const Slide& slide, const Analysis& analysis,
+                     const SceneMap& scenes) {
+  figure.head = std::clamp(slide.head - 1, 0, std::max(0, analysis.dims.h - 1));
+  figure.plane = plane_of(slide, scenes);
+  figure.lit = lights_of(slide);
+  const View* view = find_view(slide.view);
+  for (const Cell& lit : figure.lit)
+    if ((view == nullptr || view->chooses_row) && lit.row >= 0 && lit.row < analysis.dims.n_q &&
+        sides_of(lit.node).rows == Side::queries)
+      figure.row = lit.row;
+}
+
+void cover_by_question(FigureOptions& figure, const LessonStep& step, const Scene& scene, bool answered,
+                       bool old_form) {
+  const bool covered = step.ask && !answered;
+  figure.hidden = covered ? covered_by(step, scene) : std::vector<Node>();
+  figure.asked = step.ask ? asked_cell(*step.ask) : std::nullopt;
+  figure.open = covered && !old_form ? lights_of(step) : std::vector<Cell>();
+}
+
+}  // namespace attnlab
