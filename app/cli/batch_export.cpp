@@ -10,6 +10,7 @@
 #include "core/lab/table.h"
 #include "core/picture/carry.h"
 #include "core/picture/share.h"
+#include "core/teaching/law.h"
 #include "core/text/plain_text.h"
 #include "core/text/terminal.h"
 #include "core/text/utf8.h"
@@ -114,6 +115,12 @@ std::string export_view(const Scene& scene, const Target& target) {
   if (std::string why = not_comparable(scene, target); !why.empty()) return why;
   if (!target.caption.empty())
     if (std::string why = refusal(target, target.caption, false); !why.empty()) return why;
+  // What is drawn as a wall stands there whatever is dragged.
+  if (const std::string& wall = target.request.options.figure.plane.wall; !wall.empty()) {
+    constexpr int trials = 100;
+    if (const std::string why = broken_law(wall, {{"it", scene}}, "it", {}, trials); !why.empty())
+      return "--wall: \"" + quotable(wall) + "\" is no law of these rules: " + why;
+  }
   const Exported made = export_picture(scene, options);
   if (const auto* why = std::get_if<std::string>(&made)) return quotable(target.file, 4096) + ": " + *why;
   const auto& picture = std::get<Picture>(made);
@@ -329,7 +336,7 @@ std::string caption_text(const Scene& scene, const ExportOptions& options, bool 
   if (caption.empty()) return {};
   // A title is words alone, whatever signs it has.
   const std::string title = scene.title.empty() ? "" : scene.title + ". ";
-  return (latex ? text_latex(title) : title) + caption_words(caption, latex) + ".\n";
+  return (latex ? text_latex(title) : title) + ended(caption_words(caption, latex)) + "\n";
 }
 
 std::string output_name(const ExportRequest& request, const std::string& scene, std::size_t number) {

@@ -89,6 +89,8 @@ std::string read_what(const Asked& asked, ExportRequest& request) {
   request.options.matrix = asked.text("--matrix");
   request.document = value_of(&ExportChoice::paper, asked.text("--document"));
   if (view_id.empty() && !part_text.empty()) return "--part: expected with --view";
+  if (asked.has("--wall") && asked.text("--blocks").find("plane(") == std::string::npos)
+    return "--wall: expected with plane(x,y) among --blocks";
   if (asked.has("--blocks")) return take_blocks(asked, request);
   if (view_id.empty()) return {};
   std::vector<const View*> views_asked;

@@ -84,7 +84,7 @@ PictureWords picture_words(const FigureInput& input, const Sheet& sheet) {
   if (input.options.gathered || input.options.lab) return {own.empty() ? "Attnlab" : own, ""};
   if (sheet.slide)
     return {described::plain(sheet.slide->told),
-            described::plain(sheet.slide->said.text) + ".\n" + matrices(input, sheet)};
+            ended(described::plain(sheet.slide->said.text)) + "\n" + matrices(input, sheet)};
   const std::string caption = described::plain(caption_of(input, sheet));
   const std::string what = caption.substr(0, caption.find(':'));
   PictureWords words{own.empty() ? what : own + (what.empty() ? "" : ": " + what), caption + ".\n"};

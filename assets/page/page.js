@@ -116,7 +116,7 @@ page.look_at = (td, focused) => {
   if (focused) {
     page.at = td;
     page.note = "";
-    page.say(`${page.name_of(td)}: ${td.textContent}`);
+    page.say(`${page.name_of(td)}: ${td.textContent || "covered"}`);
   } else if (page.hovered === td) {
     return;
   } else {

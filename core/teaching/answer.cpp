@@ -266,8 +266,7 @@ std::vector<Node> nodes_in(std::string_view expression) {
 
 std::vector<Node> covered_by(const LessonStep& step, const Scene& scene) {
   std::vector<Node> nodes;
-  if (!step.ask) return nodes;
-  for (const Node node : nodes_in(step.ask->of)) cover_node(nodes, node);
+  for (const Node node : nodes_in(step.ask ? step.ask->of : "")) cover_node(nodes, node);
   for (const std::string& name : step.cover)
     for (const Node node : nodes_in(name)) cover_node(nodes, node);
   const auto has = [&nodes](Node node) { return std::ranges::find(nodes, node) != nodes.end(); };

@@ -40,7 +40,8 @@ std::vector<std::string> entry_names(const Prediction* predict, const Scene& sce
 
 // The matrices that an expression names.
 std::vector<Node> nodes_in(std::string_view expression);
-// The matrices that a question covers while it is open: those it names, and what would show them at once.
+// The matrices that a step covers, a question while it is open: those it names, and what would show them
+// at once.
 std::vector<Node> covered_by(const LessonStep& step, const Scene& scene);
 
 // The cells that a question asks for, where it asks for some of this scene's as they are: of an expression

@@ -56,6 +56,11 @@ std::variant<WeightPlane, std::string> weight_plane(const Scene& scene, const An
   for (const Cell& cell : cells)
     if (cell.row == cell.col || cell.row >= weights.cols())
       return std::string("A wall needs what tokens give to others, not to themselves");
+  if (scene.source == Source::cross || !scene.key_tokens.empty() || analysis.dims.n_q != analysis.dims.n_k)
+    return std::string("A wall needs queries and keys of the same tokens");
+  for (const Cell& cell : cells)
+    if (!allowed(scene.mask, cell.row, cell.col) || !allowed(scene.mask, cell.row, cell.row))
+      return std::string("A wall needs weights that the mask allows, those of the tokens for themselves too");
   return WeightPlane{cells[0].head, axis_of(weights, cells[0]), axis_of(weights, cells[1])};
 }
 

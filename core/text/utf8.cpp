@@ -116,6 +116,11 @@ std::string_view trimmed(std::string_view text, std::string_view of) {
   return text.substr(first, text.find_last_not_of(of) - first + 1);
 }
 
+std::string ended(std::string text) {
+  if (!text.empty() && std::string_view(".?!").find(text.back()) == std::string_view::npos) text += '.';
+  return text;
+}
+
 std::string joined(const std::vector<std::string>& words, std::string_view between) {
   std::string text;
   for (std::size_t i = 0; i < words.size(); ++i) text.append(i == 0 ? "" : between).append(words[i]);

@@ -164,6 +164,31 @@ TEST(Plane, TheTrailLeadsToThePoint) {
   }));
 }
 
+// It stands beside several rows, but never over what its list puts below it.
+TEST(Plane, StandsOverNothing) {
+  const ChallengeSet set = program();
+  const Scene& scene = set.scenes.at(of_one_matrix(set).scene);
+  const Analysis analysis = analyze(scene);
+  for (const char* list :
+       {"[plane(A[1,3],A[3,1]),A],meter(A[1,3],A[1,1])", "[plane(A[1,3],A[3,1]),meter(A[1,3],A[1,1]),A]",
+        "[plane(A[1,3],A[3,1]),plane(A[1,2],A[2,1])],A",
+        "plane(A[1,3],A[3,1]),[[WQ,A],meter(A[1,3],A[1,1])]"}) {
+    SCOPED_TRACE(list);
+    FigureOptions options{.room = RoomId::wall};
+    options.blocks = std::get<BlockList>(read_blocks(list));
+    const FigureInput input{scene, analysis, wall_theme(ThemeId::light), options};
+    RecordingCanvas canvas;
+    const SlideDrawing drawn = draw_slide(canvas, input, {1800, 710}, fit_slide(canvas, input, {1800, 710}));
+    for (std::size_t i = 0; i < drawn.blocks.size(); ++i)
+      for (std::size_t j = 0; j < i; ++j) {
+        const PlacedBlock &a = drawn.blocks[i], &b = drawn.blocks[j];
+        EXPECT_FALSE(a.at.x < b.at.x + b.size.width && b.at.x < a.at.x + a.size.width &&
+                     a.at.y < b.at.y + b.size.height && b.at.y < a.at.y + a.size.height)
+            << a.name << " and " << b.name;
+      }
+  }
+}
+
 TEST(Meter, ItsNumbersAreThoseOfTheMatrices) {
   const std::uint64_t seed = std::random_device{}();
   SCOPED_TRACE("seed " + std::to_string(seed));

@@ -72,6 +72,14 @@ TEST(WeightPlane, WhatIsNoPlaneIsRefusedInASentence) {
   Scene sigmoid = scene;
   sigmoid.weights = WeightsRule::sigmoid;
   EXPECT_EQ(refused(sigmoid, "A[1,3]", "A[3,1]"), "A wall needs rows of weights that sum to 1");
+  // The rows are closed by what each token gives itself.
+  Scene masked = scene;
+  masked.mask = {.kind = Mask::Kind::causal};
+  EXPECT_EQ(refused(masked, "A[1,3]", "A[3,1]"),
+            "A wall needs weights that the mask allows, those of the tokens for themselves too");
+  Scene others = scene;
+  others.key_tokens = {"a", "b", "c"};
+  EXPECT_EQ(refused(others, "A[1,3]", "A[3,1]"), "A wall needs queries and keys of the same tokens");
   const Analysis analysis = analyze(scene);
   const auto why = [&](const std::string& claim) {
     const auto found = where_they_hold(plane_of(scene, analysis), scene, analysis, std::vector{claim});

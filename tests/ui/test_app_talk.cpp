@@ -206,6 +206,48 @@ TEST(AppTalk, IsMadeInTheWindow) {
   EXPECT_EQ(told(host).lesson->steps.size(), 3U);
 }
 
+// What an earlier window left is what Undo leads back to; what cannot be read is not written over; and what
+// is put away comes back.
+TEST(AppTalk, InTheMakingIsNeverLost) {
+  TemporaryFolder state;
+  const auto kept = [&state] { return bytes_of(state.file("talk.json").string()); };
+  {
+    AppHost host(1280, 800, 1, state.path());
+    host.run("file.new_talk");
+    host.robot.enter_in("##slide1", "Of yesterday");
+  }
+  AppHost host(1280, 800, 1, state.path());
+  host.run("file.new_talk");
+  EXPECT_EQ(kept().find("Of yesterday"), std::string::npos);
+  host.robot.click("Undo##talk");
+  EXPECT_NE(kept().find("Of yesterday"), std::string::npos);
+  host.robot.click("Put the talk away");
+  EXPECT_FALSE(fs::exists(state.file("talk.json")));
+  host.robot.click("Bring my talk back##talk");
+  EXPECT_NE(kept().find("Of yesterday"), std::string::npos);
+  state.write("talk.json", "{\"attnlab_talk\": 2}");
+  AppHost later(1280, 800, 1, state.path());
+  later.run("file.new_talk");
+  EXPECT_EQ(bytes_of(state.file("talk.json.unread").string()), "{\"attnlab_talk\": 2}");
+}
+
+// A slide that covers without asking stays covered, and the words of a slide that is kept go on living.
+TEST(AppTalk, CoversWithoutAQuestionAndKeepsLivingWords) {
+  TemporaryFolder state;
+  AppHost host(1280, 800, 1, state.path());
+  std::string text(talk_file(shipped_talk));
+  const std::string blocks = "\"blocks\": [\"Q\", \"S\", \"A\"],";
+  text.replace(text.find(blocks), blocks.size(), blocks + " \"cover\": [\"S\"],");
+  ASSERT_TRUE(host.open(talk_file_of(host, text)));
+  host.chord(0, ImGuiKey_F5);
+  clicked(host);
+  EXPECT_EQ(host.app->view().figure.hidden.front(), Node::S);
+  host.chord(0, ImGuiKey_Escape);
+  host.run("present.keep");
+  EXPECT_NE(bytes_of(state.file("talk.json").string()).find("attends to {k:2} with {A[4,2]}"),
+            std::string::npos);
+}
+
 TEST(AppTalk, IsMadeOfALessonAndKeptForTheNextStart) {
   TemporaryFolder state;
   {

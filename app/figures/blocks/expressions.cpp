@@ -46,7 +46,9 @@ struct Meter {
     while (decimals < most_decimals && value != most &&
            show_rounded(value, decimals) == show_rounded(most, decimals))
       ++decimals;
-    return std::isfinite(one) ? show_rounded(one, decimals) : number_or_word(one, decimals);
+    return std::isnan(one)   ? "no number"
+           : std::isinf(one) ? (one < 0 ? "−∞" : "∞")
+                             : show_rounded(one, decimals);
   }
   double said(const std::string& latex, const std::string& words) const {
     return measure_formula(canvas, latex, type).width + canvas.text_width(words, Face::sans_medium, type);
@@ -66,9 +68,10 @@ struct Meter {
     const std::string left = " = " + number(value), right = " = " + number(most);
     say({at.x, baseline}, x, left);
     say({at.x + width - said(bound, right), baseline}, bound, right);
-    const double low = std::min({0.0, value, most}), high = std::max(value, most);
-    if (!std::isfinite(low) || !(high > low)) return;
-    const auto place = [&](double v) { return at.x + (v - low) / (high - low) * width; };
+    if (!std::isfinite(value) || !std::isfinite(most)) return;
+    const double low = std::min({0.0, value, most}), high = std::max({0.0, value, most}),
+                 span = high > low ? high - low : 1;
+    const auto place = [&](double v) { return at.x + (v - low) / span * width; };
     canvas.fill_rectangle({at.x, at.y, place(most) - at.x, height}, in.theme.hairline);
     const double from = std::min(place(0), place(value)), to = std::max(place(0), place(value));
     canvas.fill_rectangle({from, at.y, to - from, height}, in.theme.accent);

@@ -3,6 +3,7 @@
 #include "app/figures/blocks/kinds.h"
 #include "app/figures/canvas/formula.h"
 #include "app/figures/canvas/text.h"
+#include "core/teaching/claim.h"
 #include "core/teaching/weight_plane.h"
 #include "core/text/number.h"
 
@@ -17,13 +18,9 @@ std::string_view matrices_of(const Scene& scene) {
     case ScoreRule::shared:
     case ScoreRule::single: return "one matrix";
     case ScoreRule::merged: return "a merged matrix";
-    case ScoreRule::unprojected: return "no matrix";
+    case ScoreRule::unprojected: return "no matrices";
   }
   return {};
-}
-std::string reach_of(const Scene& scene) {
-  return std::string(matrices_of(scene)) +
-         (scene.score == ScoreRule::qk ? " stay on this side" : " stays on this side");
 }
 
 // "a_{13}a_{31} = a_{11}a_{33}": the edge of a claim.
@@ -35,12 +32,20 @@ std::string edge_of(const std::string& claim) {
 }
 
 struct PlanePicture {
+  // Of a slide whose rules were changed by hand nothing is said but what is seen.
+  std::string reach() const {
+    const bool one = matrices_of(in.scene) == "one matrix" && !in.scene.unit_keys;
+    const auto by = overstep(of_slide().wall, {{"it", staged(in.scene, in.analysis)}}, "it");
+    const auto* beyond = std::get_if<double>(&by);
+    return one && beyond != nullptr && *beyond <= 1e-9 ? "one matrix stays on this side"
+                                                       : "where the claim holds";
+  }
+
   // Of the layout. On a screen of 1080 lines one is 7/3 pixels: the wall is 8 wide, the point 38.
   static constexpr double wall_width = 3.4, point_radius = 8.1, diamond = 8, hatch = 8, hatch_step = 9;
   static constexpr double type = measure::type_12, line = 16, above = 22, below = 22, left_of = 16;
   static constexpr double least_side = 190, side_in_cells = 4.5;
-  static constexpr double words_at = 0.78,
-                          words_up = 0.16;  // of the side: what is said at the wall, from the corner
+  static constexpr double words_up = 0.16;  // of the side: what is said at the wall, from the corner
 
   Canvas& canvas;
   FigureInput in;
@@ -87,6 +92,8 @@ struct PlanePicture {
     if (std::string held = held_words(widest); !held.empty()) list.push_back({std::move(held)});
     return list;
   }
+  // Of the side. Where nothing is held the wall ends in the corner, and what is said stands beyond it.
+  double words_at() const { return !other(plane.x) && !other(plane.y) ? 1.06 : 0.78; }
   double width_of(const Said& said) const {
     return said.formula ? measure_formula(canvas, said.words, type).width
                         : canvas.text_width(said.words, said.strong ? Face::sans_bold : Face::sans, type);
@@ -100,7 +107,7 @@ struct PlanePicture {
     size.left = left_of;
     size.right = point_radius;
     for (const Said& said : at_wall(true))
-      size.right = std::max(size.right, width_of(said) - (1 - words_at) * side(cell));
+      size.right = std::max(size.right, width_of(said) - (1 - words_at()) * side(cell));
     return size;
   }
 
@@ -193,7 +200,7 @@ struct PlanePicture {
   std::vector<Said> name_region(const Contour& reached, const Frame& frame) const {
     constexpr double inset = 8;
     const Rect& box = frame.box;
-    const std::string words = reach_of(in.scene);
+    const std::string words = reach();
     const TextStyle style{Face::sans, type, theme().text};
     for (const double part : {1.0, 0.5}) {
       const double room = part < 1 ? 0.62 * canvas.text_width(words, style.face, type) : 1e9;
@@ -217,7 +224,7 @@ struct PlanePicture {
   void at_the_wall(const Frame& frame, const std::vector<Said>& also) const {
     std::vector<Said> list = at_wall(false);
     list.insert(list.begin(), also.begin(), also.end());
-    Point at{frame.box.x + words_at * frame.box.width,
+    Point at{frame.box.x + words_at() * frame.box.width,
              frame.box.bottom() - words_up * frame.box.height - line * static_cast<double>(list.size() - 1)};
     for (const Said& said : list) {
       double x = at.x;
@@ -295,7 +302,7 @@ struct PlanePicture {
     if (!of_slide().goal.empty()) goal(held(of_slide().goal), frame);
     wall(reached, frame);
     axes(frame);
-    if (!of_slide().wall.empty()) at_the_wall(frame, name_region(reached, frame));
+    if (!reached.line.empty()) at_the_wall(frame, name_region(reached, frame));
     if (of_slide().reached)
       for (const Scene& scene : *of_slide().reached) reached_by(scene, frame);
     point(frame);

@@ -88,8 +88,6 @@ FigureOptions figure_of_step(const LessonStep& step, const StagedScene& on, cons
   figure.row = query_that_sees_most(on.scene.mask, on.analysis.dims.n_q, on.analysis.dims.n_k);
   choose_by_slide(figure, step, on.analysis, scenes);
   cover_by_question(figure, step, on.scene, false, false);
-  for (const Cell& covered : lit_cells(on.scene, on.analysis, figure.head, step.cover))
-    figure.hidden.push_back(covered.node);
   return figure;
 }
 

@@ -53,6 +53,8 @@ std::string wrong_slide(const Slide& slide, const Scene& scene, const Analysis& 
   std::string why = !slide.blocks.empty() ? wrong_blocks(scene, analysis, slide.blocks)
                     : slide.view.empty()  ? std::string()
                                           : wrong_view(slide.view, slide.part);
+  if (why.empty() && needs_run(slide.view))
+    why = "view: a slide has no training for \"" + slide.view + "\" to show";
   if (why.empty() && !slide.blocks.empty())
     why = wrong_claims(scene, analysis, slide.blocks, plane_of(slide, {}));
   return why.empty() ? wrong_hands(slide) : why;

@@ -155,8 +155,14 @@ class SlideBlocks {
       bottom = std::max(bottom, rows_);
     }
     rows_ = bottom;
+    // Beside what stands in several rows, but not over what stands below it.
+    const auto is_free = [&](const Seat& tall) {
+      return std::ranges::none_of(
+          seats_, [&tall](const Seat& one) { return one.column == tall.column && one.row > tall.row; });
+    };
     for (Seat& seat : seats_)
-      if (seat.row == top && items_[seat.block].block.panel.tall) seat.last = bottom - 1, seat.at_top = true;
+      if (seat.row == top && items_[seat.block].block.panel.tall && is_free(seat))
+        seat.last = bottom - 1, seat.at_top = true;
   }
   void seat(const BlockEntry& entry, int column) {
     const auto found = std::ranges::find(blocks_.list, entry.name, &Block::name);

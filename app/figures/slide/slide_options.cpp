@@ -30,7 +30,7 @@ void choose_by_slide(FigureOptions& figure, const Slide& slide, const Analysis& 
 
 void cover_by_question(FigureOptions& figure, const LessonStep& step, const Scene& scene, bool answered,
                        bool old_form) {
-  const bool covered = step.ask && !answered;
+  const bool covered = step.ask ? !answered : !step.cover.empty();
   figure.hidden = covered ? covered_by(step, scene) : std::vector<Node>();
   figure.asked = step.ask ? asked_cell(*step.ask) : std::nullopt;
   figure.open = covered && !old_form ? lights_of(step) : std::vector<Cell>();

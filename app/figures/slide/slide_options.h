@@ -7,12 +7,12 @@
 
 namespace attnlab {
 
-// The head, what is lit, the query that is looked at (that of a light, where one is) and the claims of a plane.
+// The head, what is lit, the query that is looked at (that of a light, where one is), the claims of a plane.
 // `scenes`: those that the slide may compare.
 void choose_by_slide(FigureOptions& figure, const Slide& slide, const Analysis& analysis,
                      const SceneMap& scenes);
-// Until the answer; what is lit stays open, but in a lesson of the old form. Without a question nothing is
-// covered.
+// Until the answer; what is lit stays open, but in a lesson of the old form. Without a question a slide
+// covers what it names.
 void cover_by_question(FigureOptions& figure, const LessonStep& step, const Scene& scene, bool answered,
                        bool old_form);
 

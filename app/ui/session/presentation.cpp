@@ -80,6 +80,7 @@ void show_now(Studio& s, std::size_t place) {
   if (found == p.steps.end())
     found = p.steps.insert(p.steps.begin() + static_cast<std::ptrdiff_t>(place), now);
   p.at = static_cast<std::size_t>(found - p.steps.begin());
+  s.view.figure.plane = plane_of(*found, {});
   note_view(s);
 }
 
@@ -258,6 +259,7 @@ void end_presentation(Studio& studio) {
   remember_rehearsal(studio);
   studio.presentation = {};
   studio.view.hover.reset();
+  if (!in_exercise(studio)) studio.view.figure.plane = {};
 }
 
 void show_qr(Studio& s) {
@@ -268,6 +270,7 @@ void show_qr(Studio& s) {
 
 void go_by(Studio& s, int steps) {
   Presentation& p = s.presentation;
+  remember_rehearsal(s);  // however the window is closed
   p.blank = false;
   p.complaint.clear();
   if (in_exercise(s) && (!in_lesson(s) || is_free(s))) return;

@@ -3,6 +3,7 @@
 #include "app/ui/session/presentation.h"
 #include "app/ui/session/studio.h"
 #include "core/teaching/words.h"
+#include "core/text/utf8.h"
 
 #include <utility>
 
@@ -13,7 +14,7 @@ namespace {
 std::string with_questions(const LessonStep& step, const std::string& of, const std::vector<Node>& covered) {
   return with_values(step.words,
                      [&](Said& out, std::string_view expression) {
-                       const std::string text(expression.substr(0, expression.rfind('|')));
+                       const std::string text(trimmed(expression.substr(0, expression.rfind('|')), " "));
                        const bool open =
                            std::ranges::find(step.light, text) != step.light.end() && text != of;
                        const auto is_covered = [&](Node node) {
@@ -58,7 +59,7 @@ Slide slide_of_lesson(const Studio& s) {
   if (step == nullptr) return {.text = s.lesson.lesson->title, .words = s.lesson.lesson->answer};
   Slide slide = *step;
   slide.text = s.lesson.told;
-  slide.cover.clear();  // it is covered already, until it is answered
+  slide.cover.clear();                                                       // it is covered already
   if (!slide.view.empty() || !slide.blocks.empty()) put_view_now(s, slide);  // a title stays one
   const Prediction* ask = question_of(s.lesson);
   const StepAnswer* answer = ask != nullptr ? &s.lesson.answers[s.lesson.at] : nullptr;

@@ -35,6 +35,7 @@ NextClick next_click(const Studio& s) {
 
 void rehearse(Studio& s) {
   start_presentation(s, false);
+  if (in_lesson(s) && !is_free(s)) go_to_step(s, 0);
   Rehearsal& r = s.presentation.rehearsal.emplace();
   r.title = in_lesson(s) ? s.lesson.lesson->title : s.scene().title;
   r.now.resize(slide_count(s), 0);

@@ -52,7 +52,8 @@ void tell_of_now(Studio& s) {
   if (const bool same = state.now.at(step->scene).scene == s.scene(); same && !first) return;
   state.now.insert_or_assign(step->scene, staged(s.scene(), needs_facts(step->claims)));
   if (state.lesson->talk && !state.lesson->scenes.contains(state_before)) {
-    const Reference* before = before_of(s);
+    // What another slide brought is no state before of this one.
+    const Reference* before = is_changed(s) ? before_of(s) : nullptr;
     state.now.insert_or_assign(state_before, staged(before != nullptr ? before->scene : s.scene(), false));
   }
   state.told = state.lesson->old_form ? step->text : live_words(step->text, state.now, step->scene).text;
@@ -330,6 +331,7 @@ void predict_freely(Studio& s, const FreePrediction& wished) {
   s.lesson = std::move(state);
   s.view.pinned.reset();
   s.view.figure.lit.clear();
+  s.view.figure.plane = {};
   cover_what_is_asked(s);
 }
 

@@ -56,6 +56,25 @@ TalkSlide step_of_lesson(const Lesson& lesson, std::size_t step) {
   return slide;
 }
 
+// What is looked at, or presented, with its scenes among those of a talk. Of a step its own words, which
+// live; those that speak of another scene are told as they stand.
+Slide slide_now(const Studio& s, SceneMap& scenes) {
+  const LessonStep* step = in_lesson(s) && !is_free(s) ? step_of(s.lesson) : nullptr;
+  const Presentation& p = s.presentation;
+  Slide slide = p.on && p.at < p.steps.size() ? p.steps[p.at] : Slide(view_now(s));
+  slide.scene = name_in(scenes, s.scene());
+  if (step == nullptr || slide.view != step->view || slide.blocks != step->blocks) return slide;
+  const auto lives = [](const std::string& words) { return words.find('@') == std::string::npos; };
+  const std::string text = lives(step->text) ? step->text : s.lesson.told,
+                    words = lives(step->words) ? step->words : "", scene = std::move(slide.scene);
+  slide = *step;
+  slide.text = text, slide.words = words, slide.scene = scene;
+  for (std::string& name : slide.scenes)
+    if (const auto found = s.lesson.lesson->scenes.find(name); found != s.lesson.lesson->scenes.end())
+      name = name_in(scenes, found->second);
+  return slide;
+}
+
 void show_made(Studio& s) {
   s.talk.shown = true;
   open_dialog(s.flow, Dialog::show);
@@ -69,18 +88,22 @@ const Talk* talk_made(Studio& s) {
     std::error_code none;
     if (!file.empty() && fs::exists(file, none)) {
       const FileRead bytes = read_file(file, max_scene_bytes, *s.disk.calls);
-      if (const auto* text = std::get_if<std::string>(&bytes))
-        go_on(s, read_talk(*text, file.string()), [&s](Talk talk) { s.talk.talk = std::move(talk); });
+      const auto* error = std::get_if<FileError>(&bytes);
+      const bool taken = error == nullptr ? go_on(s, read_talk(std::get<std::string>(bytes), file.string()),
+                                                  [&s](Talk talk) { s.talk.talk = std::move(talk); })
+                                          : say_why(s, error->sentence());
+      // What cannot be read is not written over.
+      if (!taken) fs::rename(file, fs::path(file).concat(".unread"), none);
     }
   }
   return s.talk.talk ? &*s.talk.talk : nullptr;
 }
 
 void change_talk(Studio& s, Talk talk, bool typing) {
+  talk_made(s);  // what an earlier window left is what Undo leads back to
   TalkMaking& making = s.talk;
   if (making.talk && !(typing && making.typing)) making.before.push_back(std::move(*making.talk));
   making.typing = typing;
-  making.found = true;
   making.talk = std::move(talk);
   keep_made(s);
 }
@@ -94,7 +117,9 @@ void undo_talk(Studio& s) {
 }
 
 void put_talk_away(Studio& s) {
-  s.talk = {.found = true};
+  TalkMaking rest{.before = std::move(s.talk.before), .found = true};
+  if (s.talk.talk) rest.before.push_back(*std::move(s.talk.talk));
+  s.talk = std::move(rest);
   std::error_code none;
   if (const fs::path file = kept_file(s); !file.empty()) fs::remove(file, none);
 }
@@ -138,10 +163,7 @@ void keep_as_slide(Studio& s) {
   if (step != nullptr && !in_talk(s) && !is_changed(s) && !own_id(*s.lesson.lesson).empty()) {
     talk.slides.push_back(step_of_lesson(*s.lesson.lesson, s.lesson.at));
   } else {
-    const Presentation& p = s.presentation;
-    TalkSlide& slide = talk.slides.emplace_back();
-    static_cast<Slide&>(slide) = p.on && p.at < p.steps.size() ? p.steps[p.at] : Slide(view_now(s));
-    slide.scene = name_in(talk.scenes, s.scene());
+    static_cast<Slide&>(talk.slides.emplace_back()) = slide_now(s, talk.scenes);
   }
   change_talk(s, std::move(talk));
   say(s, "Kept as slide " + std::to_string(s.talk.talk->slides.size()) + " of " + s.talk.talk->title +

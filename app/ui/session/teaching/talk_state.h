@@ -30,7 +30,7 @@ struct TalkMaking {
 const Talk* talk_made(Studio& studio);
 void change_talk(Studio& studio, Talk talk, bool typing = false);
 void undo_talk(Studio& studio);
-void put_talk_away(Studio& studio);
+void put_talk_away(Studio& studio);  // Undo brings it back
 
 // Begun with a title, and shown in the dialog.
 void new_talk(Studio& studio);

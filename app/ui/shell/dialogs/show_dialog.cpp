@@ -106,6 +106,7 @@ void talk_part(const Ui& ui, Session& s) {
   ImGui::EndChild();
   if (talk.slides.empty()) talk.slides = talk_made(s)->slides;  // its last one stays
   if (typed || changed) change_talk(s, std::move(talk), !changed);
+  if (!ImGui::IsAnyItemActive()) s.talk.typing = false;
   if (ImGui::Button("Add what is shown##talk")) keep_as_slide(s);
   explain_item(ui, "With its scene, behind the last slide; of a lesson its step.");
   ImGui::SameLine(0, ui.px(8));
@@ -142,6 +143,8 @@ void show_dialog(const Ui& ui, Session& s) {
     ImGui::SameLine(0, ui.px(4));
     choice_chip(ui, "my talk##show", s.talk.shown, true, "Slides of several scenes, a file of their own.");
     if (s.talk.shown) return talk_part(ui, s);
+  } else if (!s.talk.before.empty() && ImGui::Button("Bring my talk back##talk")) {
+    undo_talk(s);
   }
   paragraph(
       ui, Face::sans, measure::type_12, ui.theme.secondary,

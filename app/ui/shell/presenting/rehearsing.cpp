@@ -4,6 +4,7 @@
 #include "app/ui/kit/wrapped_text.h"
 #include "app/ui/shell/layout.h"
 #include "app/ui/shell/presenting/presenting.h"
+#include "core/teaching/words.h"
 
 #include <cmath>
 #include <numeric>
@@ -62,9 +63,10 @@ void next_picture(const Ui& ui, Session& s, const LessonStep& step, Extent size)
   Sheet sheet;
   sheet.size = size;
   if (!same) {
-    const Stage stage =
+    Stage stage =
         in_lesson(s) && !step.scene.empty() ? s.lesson.stage : Stage{{step.scene, staged(scene, false)}};
-    const StagedScene& on = stage.at(step.scene);
+    const StagedScene on = stage.at(step.scene);
+    stage.try_emplace(state_before, on);
     sheet.slide = std::make_shared<SheetSlide>(slide_of_step(step, stage));
     sheet.view = !step.blocks.empty() ? &blocks_view() : find_view(step.view);
     FigureOptions figure = ui.view.figure;
