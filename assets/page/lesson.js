@@ -33,7 +33,7 @@ function start_lesson(of, lesson) {
       view.element.dataset.covered = view.cover ? "yes" : "no";
     });
     all(".facts", of.section).forEach((facts) => (facts.dataset.covered = hidden.length > 0 ? "yes" : "no"));
-    of.locked = hidden.length > 0 ? "Answer first, or have the answer shown: then the matrices are yours." : "";
+    of.locked = hidden.length > 0 ? "Answer first, or have the answer shown." : "";
   };
 
   function show(step, focus) {

@@ -193,9 +193,11 @@ Said sentence(const Scene& s, const WhatMoved& m, std::size_t longest_name) {
     row(), out.say(shares ? " now attends most to " : " now weighs most "), key(m.col);
     out.say(head + ", "), number(now), out.say(shares ? "; before to " : "; before "), key(m.col_before);
   } else {
-    row(), out.say(shares ? " now gives " : " now weighs "), key(m.col), out.say(shares ? " " : " with ");
+    const std::string_view at_rest = m.kind == WhatMoved::Kind::stands ? " " : " now ";
+    row(), out.say(at_rest).say(shares ? "gives " : "weighs "), key(m.col), out.say(shares ? " " : " with ");
     number(now), out.say((shares ? " of its attention" : "") + head);
   }
+  if (m.kind == WhatMoved::Kind::stands) return out.say(".");
   out.say(m.kind == WhatMoved::Kind::place ? ", " : ", before "), number(before);
   return out.say(".");
 }
@@ -205,6 +207,21 @@ Said sentence(const Scene& s, const WhatMoved& m, std::size_t longest_name) {
 WhatMoved what_moved(const Scene& before, const Analysis& was, const Scene& now, const Analysis& is,
                      const WhatMoved& held) {
   return Comparison(before, was, now, is).said(held);
+}
+
+WhatMoved what_stands(const Scene& scene, const Analysis& analysis) {
+  WhatMoved best;
+  for (int head = 0; head < analysis.dims.h; ++head) {
+    const Matrix& weights = analysis.head(head).A;
+    for (int i = 0; i < weights.rows(); ++i)
+      for (int j = 0; j < weights.cols(); ++j) {
+        const double a = weights(i, j);
+        if (!std::isfinite(a) || !allowed(scene.mask, i, j)) continue;
+        if (best.kind == WhatMoved::Kind::unlike || a > best.now)
+          best = {WhatMoved::Kind::stands, head, i, j, j, a, a};
+      }
+  }
+  return best;
 }
 
 Said moved_words(const Scene& now, const WhatMoved& moved) {

@@ -11,6 +11,7 @@ struct WhatMoved {
   enum class Kind {
     unlike,   // other tokens or heads, or what left the range of doubles: nothing can be compared
     nothing,  // nothing that follows has moved
+    stands,   // nothing is compared: the greatest weight, as it is
     place,    // the greatest weight of a row stands elsewhere
     weight,   // a weight has moved
     output    // an entry of Y has
@@ -29,7 +30,10 @@ struct WhatMoved {
 WhatMoved what_moved(const Scene& before, const Analysis& was, const Scene& now, const Analysis& is,
                      const WhatMoved& held = {});
 
-// "bomb now attends most to itself, 0.36; before to movie, 0.67.", names of tokens cut in their middle where
+// Of a state at rest: the greatest of all weights that are numbers; where there is none, unlike.
+WhatMoved what_stands(const Scene& scene, const Analysis& analysis);
+
+// "bomb gives movie 0.67 of its attention.", "bomb now attends most to itself, 0.36; before to movie, 0.67.", names of tokens cut in their middle where
 // the sentence had more than 67 characters. Empty where the states are unlike.
 Said moved_words(const Scene& now, const WhatMoved& moved);
 

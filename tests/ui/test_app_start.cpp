@@ -1,5 +1,6 @@
-// The start screen and its gallery, examples from the menus, and what the right panel says of the scene at
-// rest: title, notes, tokens as a sentence, target.
+// The start: a calm desk that offers the first minute; lessons, challenges and examples in the figure's place;
+// examples from the menus; and what the right panel says of the scene at rest: title, notes, tokens as a
+// sentence, target.
 #include "app/library/examples.h"
 #include "app/ui/actions/actions.h"
 #include "core/scene/rules.h"
@@ -13,7 +14,9 @@ namespace attnlab::test {
 namespace {
 
 struct Welcomed : AppHost {
-  explicit Welcomed(double width = 1600, double height = 1000) : AppHost(width, height, 1, {}, true) {}
+  explicit Welcomed(double width = 1600, double height = 1000) : AppHost(width, height, 1, {}, true) {
+    run("help.start");
+  }
   bool start_screen() const {
     const auto labels = robot.labels();
     return std::ranges::any_of(labels, [](const std::string& l) { return l.starts_with("example:"); });
@@ -26,6 +29,8 @@ struct StartScreen : testing::Test {
 
 TEST_F(StartScreen, StandsThereOnlyWhereItIsAskedFor) {
   EXPECT_TRUE(host.start_screen());
+  AppHost first(1600, 1000, 1, {}, true);
+  EXPECT_FALSE(first.robot.has("example:opening")) << "a start is the desk";
   AppHost other;
   const auto stands = [&] { return other.robot.has("example:opening"); };
   EXPECT_FALSE(stands());
@@ -91,6 +96,7 @@ TEST_F(StartScreen, ARecentFileOpens) {
     ASSERT_TRUE(before.open(file));
   }
   AppHost own(1600, 1000, 1, state.path(), true);
+  own.run("help.start");
   own.robot.click("mine.json##recent" + file.string());
   EXPECT_EQ(own.app->file(), file);
 }

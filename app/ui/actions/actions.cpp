@@ -57,6 +57,14 @@ bool while_presented(const Action& action) {
          std::ranges::find(others, action.id) != std::end(others);
 }
 
+// What is done in the first minute without leaving it.
+bool stays_in_first_minute(const Action& action) {
+  constexpr std::string_view others[] = {"edit.undo",    "edit.redo", "view.dark",
+                                         "help.palette", "help.keys", "help.about"};
+  const std::string_view menu = action.menu;
+  return menu == "File" || std::ranges::find(others, action.id) != std::end(others);
+}
+
 }  // namespace
 
 Action& ActionTable::row(std::string id, std::string label, std::string_view also,
@@ -90,6 +98,7 @@ bool run_action(Session& session, const Action& action) {
   session.document.history.seal();
   session.message = {};
   session.start.open = false;
+  if (!stays_in_first_minute(action)) leave_first_minute(session);
   if (session.editor.waiting)
     session.editor = {};  // what was refused is given up with the next thing that is done
   if (!action.pauses) session.view.playing.reset();

@@ -56,6 +56,8 @@ FreePrediction of_chosen(const Session& s, Node node, bool curve) {
 
 void add_lesson_actions(ActionTable& table) {
   table.menu = "Lessons";
+  table.row("lesson.first_minute", "Start with one number", "first minute newcomer beginner tutorial",
+            opens(open_first_minute, "opening"));
   for (const LessonEntry& entry : lesson_list())
     table.row("lesson." + std::string(entry.id), std::string(entry.title), "",
               opens(open_own_lesson, entry.id));

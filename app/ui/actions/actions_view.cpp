@@ -132,7 +132,8 @@ void add_help(ActionTable& table) {
       .by(ImGuiMod_Ctrl | ImGuiKey_P);
   table.row("help.keys", "Keys and gestures", "shortcuts keyboard manual guide", opens(Dialog::help))
       .by(ImGuiKey_F1);
-  table.row("help.start", "Start screen and examples", "", [](Session& s) { s.start.open = true; });
+  table.row("help.start", "Lessons, challenges and examples", "start screen gallery welcome",
+            [](Session& s) { s.start.open = true; });
   table.row("help.about", "About Attnlab",
             "version licence license copyright settings journal folder where credits", opens(Dialog::about));
 }

@@ -112,6 +112,7 @@ constexpr std::tuple recent_fields{
 constexpr std::tuple choice_fields{
     JsonField{"desktop_dialogs", &Settings::desktop_dialogs, JsonBool{}, JsonNeed::written},
     JsonField{"export", &Settings::exports, JsonExports{}, JsonNeed::written},
+    JsonField{"greeted", &Settings::greeted, JsonBool{}, JsonNeed::written},
     view_field("left_open", &ViewSettings::left_open, JsonBool{}),
     view_field("left_width", &ViewSettings::left_width, panel_width),
     view_field("right_open", &ViewSettings::right_open, JsonBool{}),

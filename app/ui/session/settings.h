@@ -29,6 +29,7 @@ struct Settings {
   ViewSettings view;
   std::vector<std::string> solved;  // challenges, by their ids
   ExportChoice exports;
+  bool greeted = false;         // the first minute has been offered
   bool desktop_dialogs = true;  // the file dialogs of the desktop, where it has them
 
   friend bool operator==(const Settings&, const Settings&) = default;

@@ -35,9 +35,19 @@ struct GalleryPicture {
   Analysis analysis;
 };
 
+// One number, and what follows from it, in the window's place: what is seen of it, by ImGui's clock.
+struct FirstMinute {
+  bool on = false;
+  double shown = -1;                // since when; below 0: not yet, as the following
+  double scores = -1, inputs = -1;  // since when they grow
+  bool touched = false;             // it moves by itself no more
+  WhatMoved said;
+};
+
 // The start screen, with its gallery of examples.
 struct StartState {
   bool open = false;
+  bool offered = false;                 // the first minute, at the first start of a person
   bool seen = false;                    // once: the window does not wait for the gallery
   std::vector<GalleryPicture> gallery;  // made when it is drawn for the second time
   int chosen = -1;           // the picture that the keyboard is on, by its place in the gallery; -1: none
@@ -80,6 +90,7 @@ struct OfDocument {
   MakingState making;
   SceneCardState card;
   SignsState signs;
+  FirstMinute first;
 };
 
 // That this window has the file open, for other windows: they are told, nobody is kept from anything.

@@ -39,6 +39,7 @@ struct App::State {
     const Reference* was = seen ? before_of(s) : nullptr;
     return {s.scene(), s.analysis, theme(s.view.theme), fonts, painter, s.view, scale(), hint, s.edits, was};
   }
+  bool desk();
   // Screen pixels of one logical pixel.
   double scale() const {
     constexpr double largest_scale = 8;
@@ -179,6 +180,32 @@ std::optional<double> sooner(std::optional<double> a, std::optional<double> b) {
 
 }  // namespace
 
+// The panels, the figure and what stands around them. True: the next frame is to follow at once.
+bool App::State::desk() {
+  Session& s = session;
+  const ImVec2 window = ImGui::GetIO().DisplaySize;
+  const bool gives_way = give_way(ui(), s, window);
+  const Layout l = layout(s.view, scale(), window, needs_of(s, s.inputs_need));
+  menu_bar(ui(), l, s);
+  apply_edits(s);
+  const bool settles = inputs(ui(), l, s);
+  play(ui(), s);
+  apply_edits(s);
+  centre(ui(), l, s);
+  apply_edits(s);  // before the history is sealed: Esc on a figure goes back to the last sealed scene
+  follow_lesson(s);
+  follow_challenge(s, static_cast<double>(ImGui::GetIO().DeltaTime));
+  follow_planes(s);
+  strip_below(ui(), l, s);
+  right_panel(ui(), l, s);
+  status(ui(), l, s);
+  take_pasted_scene(s, !s.palette.open);
+  panel_handles(ui(), l);
+  start_screen(ui(), l, s);
+  offer_first_minute(ui(), l, s);
+  return gives_way || settles;
+}
+
 App::App(AppOptions options) : state_(std::make_unique<State>()) {
   State& state = *state_;
   Session& s = state.session;
@@ -197,7 +224,7 @@ App::App(AppOptions options) : state_(std::make_unique<State>()) {
   state.written = s.settings = std::move(remembered.settings);
   s.flow.files.folder = std::move(options.folder);
   s.flow.ask_desktop = std::move(options.ask_desktop);
-  s.start.open = options.welcome;
+  s.start.offered = options.welcome && !s.settings.greeted;
   s.exporting.copy_picture = std::move(options.copy_picture);
   static_cast<ViewSettings&>(s.view) = s.settings.view;
   ImGuiIO& io = ImGui::GetIO();
@@ -285,25 +312,8 @@ WindowRequests App::frame() {
   palette(state.ui(), s);
   apply_edits(s);
 
-  const ImVec2 window = ImGui::GetIO().DisplaySize;
-  const bool gives_way = give_way(state.ui(), s, window);
-  const Layout l = layout(s.view, scale, window, needs_of(s, s.inputs_need));
-  menu_bar(state.ui(), l, s);
+  const bool unsettled = !first_minute(state.ui(), s) && state.desk();
   apply_edits(s);
-  const bool settles = inputs(state.ui(), l, s);
-  play(state.ui(), s);
-  apply_edits(s);
-  centre(state.ui(), l, s);
-  apply_edits(s);  // before the history is sealed: Esc on a figure goes back to the last sealed scene
-  follow_lesson(s);
-  follow_challenge(s, static_cast<double>(ImGui::GetIO().DeltaTime));
-  follow_planes(s);
-  strip_below(state.ui(), l, s);
-  right_panel(state.ui(), l, s);
-  status(state.ui(), l, s);
-  take_pasted_scene(s, !s.palette.open);
-  panel_handles(state.ui(), l);
-  start_screen(state.ui(), l, s);
   end_of_play(s);
   look_at_signs(s);
   ImGui::PopFont();
@@ -321,7 +331,7 @@ WindowRequests App::frame() {
   const bool previews = s.flow.dialog == Dialog::animate && s.exporting.preview && s.exporting.preview->plays;
   WindowRequests requests{window_title(s.document), std::exchange(s.leave, false),
                           flashing(s.facts) || s.exporting.flash > 0 || keyboard_moves(s.keyboard) ||
-                              gives_way || settles || previews || is_on(s.lab)};
+                              first_minute_moves(s.first) || unsettled || previews || is_on(s.lab)};
   requests.wake = sooner(let_message_age(s), state.journal->due(s.document, ImGui::GetTime()));
   requests.full_screen = s.presentation.on;
   const bool looking = s.flow.dialog == Dialog::open && s.flow.files.looking;

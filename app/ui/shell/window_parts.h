@@ -34,12 +34,20 @@ void scene_card(const Ui& ui, Studio& studio);
 void strip_below(const Ui& ui, const Layout& layout, Session& session);
 // What stands in the place of numbers that would give an answer away; true where it was drawn.
 bool covered_note(const Ui& ui, const Session& session);
-// Over the lower part of the open scene three sentences, with marks at what they speak of, recent files and
-// examples. Never in the way: whatever is pressed elsewhere closes it and does what it does.
+// In the figure's place lessons, challenges, recent files and examples. Never in the way: whatever is pressed
+// elsewhere closes it and does what it does.
 void start_screen(const Ui& ui, const Layout& layout, Session& session);
 // At the beginning of a frame: closes it where a key, or a button of the mouse beside it, was pressed.
 void leave_start_screen(Session& session);
 bool over_start_screen(const Session& session);  // the pointer
+// At the first start of a person.
+void offer_first_minute(const Ui& ui, const Layout& layout, Session& session);
+
+// The first minute: one number that is dragged, and who attends to whom; it takes the window's place until it
+// is left, or what is shown is nothing that it has places for.
+bool in_first_minute(const Session& session);
+bool first_minute(const Ui& ui, Session& session);  // whether it was drawn
+bool first_minute_moves(const FirstMinute& first);  // frames are to follow without any event
 
 // The dialog that Flow asks for.
 void dialogs(const Ui& ui, Session& session);

@@ -167,6 +167,13 @@ void open_example(Studio& s, const std::string& id) {
   });
 }
 
+void open_first_minute(Studio& s, const std::string& example) {
+  open_example(s, example);
+  s.first = {.on = true};
+}
+
+void leave_first_minute(Studio& s) { s.first.on = false; }
+
 void open_own_lesson(Studio& s, const std::string& id) {
   go_on(s, open_lesson(id), [&](Lesson lesson) { start_lesson(s, std::move(lesson)); });
 }

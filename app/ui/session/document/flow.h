@@ -60,6 +60,8 @@ void begin(Studio& studio, std::function<void(Studio&)> then);
 void new_scene(Studio& studio);
 void choose_file(Studio& studio);
 void open_example(Studio& studio, const std::string& id);
+void open_first_minute(Studio& studio, const std::string& example);
+void leave_first_minute(Studio& studio);
 void open_own_lesson(Studio& studio, const std::string& id);
 void open_own_talk(Studio& studio, const std::string& id);
 void open_own_challenge(Studio& studio, const std::string& id);

@@ -18,12 +18,8 @@ namespace attnlab {
 namespace {
 
 constexpr const char* window_name = "start";
-constexpr double margin = 16, widest = 1240, tallest = 440, part_of_height = 0.46, least_card = 200;
-constexpr double tile_width = 132, tile_height = 104, picture_height = 62, disc = 9;
-
-constexpr const char* sentences[] = {"Drag this cell, and everything that follows from it moves.",
-                                     "Look here: each row says how much one word attends to every word.",
-                                     "Ask why: point at any number, and its formula stands at the right."};
+constexpr double least_room = 200;
+constexpr double tile_width = 132, tile_height = 104, picture_height = 62;
 
 // The keys that walk the gallery.
 constexpr ImGuiKey gallery_keys[] = {ImGuiKey_Tab,        ImGuiKey_LeftArrow, ImGuiKey_RightArrow,
@@ -42,70 +38,6 @@ bool a_key_was_pressed(bool walks) {
 }
 
 bool is_shown(const Session& s) { return s.start.open && s.flow.dialog == Dialog::none && !s.palette.open; }
-
-void numbered_disc(const Ui& ui, ImDrawList& list, ImVec2 center, int number) {
-  list.AddCircleFilled(center, ui.px(disc), packed(ui.theme.accent));
-  const std::string digit = std::to_string(number);
-  const auto size = static_cast<float>(measure::type_12) * ui.px(1);
-  ImFont* font = ui.fonts.of(Face::sans_bold);
-  const ImVec2 extent = font->CalcTextSizeA(size, 1e6F, 0, digit.c_str());
-  list.AddText(font, size, {center.x - extent.x / 2, center.y - extent.y / 2}, packed(ui.theme.panel),
-               digit.c_str());
-}
-
-void framed(const Ui& ui, ImDrawList& list, const Rect& where, int number) {
-  const float out = ui.px(4);
-  const ImVec2 low{static_cast<float>(where.x) - out, static_cast<float>(where.y) - out},
-      high{static_cast<float>(where.right()) + out, static_cast<float>(where.bottom()) + out};
-  list.AddRect(low, high, packed(ui.theme.accent), ui.px(5), 0, ui.px(2));
-  numbered_disc(ui, list, low, number);
-}
-
-// The weights in the open view, on the screen; of no width where it shows none.
-Rect weights_of(const FigureState& figure) {
-  Rect all;
-  for (const Hit& hit : figure.hits) {
-    if (hit.cell.node != Node::A || hit.cell.row < 0 || hit.cell.col < 0) continue;
-    const Rect r{figure.origin.x + hit.where.x * figure.scale, figure.origin.y + hit.where.y * figure.scale,
-                 hit.where.width * figure.scale, hit.where.height * figure.scale};
-    if (all.width == 0) all = r;
-    const double right = std::max(all.right(), r.right()), bottom = std::max(all.bottom(), r.bottom());
-    all.x = std::min(all.x, r.x);
-    all.y = std::min(all.y, r.y);
-    all.width = right - all.x;
-    all.height = bottom - all.y;
-  }
-  return all;
-}
-
-// At what the sentences speak of, where it stands above the card.
-void marks(const Ui& ui, const Layout& l, const Session& session, float card_top) {
-  ImDrawList& list = *ImGui::GetForegroundDrawList();
-  const Rect cell = session.controls.first_cell, weights = weights_of(session.figure);
-  if (l.left.width > 0 && cell.width > 0 && cell.bottom() < static_cast<double>(l.status.y))
-    framed(ui, list, cell, 1);
-  const double least_seen = static_cast<double>(ui.px(30));  // a row of them
-  if (weights.width > 0 && weights.y + least_seen < static_cast<double>(card_top)) {
-    list.PushClipRect({0, 0}, {l.status.x + l.status.width, card_top});
-    framed(ui, list, weights, 2);
-    list.PopClipRect();
-  }
-  if (l.right.width > ui.px(160)) numbered_disc(ui, list, {l.right.x + ui.px(104), l.right.y + ui.px(23)}, 3);
-}
-
-void three_sentences(const Ui& ui) {
-  if (!ImGui::BeginTable("sentences", 3, ImGuiTableFlags_SizingStretchSame)) return;
-  ImGui::TableNextRow();
-  for (int i = 0; i < 3; ++i) {
-    ImGui::TableNextColumn();
-    const ImVec2 at = ImGui::GetCursorScreenPos();
-    numbered_disc(ui, *ImGui::GetWindowDrawList(), {at.x + ui.px(disc), at.y + ui.px(disc)}, i + 1);
-    ImGui::Indent(ui.px(2 * disc + 8));
-    paragraph(ui, Face::sans, measure::type_13, ui.theme.text, sentences[i]);
-    ImGui::Unindent(ui.px(2 * disc + 8));
-  }
-  ImGui::EndTable();
-}
 
 using Chosen = std::function<void(Studio&)>;  // opens what was clicked; empty: nothing was
 
@@ -275,8 +207,6 @@ bool walk_gallery(StartState& start) {
 
 void content(const Ui& ui, Session& session) {
   if (ImGui::IsWindowAppearing()) session.flow.missing = missing_files(session.settings);
-  three_sentences(ui);
-  hairline(ui);
   if (std::exchange(session.start.seen, true)) fill(session.start.gallery);
   const bool open_chosen = walk_gallery(session.start);
   ui.hint = "Tab and the arrow keys walk the examples · Enter opens one · any other key begins";
@@ -331,32 +261,36 @@ void leave_start_screen(Session& session) {
 
 void start_screen(const Ui& ui, const Layout& l, Session& session) {
   if (!is_shown(session)) return;
-  const float room = l.right.x + l.right.width - l.centre.x - 2 * ui.px(margin),
-              tall = l.centre.height - 2 * ui.px(margin);
-  if (room < ui.px(least_card) || tall < ui.px(least_card)) {  // there is no place for it
+  Area place = l.centre;
+  place.height += l.lesson.height;
+  if (place.width < ui.px(least_room) || place.height < ui.px(least_room)) {  // there is no place for it
     session.start.open = false;
     return;
   }
-  const float width = std::min(ui.px(widest), room),
-              height = std::min({tall, ui.px(tallest),
-                                 std::max(ui.px(least_card), tall * static_cast<float>(part_of_height))});
-  const ImVec2 at{l.centre.x + ui.px(margin) + (room - width) / 2,
-                  l.centre.y + l.centre.height - ui.px(margin) - height};
-  marks(ui, l, session, at.y);
-  ImGui::SetNextWindowPos(at);
-  ImGui::SetNextWindowSize({width, height});
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2{ui.px(measure::space_4), ui.px(measure::space_3)});
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, ui.px(10));
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 1);
-  ImGui::PushStyleColor(ImGuiCol_WindowBg, packed(ui.theme.panel));
-  if (ImGui::Begin(window_name, nullptr,
-                   ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
-                       ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoNav |
-                       ImGuiWindowFlags_NoFocusOnAppearing))
-    content(ui, session);
-  ImGui::End();
-  ImGui::PopStyleColor();
-  ImGui::PopStyleVar(3);
+  in_area(window_name, place, ui.theme.panel,
+          {{ui.px(measure::space_5), ui.px(measure::space_4)}, ImGuiWindowFlags_NoNav, true},
+          [&] { content(ui, session); });
+}
+
+// In the line of the choices above the figure, at its right end: nothing moves when it goes.
+void offer_first_minute(const Ui& ui, const Layout& l, Session& s) {
+  constexpr double height = 30, end = 12, beside = 190;
+  constexpr const char* words = "New to attention? Start with one number ›##offer";
+  if (!s.start.offered || s.flow.dialog != Dialog::none || s.start.open || in_exercise(s)) return;
+  s.settings.greeted = true;
+  const float width =
+      text_width(ui, Face::sans, measure::type_12, "New to attention? Start with one number ›") + ui.px(64);
+  if (l.centre.width < width + ui.px(beside)) return;
+  const Area place{l.centre.x + l.centre.width - width - ui.px(end), l.centre.y + ui.px(8), width,
+                   ui.px(height)};
+  in_area("offer", place, ui.theme.background, {{0, 0}, ImGuiWindowFlags_NoScrollbar, true}, [&] {
+    if (chip(ui, words, true, "Sixty seconds: one number, and what follows from it.")) {
+      s.start.offered = false;
+      begin(s, open_first_minute, "opening");
+    }
+    ImGui::SameLine(0, ui.px(4));
+    if (chip(ui, "×##offer", false, "Not now. It stands under Lessons, too.")) s.start.offered = false;
+  });
 }
 
 }  // namespace attnlab
