@@ -33,8 +33,9 @@ WhatMoved what_moved(const Scene& before, const Analysis& was, const Scene& now,
 // Of a state at rest: the greatest of all weights that are numbers; where there is none, unlike.
 WhatMoved what_stands(const Scene& scene, const Analysis& analysis);
 
-// "bomb gives movie 0.67 of its attention.", "bomb now attends most to itself, 0.36; before to movie, 0.67.", names of tokens cut in their middle where
-// the sentence had more than 67 characters. Empty where the states are unlike.
+// "bomb gives movie 0.67 of its attention.", "bomb now attends most to itself, 0.36; before to movie,
+// 0.67.", names of tokens cut in their middle where the sentence had more than 67 characters. Empty where
+// the states are unlike.
 Said moved_words(const Scene& now, const WhatMoved& moved);
 
 }  // namespace attnlab

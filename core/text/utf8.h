@@ -55,6 +55,7 @@ std::string_view trimmed(std::string_view text, std::string_view of = " \t\n");
 void replace_all(std::string& text, std::string_view from, std::string_view to);
 // With a full stop behind it, unless it is empty or ends as a sentence does.
 std::string ended(std::string text);
+std::string plural(int count, const char* one, const char* many);  // "1 head", "2 heads"
 std::string joined(const std::vector<std::string>& words, std::string_view between);
 
 // The text as a part of a one-line sentence: control characters and bytes that are not UTF-8 become '?', and

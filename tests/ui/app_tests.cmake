@@ -29,6 +29,7 @@ attnlab_test(attnlab_ui_tests
     test_app_wall.cpp
     test_app_words.cpp
     test_challenges.cpp
+    test_first_minute.cpp
     test_kept_figure.cpp
     test_keyboard.cpp
     test_lab_state.cpp

@@ -30,11 +30,16 @@ struct Letter {
 std::vector<Corner> triangles(const ImDrawList& list) {
   std::vector<Corner> out;
   for (const ImDrawCmd& command : list.CmdBuffer)
-    for (unsigned i = 0; i < command.ElemCount; ++i) {
-      const int at =
-          static_cast<int>(command.VtxOffset) + list.IdxBuffer[static_cast<int>(command.IdxOffset + i)];
-      const ImDrawVert& one = list.VtxBuffer[at];
-      out.push_back({one.pos.x, one.pos.y, one.uv.x, one.uv.y, one.col});
+    for (unsigned i = 0; i + 2 < command.ElemCount; i += 3) {
+      ImRect box(FLT_MAX, FLT_MAX, -FLT_MAX, -FLT_MAX);
+      for (unsigned k = i; k < i + 3; ++k) {
+        const int at =
+            static_cast<int>(command.VtxOffset) + list.IdxBuffer[static_cast<int>(command.IdxOffset + k)];
+        const ImDrawVert& one = list.VtxBuffer[at];
+        out.push_back({one.pos.x, one.pos.y, one.uv.x, one.uv.y, one.col});
+        box.Add(one.pos);
+      }
+      if (!box.Overlaps(ImRect(command.ClipRect))) out.resize(out.size() - 3);  // nothing of it is seen
     }
   return out;
 }

@@ -91,6 +91,7 @@ TEST_F(AppEdit, TheSourceChipGoesThereAndBackToTheBitAndMoreHeadsAreChosen) {
   for (const MatrixKind kind : {MatrixKind::Q, MatrixKind::K, MatrixKind::V})
     EXPECT_TRUE(same_bits(matrix(before, {kind, 0}), matrix(host.scene(), {kind, 0})));
   EXPECT_EQ(host.scene().source, Source::free);
+  host.robot.click("SIZES");
   host.robot.click("##+h");
   ASSERT_EQ(host.app->analysis().dims.h, 2);
   host.run("head.next");
@@ -101,6 +102,7 @@ TEST_F(AppEdit, TheSourceChipGoesThereAndBackToTheBitAndMoreHeadsAreChosen) {
 }
 
 TEST_F(AppEdit, ASmallerSizeBringsBackWhatItHid) {
+  host.robot.click("SIZES");
   for (const char* size : {"d", "d_V", "d_k", "d_v", "n_q", "n_k"}) {
     const std::string id(size);
     host.robot.click("##-" + id);
@@ -135,6 +137,7 @@ TEST_F(AppEdit, TypedTemperaturesAreReadAsExpressions) {
   EXPECT_EQ(host.scene().inside.kind, Scale::Kind::number);
   EXPECT_DOUBLE_EQ(host.scene().inside.number, std::sqrt(2.0) / 3);
   host.run("source.self");
+  host.robot.click("SIZES");
   EXPECT_FALSE(host.robot.enabled("##-n_k"));
   EXPECT_FALSE(host.robot.enabled("##+n_k"));
   EXPECT_TRUE(host.robot.enabled("##+n_q"));

@@ -90,7 +90,7 @@ TEST_F(AppFiles, AnotherDocumentKnowsNothingOfTheFormer) {
   if (host.app->view().giving.right) host.run("view.inspector");
   host.robot.step(3);
   for (const std::string& label : host.robot.labels())
-    if (label.starts_with("fact:") && host.robot.has(label) && host.app->facts().chosen.empty())
+    if (label.starts_with("headline:") && host.robot.has(label) && host.app->facts().chosen.empty())
       host.robot.click(label);
   host.robot.step(3);
   ASSERT_FALSE(host.app->facts().chosen.empty());

@@ -1,6 +1,7 @@
 // At rest nothing is drawn: whatever stands open, no frame is asked for.
 // Rules of ImGui's own hold in every build, and where one is broken the end is in good order.
 #include "app/figures/views/views.h"
+#include "app/ui/inspector/facts_panel.h"
 #include "app/ui/kit/broken_rule.h"
 #include "tests/ui/app_host.h"
 
@@ -53,6 +54,7 @@ TEST_F(AppRest, WithEveryDialogOpenAndWithAFieldThatHasTheKeyboard) {
   ASSERT_TRUE(ImGui::GetIO().WantTextInput);
   own.robot.key(ImGuiKey_Escape);
   own.robot.step(40);
+  own.robot.click(all_facts);
   own.robot.click("find a fact");
   ASSERT_TRUE(ImGui::GetIO().WantTextInput);
   expect_rest(own, "the search of the facts");

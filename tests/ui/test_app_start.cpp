@@ -1,6 +1,6 @@
-// The start: a calm desk that offers the first minute; lessons, challenges and examples in the figure's place;
-// examples from the menus; and what the right panel says of the scene at rest: title, notes, tokens as a
-// sentence, target.
+// The start: a calm desk that offers the first minute; lessons, challenges and examples in the figure's
+// place; examples from the menus; and what the right panel says of the scene at rest: title, notes, tokens as
+// a sentence, target.
 #include "app/library/examples.h"
 #include "app/ui/actions/actions.h"
 #include "core/scene/rules.h"
@@ -133,7 +133,9 @@ TEST(Examples, EachIsListedOnceUnderItsTitleAndOpensByName) {
   EXPECT_TRUE(std::holds_alternative<std::string>(read_example("nothing")));
 }
 
-using SceneCard = AppTestIn<1600, 1300>;
+struct SceneCard : AppTestIn<1600, 1300> {
+  SceneCard() { host.robot.click("ABOUT THIS SCENE"); }
+};
 
 TEST_F(SceneCard, TitleAndNotesAreEditedThereInOneStepEach) {
   host.robot.enter_in("##title", "Mine");

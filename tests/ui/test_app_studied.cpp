@@ -72,6 +72,7 @@ TEST_F(AppGradients, TheRateIsTypedAndAnEntryOfYIsChosenByAClick) {
 TEST_F(AppGradients, TheCardOfTheSceneLeadsThere) {
   AppHost own(1600, 1700);
   own.run("target.zero");
+  own.robot.click("ABOUT THIS SCENE");
   own.robot.click("what moves the loss");
   EXPECT_EQ(own.app->view().view, "pipeline");
   EXPECT_EQ(part_shown(own.app->view(), "pipeline"), 1);

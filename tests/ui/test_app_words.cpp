@@ -4,6 +4,7 @@
 // no letters lie on others or are cut at their side, in windows of any size.
 #include "app/library/lessons.h"
 #include "app/ui/actions/actions.h"
+#include "app/ui/inspector/facts_panel.h"
 #include "tests/core/cases.h"
 #include "tests/ui/app_host.h"
 
@@ -52,6 +53,7 @@ TEST(Words, TooltipsLeaveAfterAClickComeBackWithThePointerAndSayWhatLettersMean)
   host.robot.move_to(Point{800, 900}, 4);
   rest_on(host, "Heads");
   EXPECT_TRUE(tooltip_stands());
+  host.robot.click("SIZES");
   for (const char* letter :
        {"letter n_q", "letter n_k", "letter d", "letter h", "letter d_k", "letter d_v"}) {
     host.robot.move_to(Point{800, 500}, 4);
@@ -90,6 +92,8 @@ TEST(Words, WhoWalksByKeysIsToldWhatEachTabIsFor) {
 
 TEST(Words, WhatIsBrokenStandsFirstAndAFactThatChangedTheViewLeadsBack) {
   AppHost host;
+  host.robot.click(all_facts);
+  host.robot.step(2);
   ASSERT_TRUE(host.robot.has("fact:rows-sum-to-one"));
   host.run("mask.causal");
   ASSERT_TRUE(host.robot.has("fact:permutation"));
@@ -278,12 +282,15 @@ TEST(AppTexts, EveryStepOfEveryLesson) {
     }
 }
 
-TEST(AppTexts, TheStartScreenToo) {
-  for (const auto& [width, height] : {std::pair{1024, 768}, std::pair{1600, 1000}}) {
-    AppHost host(width, height, 1, {}, true);
-    host.robot.step(4);
-    expect_texts_sound();
-  }
+TEST(AppTexts, TheStartsToo) {
+  for (const auto& [width, height] : {std::pair{1024, 768}, std::pair{1600, 1000}})
+    for (const char* action : {"", "help.start", "lesson.first_minute"}) {
+      SCOPED_TRACE(action);
+      AppHost host(width, height, 1, {}, true);
+      if (*action != 0) host.run(action);
+      host.robot.step(4);
+      expect_texts_sound();
+    }
 }
 
 }  // namespace

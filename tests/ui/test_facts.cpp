@@ -1,5 +1,6 @@
 // The Facts section under the robot: a click shows where a fact lives, the filter finds, what changed flashes
 // once, and nothing is measured while the section is hidden.
+#include "app/ui/inspector/facts_panel.h"
 #include "tests/ui/app_host.h"
 
 namespace attnlab::test {
@@ -25,13 +26,18 @@ int rows(const AppHost& host) {
 }
 
 void look_for(AppHost& host, std::string_view words) {
+  if (host.robot.has(all_facts)) host.robot.click(all_facts);
   host.robot.type_in("##find a fact", words);
   host.robot.step(2);
 }
 
 class FactsPanel : public AppTest {
  protected:
-  FactsPanel() { host.robot.step(2); }
+  FactsPanel() {
+    host.robot.step(2);
+    host.robot.click(all_facts);
+    host.robot.step(2);
+  }
 };
 
 TEST_F(FactsPanel, StandsOpenWithTheFactsOfTheSceneAndTheEnergyIsDrawn) {

@@ -15,11 +15,6 @@ void BlockDrawing::heading() const {
   if (block.heading > 0)
     return canvas.text({at.x + heading_width(block, width) - block.words_width, baseline}, block.words,
                        {Face::sans, measure::type_13, ink});
-  const double wide = heading_width(block, width);
-  if (wide == block.name_width[small ? 0 : 1] || !room().shapes) return;  // or no room for the shape
-  const std::string shape = std::to_string(block.rows) + " × " + std::to_string(block.cols);
-  text_right(canvas, {at.x + std::max(size.width, size.inner > size.width ? wide : 0), baseline}, shape,
-             {Face::sans, measure::type_11, theme().secondary});
 }
 
 void BlockDrawing::point_at_row(int row, const Rect& where) const {
@@ -76,14 +71,14 @@ void BlockDrawing::labels() const {
     draw_column_name(canvas, ink_of(block.col_side), {at.x, at.y - above_cells}, block.col_labels[j],
                      names[j]);
   if (block.row_side && !block.row_labels.empty())
-    text_right(canvas, {names_end, at.y - above_cells}, side_word(block.row_side),
+    text_right(canvas, {names_end, at.y - above_cells}, row_word(block),
                {Face::sans, measure::type_11, side_color(theme(), *block.row_side)});
   if (block.col_side && !block.col_labels.empty()) {
     const std::optional<double> beside = side_beside_name(block, width);
     const double x = beside.value_or(size.width / 2),
                  y = beside ? at.y - measure::name_above - bands_above(block, width)
                             : at.y - 21 - column_name_line * (lines_of(names) - 1);
-    text_center(canvas, {at.x + x, y}, side_word(block.col_side),
+    text_center(canvas, {at.x + x, y}, col_word(block),
                 {Face::sans, measure::type_11, side_color(theme(), *block.col_side)});
     if (block.ruled) rule_beside(x, y - cap_height * measure::type_11 / 2);
   }

@@ -30,6 +30,7 @@ void turn(MatrixBlock& block) {
   std::swap(block.rows, block.cols);
   std::swap(block.row_labels, block.col_labels);
   std::swap(block.row_side, block.col_side);
+  std::swap(block.row_word, block.col_word);
   block.transposed = !block.transposed;
   block.turned = true;
 }
@@ -112,6 +113,13 @@ std::string_view side_word(std::optional<Side> side) {
   return side == Side::queries ? "queries" : side == Side::keys ? "keys" : "";
 }
 
+std::string_view row_word(const MatrixBlock& block) {
+  return block.row_word.empty() ? side_word(block.row_side) : block.row_word;
+}
+std::string_view col_word(const MatrixBlock& block) {
+  return block.col_word.empty() ? side_word(block.col_side) : block.col_word;
+}
+
 Color side_color(const Theme& theme, Side side) { return side == Side::queries ? theme.queries : theme.keys; }
 
 void label_rows(MatrixBlock& block, const FigureInput& input, Side side) {
@@ -144,8 +152,8 @@ void prepare(MatrixBlock& block, const Canvas& canvas, bool columns) {
     block.label_width = std::max(block.label_width, canvas.text_width(label, Face::sans, measure::type_12));
   }
   if (!block.row_labels.empty())
-    block.label_width = std::max(block.label_width,
-                                 canvas.text_width(side_word(block.row_side), Face::sans, measure::type_11));
+    block.label_width =
+        std::max(block.label_width, canvas.text_width(row_word(block), Face::sans, measure::type_11));
   block.col_label_widths = column_name_widths(canvas, block.col_labels);
   for (const std::string& formula : block.row_formulas)
     block.label_width = std::max(block.label_width, measure_formula(canvas, formula, measure::type_13).width);
@@ -157,26 +165,22 @@ void prepare(MatrixBlock& block, const Canvas& canvas, bool columns) {
   block.name_width[1] =
       measure_formula(canvas, block.name, block.heading > 0 ? block.heading : measure::type_18).width;
   block.words_width = canvas.text_width(block.words, Face::sans, measure::type_13);
-  const std::string shape = std::to_string(block.rows) + " × " + std::to_string(block.cols);
-  block.side_width = canvas.text_width(side_word(block.col_side), Face::sans, measure::type_11);
-  block.shape_width = canvas.text_width(shape, Face::sans, measure::type_11);
+  block.side_width = canvas.text_width(col_word(block), Face::sans, measure::type_11);
 }
 
 double heading_width(const MatrixBlock& block, double cell) {
   if (block.name.empty()) return 0;
   const bool small = has_small_name(block, cell);
-  const double name = block.name_width[small ? 0 : 1], all = name + measure::space_3 + block.shape_width;
+  const double name = block.name_width[small ? 0 : 1];
   if (block.heading > 0)
     return name + (block.words.empty() ? 0 : block.heading * words_gap + block.words_width);
-  if (!block.shape) return name;
-  return small && all > std::max(cells_width(block, cell), block.caption_width) ? name : all;
+  return name;
 }
 
 std::optional<double> side_beside_name(const MatrixBlock& block, double cell) {
-  const double width = cells_width(block, cell), heading = heading_width(block, cell),
-               name = block.name_width[has_small_name(block, cell) ? 0 : 1],
-               shape = heading > name ? block.shape_width : 0, half = block.side_width / 2;
-  const double left = name + measure::space_3 + half, right = width - shape - measure::space_3 - half;
+  const double width = cells_width(block, cell), name = block.name_width[has_small_name(block, cell) ? 0 : 1],
+               half = block.side_width / 2;
+  const double left = name + measure::space_3 + half, right = width - half;
   if (block.ruled || block.name.empty() || left > right) return std::nullopt;
   return std::clamp(width / 2, left, right);
 }

@@ -1,4 +1,4 @@
-// One matrix of a picture: its name in mathematical type, its shape, labels, coloured cells with their
+// One matrix of a picture: its name in mathematical type, labels, coloured cells with their
 // numbers, notes beside the rows, and the marks of the cell under the pointer. Its size depends on shapes and
 // labels, never on values.
 #pragma once
@@ -38,7 +38,8 @@ struct MatrixBlock {
   std::vector<double> before, now;  // where the values are differences: of what
   ColorScale scale;
   std::vector<std::string> row_labels, col_labels;  // empty: none
-  std::optional<Side> row_side, col_side;           // of tokens: a word says which they are
+  std::optional<Side> row_side, col_side;           // of tokens: a word says which they are,
+  std::string_view row_word, col_word;              // this one where it is not empty
   std::vector<std::string> row_formulas;            // LaTeX, in place of row_labels
   std::vector<RowNote> notes;                       // beside the rows
   std::vector<RowNote> captions;                    // lines under the cells
@@ -49,12 +50,11 @@ struct MatrixBlock {
   bool one_line = false;         // of the columns' names, whatever is cut
   double heading = 0;            // the size of its name; 0: by the cells
   std::string words;             // behind it: "what each asks"
-  bool shape = true;             // "4 x 4" at the end of its line, where there is room
   double bands = 0;              // what stands between name and cells takes at least as much
   bool ruled = false;            // the word over the columns stands in a line as wide as they are
 
   // Measured once by prepare(): they do not depend on the cell.
-  double label_width = 0, caption_width = 0, shape_width = 0, side_width = 0, words_width = 0;
+  double label_width = 0, caption_width = 0, side_width = 0, words_width = 0;
   double name_width[2] = {0, 0};  // small, large
   std::vector<double> col_label_widths;
 };
@@ -71,6 +71,8 @@ std::string sum_words(double sum);
 // "queries", "keys"; empty for another side. In the colour that they have everywhere.
 std::string_view side_word(std::optional<Side> side);
 Color side_color(const Theme& theme, Side side);
+std::string_view row_word(const MatrixBlock& block);  // what stands at its axis
+std::string_view col_word(const MatrixBlock& block);
 // Names the rows, or the columns, where they are tokens; else nothing.
 void label_rows(MatrixBlock& block, const FigureInput& input, Side side);
 void label_cols(MatrixBlock& block, const FigureInput& input, Side side);
@@ -107,7 +109,7 @@ double bands_above(const MatrixBlock& block, double cell);
 // Where the middle of that word stands in the line of the name, from the first cell; none:
 // it has no room there.
 std::optional<double> side_beside_name(const MatrixBlock& block, double cell);
-// The name with the shape beside it; where cells are small and there is no room for both, the name alone.
+// Of the name with what is said behind it.
 double heading_width(const MatrixBlock& block, double cell);
 // `at`: the top left corner of the first cell.
 void draw(Canvas& canvas, const FigureInput& input, const Marks& marks, const MatrixBlock& block, Point at,

@@ -17,7 +17,6 @@ const Room& room_of(RoomId id) {
            .heading = measure::type_22,
            .role_names = true,
            .light_is_contrast = true,
-           .shapes = false,
            .sentences = false,
            .large = true,
            .least_cell = 38,
@@ -25,7 +24,7 @@ const Room& room_of(RoomId id) {
            .column_gap = 14,
            .least_arrow = 44,
            .enough_digit = 12.1},
-      Room{.id = RoomId::paper, .shapes = false, .sentences = false, .alone = true, .least_arrow = 26}};
+      Room{.id = RoomId::paper, .sentences = false, .alone = true, .least_arrow = 26}};
   return rooms[static_cast<std::size_t>(id)];
 }
 

@@ -19,7 +19,6 @@ struct Room {
   bool role_names = false;  // names of tokens in the colour of their side, keys under a ruled line
   bool light_is_contrast =
       false;              // what is lit has an ink frame, all else steps back; else frames in the accent
-  bool shapes = true;     // "4 x 4" beside the symbol
   bool sentences = true;  // of the interface: notes, hints, what can be done
   bool alone = false;     // a picture by itself: no sentence below it, and names at every matrix
   bool large = false;     // numbers come first: cells, tables and plots are as large as can be

@@ -152,26 +152,12 @@ class FirstPicture {
   // Half as high as its cells are wide.
   void turned_keys() const {
     Recorder recorder(canvas_, first_block_zoom);
-    MatrixBlock keys = transposed(first_block(recorder, input_, Node::K));
+    MatrixBlock keys = first_block(recorder, input_, Node::K);
     keys.cell_height_scale = (keys_pitch / first_block_zoom - measure::cell_gap) / first_block_cell;
-    prepare(keys, recorder);
+    prepare(keys, recorder, true);
     draw(recorder, input_, Marks(), keys, {}, first_block_cell);
     recorder.drawing.draw(canvas_, {scores_left, keys_top}, first_block_zoom);
   }
-  static MatrixBlock transposed(const MatrixBlock& block) {
-    MatrixBlock out = block;
-    std::swap(out.rows, out.cols);
-    for (int i = 0; i < block.rows; ++i)
-      for (int j = 0; j < block.cols; ++j) {
-        const auto to = static_cast<std::size_t>(j * block.rows + i),
-                   from = static_cast<std::size_t>(i * block.cols + j);
-        out.values[to] = block.values[from];
-        out.paint[to] = block.paint[from];
-      }
-    out.transposed = true;
-    return out;
-  }
-
   Canvas& canvas_;
   const FigureInput& input_;
   const Theme& theme_;
@@ -208,7 +194,6 @@ MatrixBlock first_block(const Canvas& canvas, const FigureInput& input, Node nod
           ? signed_scale(input, RangeOf::scores, {scores})
           : fixed_scale(input, std::max(signed_range({queries, keys}).high, input.options.inputs_end));
   MatrixBlock block = block_of_node(input, node, "", input.theme.text, scale);
-  block.shape = false;
   prepare(block, canvas);
   return block;
 }

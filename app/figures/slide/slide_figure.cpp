@@ -176,7 +176,6 @@ class SlideBlocks {
   MatrixBlock measured(MatrixBlock block, const BlockId& which) const {
     // The line of the headings is the arrows'.
     block.ruled = true;
-    block.shape = false;
     if (!room().sentences || in_.options.plain) {
       block.notes.clear();
       block.captions.clear();

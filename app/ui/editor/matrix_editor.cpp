@@ -4,6 +4,7 @@
 #include "app/ui/editor/matrix_menu.h"
 #include "app/ui/kit/chosen_blocks.h"
 #include "app/ui/kit/imgui_canvas.h"
+#include "app/ui/kit/widgets.h"
 #include "core/text/number.h"
 
 #include "imgui_internal.h"
@@ -139,6 +140,9 @@ void items(const Grid& grid) {
   ImGui::PushStyleColor(ImGuiCol_NavCursor, ImVec4(0, 0, 0, 0));  // the editor draws a ring of its own
   if (item(grid.name_area(), grid.name + "/name", ImGuiButtonFlags_None)) {
     if (right_clicked()) open_menu(grid);
+    if (ImGui::IsItemHovered())
+      grid.ui.hint = std::string(row_of(grid.id.kind).title) + ", " + shape_text(grid.tall(), grid.wide()) +
+                     " · right-click for its menu";
     if (left_pressed() && grid.block.cell && grid.room == RoomId::desk)
       choose_block(grid.ui.view, grid.ui.analysis, *grid.block.cell);
   }

@@ -4,6 +4,7 @@
 #include "app/ui/editor/matrix_grid.h"
 #include "app/ui/kit/imgui_canvas.h"
 #include "app/ui/kit/widgets.h"
+#include "core/text/utf8.h"
 
 #include <algorithm>
 
@@ -82,17 +83,13 @@ void size_controls(const Ui& ui) {
   ImGui::Dummy({1, 1});
 }
 
-// One line for the folded section, in LaTeX.
+// One line for the folded section: "4 tokens, 3 numbers each, 1 head".
 std::string sizes_in_short(const Analysis& analysis) {
   const Dims& n = analysis.dims;
-  const auto part = [](const char* name, int value) {
-    return std::string(name) + " = " + std::to_string(value);
-  };
-  const std::string tokens =
-      n.n_q == n.n_k ? part("n", n.n_q) : part("n_q", n.n_q) + ",\\ " + part("n_k", n.n_k);
-  const std::string own = n.d_V == n.d ? "" : ",\\ " + part("d_V", n.d_V);
-  return tokens + ",\\ " + part("d", n.d) + own + ",\\ " + part("d_k", n.d_k) + ",\\ " + part("d_v", n.d_v) +
-         ",\\ " + part("h", n.h);
+  const std::string tokens = n.n_q == n.n_k
+                                 ? plural(n.n_q, "token", "tokens")
+                                 : plural(n.n_q, "query", "queries") + ", " + plural(n.n_k, "key", "keys");
+  return tokens + ", " + plural(n.d, "number", "numbers") + " each, " + plural(n.h, "head", "heads");
 }
 
 constexpr double most_across = max_tokens;  // cells; only W_O, with tokens as columns, is wider, and scrolls
@@ -283,14 +280,13 @@ void header(const Ui& ui) {
 }
 
 // Sizes, mask and rules, each under a heading that says in one line how it stands.
-void settings(const Ui& ui, ControlsState& controls, bool roomy) {
+void settings(const Ui& ui, ControlsState& controls) {
   hairline(ui);
-  if (folding(ui, "SIZES", sizes_in_short(ui.analysis), roomy)) size_controls(ui);
+  if (folding(ui, "SIZES", sizes_in_short(ui.analysis), false)) size_controls(ui);
   hairline(ui);
   if (folding(ui, "MASK", mask_in_short(ui.scene), false)) mask_controls(ui, controls.mask);
   hairline(ui);
-  if (folding(ui, "RULES", rules_in_short(ui.scene, {ui.view.figure.columns}), false,
-              !controls.focus.empty())) {
+  if (folding(ui, "RULES", rules_in_short(ui.scene), false, !controls.focus.empty())) {
     rule_controls(ui);
     scale_controls(ui, controls);
   }
@@ -298,8 +294,7 @@ void settings(const Ui& ui, ControlsState& controls, bool roomy) {
 
 constexpr double padding = 2 * measure::space_4 + 12;  // beside the matrices, and a scroll bar
 InputsNeed padded(InputsNeed need) { return {need.beside + padding, need.stacked + padding}; }
-constexpr double splits = 300;       // in less height all of the panel scrolls
-constexpr double holds_sizes = 740;  // in less they begin folded, and the matrices have their room
+constexpr double splits = 300;  // in less height all of the panel scrolls
 
 }  // namespace
 
@@ -321,10 +316,9 @@ InputsNeed inputs_panel(const Ui& ui, EditorState& editor, ControlsState& contro
   head_chips(ui);
   ImGui::Dummy({1, ui.px(2)});
   const float room = ImGui::GetContentRegionAvail().y;
-  const bool roomy = room >= ui.px(holds_sizes);
   if (room < ui.px(splits)) {
     const InputsNeed needed = padded(matrices(ui, editor, controls.first_cell));
-    settings(ui, controls, roomy);
+    settings(ui, controls);
     return needed;
   }
   const float most = std::floor(room * 0.6F), below = std::min(controls.height, most);
@@ -341,7 +335,7 @@ InputsNeed inputs_panel(const Ui& ui, EditorState& editor, ControlsState& contro
                         ImGuiChildFlags_NavFlattened,
                         scrolls ? ImGuiWindowFlags_AlwaysVerticalScrollbar : ImGuiWindowFlags_NoScrollbar)) {
     const float top = ImGui::GetCursorPosY();
-    settings(ui, controls, roomy);
+    settings(ui, controls);
     controls.height = ImGui::GetCursorPosY() - top;
   }
   ImGui::EndChild();

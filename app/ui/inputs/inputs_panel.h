@@ -32,7 +32,7 @@ void source_chips(const Ui& ui);
 void rule_controls(const Ui& ui);
 void scale_controls(const Ui& ui, ControlsState& state);
 
-// One line for the folded section, in LaTeX.
-std::string rules_in_short(const Scene& scene, Notation notation);
+// One line for the folded section.
+std::string rules_in_short(const Scene& scene);
 
 }  // namespace attnlab

@@ -244,7 +244,7 @@ std::string mask_in_short(const Scene& scene) {
   const Dims n = dims(scene);
   const auto* named = std::ranges::find(starts, name_of_mask(scene.mask, n.n_q, n.n_k, MaskStart::none).start,
                                         &MaskWords::start);
-  return std::string("\\text{") + (named == std::end(starts) ? "painted" : named->name) + "}";
+  return named == std::end(starts) ? "painted" : named->name;
 }
 
 }  // namespace attnlab

@@ -3,6 +3,7 @@
 #include "app/ui/inputs/rule_words.h"
 #include "app/ui/kit/widgets.h"
 #include "core/scene/positions.h"
+#include "core/text/utf8.h"
 
 #include <algorithm>
 #include <cmath>
@@ -215,9 +216,14 @@ void rule_controls(const Ui& ui) {
   }
 }
 
-std::string rules_in_short(const Scene& scene, Notation notation) {
-  const RuleChoice& scores = rule_choices().front();
-  return scores.words[static_cast<std::size_t>(scores.now(scene))].in(notation);
+std::string rules_in_short(const Scene& scene) {
+  std::string words;
+  for (const RuleChoice& rule : rule_choices()) {
+    if (rule.id != std::string_view("score") && rule.id != std::string_view("weights")) continue;
+    words +=
+        (words.empty() ? "" : ", ") + lower_case(rule.words[static_cast<std::size_t>(rule.now(scene))].label);
+  }
+  return words;
 }
 
 void scale_controls(const Ui& ui, ControlsState& state) {

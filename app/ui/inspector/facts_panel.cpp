@@ -45,7 +45,7 @@ void head_line(const Ui& ui, FactsState& state) {
   const float middle = at.y + height / 2;
   const Color ink = ImGui::IsItemHovered() ? ui.theme.text : ui.theme.secondary;
   ImGui::SetCursorScreenPos({at.x, middle - ui.px(measure::type_11 * 0.6)});
-  heading(ui, "FACTS");
+  heading(ui, "TRUE HERE");
   const std::string counts = state.open ? counts_text(state) : "show";
   bool alarmed = false;
   for (std::size_t i = 0; state.open && i < state.facts.size(); ++i)
@@ -233,11 +233,48 @@ void group_rows(const Ui& ui, FactsState& state, const Places& places, std::stri
   for (std::size_t i = 0; i < list.size(); ++i) rows += stands_here(i) ? 1 : 0;
   if (rows == 0) return;
   const std::string name(group),
-      number = all_measured(state) ? std::to_string(rows) : std::string(not_counted),
-      summary = "\\text{" + number + "}";
+      number = all_measured(state) ? std::to_string(rows) : std::string(not_counted), summary = number;
   const bool open = folding(ui, name.c_str(), summary, true, searching);
   for (std::size_t i = 0; i < list.size() && open; ++i)
     if (stands_here(i)) fact_row(ui, state, i);
+}
+
+// What is true of this scene, in its own words; a click opens the fact that says so.
+void headline_row(const Ui& ui, FactsState& state, const Headline& one) {
+  const auto i = static_cast<std::size_t>(find_fact(one.fact) - fact_list().data());
+  state.in_sight[i] = 1;
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  list->ChannelsSplit(2);
+  list->ChannelsSetCurrent(1);
+  ImGui::BeginGroup();
+  ImGui::Dummy({1, ui.px(2)});
+  ImGui::Indent(ui.px(title_left));
+  paragraph(ui, Face::sans_medium, measure::type_13, ui.theme.text, one.title);
+  ImGui::Dummy({1, ui.px(1)});
+  paragraph(ui, Face::sans, measure::type_12, ui.theme.secondary, one.words);
+  ImGui::Unindent(ui.px(title_left));
+  ImGui::Dummy({1, ui.px(4)});
+  ImGui::EndGroup();
+  const float height = std::max(1.0F, ImGui::GetItemRectSize().y), width = ui.px(row_width(ui));
+  badge(ui, at.x + ui.px(10), at.y + ui.px(2 + measure::type_13 * 0.7), FactStatus::holds, ui.theme.holds);
+  ImGui::SetCursorScreenPos(at);
+  const bool clicked = ImGui::InvisibleButton(("headline:" + std::string(one.fact)).c_str(), {width, height},
+                                              ImGuiButtonFlags_EnableNav);
+  const bool chosen = state.chosen == one.fact;
+  list->ChannelsSetCurrent(0);
+  if (chosen || ImGui::IsItemHovered())
+    list->AddRectFilled(at, {at.x + width, at.y + height}, packed(ui.theme.chosen), ui.px(6));
+  list->ChannelsMerge();
+  ImGui::Dummy({1, 1});
+  if (clicked)
+    choose_fact(ui.view, state, chosen ? "" : one.fact, ui.scene, ui.analysis);
+  else if (chosen)
+    details(ui, state, fact_list()[i], state.facts[i], broken_by_hand(state, i));
+}
+
+bool is_headline(const FactsState& state, std::string_view fact) {
+  return std::ranges::find(state.headlines, fact, &Headline::fact) != state.headlines.end();
 }
 
 void rows(const Ui& ui, FactsState& state) {
@@ -245,8 +282,22 @@ void rows(const Ui& ui, FactsState& state) {
   const Places standing = places(state);
   std::string_view group;
   bool any = false;
+  state.all = state.all || searching || (!state.chosen.empty() && !is_headline(state, state.chosen));
+  if (state.all) {
+    filter_line(ui, state);
+    if (chip(ui, few_facts, false, "What is true of this scene, in its own words."))
+      state.all = false, state.typed.clear();
+    ImGui::Dummy({1, ui.px(2)});
+  }
   if (!searching)
     for (const bool by_hand : {true, false}) broken_rows(ui, state, standing, by_hand);
+  if (!state.all) {
+    const std::vector<Headline> told = state.headlines;  // a click may measure anew
+    for (const Headline& one : told) headline_row(ui, state, one);
+    ImGui::Dummy({1, ui.px(2)});
+    if (chip(ui, all_facts, false, "Every theorem that is checked here, with its number.")) state.all = true;
+    return;
+  }
   for (const FactInfo& info : fact_list()) {
     any = any || shown(state, info);
     if (info.group == group) continue;
@@ -324,7 +375,6 @@ void facts_panel(const Ui& ui, FactsState& state, const Scene& brought) {
   if (const FactInfo* chosen = find_fact(state.chosen); fresh && chosen != nullptr)
     ui.view.figure.lit = where(*chosen, state.facts[static_cast<std::size_t>(chosen - fact_list().data())],
                                {ui.scene, ui.analysis});
-  filter_line(ui, state);
   std::ranges::fill(state.in_sight, char{0});
   if (ImGui::BeginChild("facts", {0, std::max(1.0F, ImGui::GetContentRegionAvail().y)},
                         ImGuiChildFlags_NavFlattened)) {

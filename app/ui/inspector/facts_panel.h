@@ -15,6 +15,10 @@ void facts_panel(const Ui& ui, FactsState& state, const Scene& brought);
 void facts_not_drawn(ViewState& view, FactsState& state);
 inline constexpr double folded_facts_height = 40;  // logical pixels
 
+// Chips: from what is true of this scene to all facts, and back.
+inline constexpr const char *all_facts = "All that hold, all that do not apply ›",
+                            *few_facts = "‹ Only what is true here";
+
 // Unfolds a fact, opens its view and lights its cells; lets go where the id is empty or unknown. What was
 // looked at before the first of several facts is remembered.
 void choose_fact(ViewState& view, FactsState& state, std::string_view id, const Scene& scene,

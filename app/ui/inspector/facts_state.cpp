@@ -30,6 +30,7 @@ bool measure_fact(FactsState& state, std::size_t i, const FactInput& input) {
 void forget_facts(FactsState& state) {
   state.measured.reset();
   state.facts.clear();
+  state.headlines.clear();
   state.flashes.clear();
   state.scenes.clear();
   state.in_sight.clear();
@@ -57,6 +58,7 @@ bool measure_facts(FactsState& state, const Scene& scene, const Analysis& analys
   for (std::size_t i = 0; i < count; ++i)
     if (!dragged || state.in_sight[i] != 0 || state.chosen == fact_list()[i].id)
       fresh = measure_fact(state, i, {scene, analysis}) || fresh;
+  if (fresh) state.headlines = headlines({scene, analysis}, state.facts);
   return fresh;
 }
 
@@ -86,7 +88,7 @@ int count(const FactsState& state, FactStatus status) {
 std::string counts_text(const FactsState& state) {
   if (!all_measured(state)) return std::string(not_counted);
   const int hold = count(state, FactStatus::holds), broken = count(state, FactStatus::broken);
-  std::string out = std::to_string(hold) + (hold == 1 ? " holds" : " hold");
+  std::string out = std::to_string(state.headlines.size()) + " of " + std::to_string(hold);
   if (broken > 0) out += " · " + std::to_string(broken) + " broken";
   return out;
 }

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "app/ui/kit/view_state.h"
-#include "core/facts/facts.h"
+#include "core/facts/headlines.h"
 
 namespace attnlab {
 
@@ -28,7 +28,8 @@ struct FactsOfScene {
 
   // Derived from `measured`, and made anew when the scene is another and the section is drawn.
   std::optional<Scene> measured;
-  std::vector<Fact> facts;     // in the order of fact_list(); empty for a scene that cannot be analysed
+  std::vector<Fact> facts;  // in the order of fact_list(); empty for a scene that cannot be analysed
+  std::vector<Headline> headlines;
   std::vector<float> flashes;  // seconds left, of those whose status the last edit changed
   // What each is of: `times` of that scene; an earlier one's while a hand drags, and it is out of sight.
   std::vector<int> scenes;
@@ -40,6 +41,7 @@ struct FactsOfScene {
 
 struct FactsState : FactsOfScene {
   bool open = true;
+  bool all = false;   // not what is true of this scene alone
   std::string typed;  // words that title, group or id must hold
   int times = 0;      // how many scenes were measured
   FactRows laid_out;
@@ -66,7 +68,7 @@ void forget_facts(FactsState& state);
 bool shown(const FactsState& state, const FactInfo& info);  // it holds what is typed
 int count(const FactsState& state, FactStatus status);
 // What counts facts is an ellipsis until all are measured.
-std::string counts_text(const FactsState& state);  // "35 hold · 1 broken"
+std::string counts_text(const FactsState& state);  // "4 of 35 · 1 broken"
 std::string folded_text(const FactsState& state);  // "25 do not apply"
 inline constexpr std::string_view not_counted = "…";
 // The number at the right of a row: the residual, or the value with its bound.

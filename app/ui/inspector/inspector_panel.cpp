@@ -1,6 +1,8 @@
 #include "app/ui/inspector/inspector_panel.h"
 
+#include "app/ui/inspector/moved_panel.h"
 #include "app/ui/kit/widgets.h"
+#include "core/studies/moved.h"
 #include "core/text/number.h"
 
 #include <algorithm>
@@ -109,11 +111,11 @@ bool chips(const Ui& ui) {
 }  // namespace
 
 void inspector_at_rest(const Ui& ui) {
-  heading(ui, "INSPECTOR");
-  ImGui::Dummy({1, 1});
+  if (!hides(ui.view.figure)) say_large(ui, moved_words(ui.scene, what_stands(ui.scene, ui.analysis)));
+  ImGui::Dummy({1, ui.px(4)});
   paragraph(ui, Face::sans, measure::type_13, ui.theme.secondary,
-            "Point at a cell: its formula appears here, in symbols and with the numbers of this moment. "
-            "Click, and it stays.");
+            "Point at a number: where it comes from stands here. Click, and it stays.");
+  ImGui::Dummy({1, ui.px(4)});
 }
 
 bool inspector_panel(const Ui& ui) {
@@ -124,7 +126,7 @@ bool inspector_panel(const Ui& ui) {
     inspector_at_rest(ui);
     return false;
   }
-  heading(ui, "INSPECTOR");
+  heading(ui, "THIS NUMBER");
   if (ui.view.pinned && cell == ui.view.pinned) {
     const float width = text_width(ui, Face::sans, measure::type_11, stays);
     ImGui::SameLine();

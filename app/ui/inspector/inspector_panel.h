@@ -11,7 +11,7 @@ namespace attnlab {
 
 // Fills the current ImGui window. True when the formula is to be copied.
 bool inspector_panel(const Ui& ui);
-// The same while no cell is inspected: how one is.
+// The same while no cell is inspected: what is seen of all, and how one cell is.
 void inspector_at_rest(const Ui& ui);
 
 // What the inspector asks core for: the chosen depth and notation, long sums cut unless they are wanted.

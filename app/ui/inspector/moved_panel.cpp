@@ -111,22 +111,6 @@ void reach_row(const Ui& ui, const Changes& changes) {
   ImGui::Dummy({1, line - ImGui::GetStyle().ItemSpacing.y});
 }
 
-// The sentence over the lists, its names in the inks of their sides.
-void say(const Ui& ui, const Said& said) {
-  const ImVec2 at = ImGui::GetCursorScreenPos();
-  const TextStyle style{Face::sans, measure::type_18, ui.theme.text};
-  ImGuiCanvas canvas = canvas_at(ui, {at.x, at.y});
-  const double width = static_cast<double>(ImGui::GetContentRegionAvail().x) / ui.scale,
-               line = 1.4 * style.size;
-  double y = style.size;
-  for (const SheetLine& one :
-       sheet_lines(canvas, said.text, style, width, 4, false, inks_of(ui.theme, said))) {
-    draw_lines(canvas, {one}, one.width / 2, y, line, style);
-    y += line;
-  }
-  ImGui::Dummy({1, ui.px(y - 0.5 * style.size)});
-}
-
 // What is done about it.
 std::string_view choices_of_before(const Ui& ui) {
   struct Choice {
@@ -169,6 +153,21 @@ constexpr Node that_follow[] = {Node::P_Q, Node::P_K, Node::P_V, Node::S, Node::
 
 }  // namespace
 
+void say_large(const Ui& ui, const Said& said) {
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const TextStyle style{Face::sans, measure::type_18, ui.theme.text};
+  ImGuiCanvas canvas = canvas_at(ui, {at.x, at.y});
+  const double width = static_cast<double>(ImGui::GetContentRegionAvail().x) / ui.scale,
+               line = 1.4 * style.size;
+  double y = style.size;
+  for (const SheetLine& one :
+       sheet_lines(canvas, said.text, style, width, 4, false, inks_of(ui.theme, said))) {
+    draw_lines(canvas, {one}, one.width / 2, y, line, style);
+    y += line;
+  }
+  ImGui::Dummy({1, ui.px(y - 0.5 * style.size)});
+}
+
 bool says_what_moved(const Ui& ui) {
   return compared_in_one(ui) != nullptr && ui.analysis.dims.h > 0 && !hides(ui.view.figure);
 }
@@ -177,7 +176,7 @@ std::string_view moved_panel(const Ui& ui, const Said& sentence) {
   const float right = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
   Changes told = changes_of(ui, Node::A);
   if (told.list.empty()) told = changes_of(ui, Node::Y);
-  say(ui, sentence);
+  say_large(ui, sentence);
   const std::string_view asked = choices_of_before(ui);
   ImGui::Dummy({1, ui.px(8)});
   if (!told.list.empty()) most_moved(ui, told, right);

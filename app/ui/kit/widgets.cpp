@@ -191,9 +191,10 @@ bool folding(const Ui& ui, const char* words, std::string_view summary, bool ope
   const float used = ui.px(14) + text_width(ui, Face::sans_bold, measure::type_11, shown);
   text_in(ui, Face::sans_bold, measure::type_11, ink, shown);
   if (!open && !summary.empty()) {
-    const float room = width - used - ui.px(12), wide = formula_width(ui, measure::type_12, summary);
+    const float room = width - used - ui.px(12), wide = text_width(ui, Face::sans, measure::type_12, summary);
     if (wide < room)
-      formula_at(ui, at.x + width - wide, middle + ui.px(4), measure::type_12, ui.theme.secondary, summary);
+      text_at(ui, {at.x + width - wide, middle - ui.px(measure::type_12 * 0.6)}, measure::type_12,
+              ui.theme.secondary, std::string(summary));
   }
   ImGui::SetCursorScreenPos({at.x, at.y + height});
   ImGui::Dummy({1, 1});

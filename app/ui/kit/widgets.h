@@ -32,7 +32,7 @@ void chevron(const Ui& ui, float left, float middle, bool open, Color ink);
 
 // Small capitals over a section of a panel.
 void heading(const Ui& ui, const char* words);
-// The same, folding; `summary` (LaTeX) stands at the far end while it is folded. True while it is open.
+// The same, folding; `summary` stands at the far end while it is folded. True while it is open.
 bool folding(const Ui& ui, const char* words, std::string_view summary, bool open_at_first,
              bool open_now = false);
 void hairline(const Ui& ui);

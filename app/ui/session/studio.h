@@ -58,6 +58,7 @@ struct StartState {
 struct SceneCardState {
   std::string sentence, complaint;  // the tokens as a line, while it is typed; why it was not taken
   bool typing = false;              // one of its fields has the keyboard
+  bool asked = false;               // it is to unfold
 };
 
 // Signs of the title and labels that no installed font has: said when they appear, and in dialogs of exports.

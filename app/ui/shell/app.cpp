@@ -156,7 +156,7 @@ void right_panel(const Ui& ui, const Layout& l, Session& session) {
 void status(const Ui& ui, const Layout& l, const Session& session) {
   in_area("status", l.status, ui.theme.panel, {{0, 0}, ImGuiWindowFlags_NoScrollbar}, [&] {
     hairline_between(ui, {0, l.status.y + 0.5F}, {l.status.width, l.status.y + 0.5F});
-    status_line(ui, session.message.text, session.message.error);
+    status_line(ui, session);
   });
 }
 

@@ -47,7 +47,7 @@ float view_list(const Ui& ui, float x, float y) {
 
 // Centred in the bar; `from`: where the menus end, in the window. Returns where the tabs end.
 float view_tabs(const Ui& ui, float from) {
-  constexpr double beside = 300;  // for the buttons and the name of the file
+  constexpr double beside = 220;  // for the buttons
   const float gap = ui.px(4);
   float words = -gap;
   for (const View& view : all_views())
@@ -140,10 +140,20 @@ void menu(const Ui& ui, Session& session, const char* name, bool first, const Fi
   ImGui::EndMenu();
 }
 
-// Where the menus have no room beside each other and the list of views, one holds them all.
+// The tabs at their narrowest, and the buttons without words.
+float least_beside_menus(const Ui& ui) {
+  constexpr double buttons = 230;
+  float width = ui.px(buttons);
+  for (const View& view : all_views())
+    width += text_width(ui, Face::sans_bold, measure::type_13, view.label) + ui.px(20);
+  return width;
+}
+
+// Where the menus have no room beside each other, the views and the buttons, one holds them all.
 void menus_in_bar(const Ui& ui, Session& session) {
-  float width = ImGui::GetCursorPosX() + ui.px(8) + ui.px(100);
-  for (const char* name : menus) width += ImGui::CalcTextSize(name).x + ImGui::GetStyle().ItemSpacing.x;
+  float width = ImGui::GetCursorPosX() + least_beside_menus(ui);
+  // In a bar they stand twice as far apart.
+  for (const char* name : menus) width += ImGui::CalcTextSize(name).x + 2 * ImGui::GetStyle().ItemSpacing.x;
   if (width <= ImGui::GetWindowWidth()) {
     for (const char* name : menus)
       menu(ui, session, name, name == menus[0], [&] { menu_items(session, name); });
@@ -158,157 +168,126 @@ void menus_in_bar(const Ui& ui, Session& session) {
   });
 }
 
-// Before the buttons: the scene's title and its file, the file alone where there is no room for both.
-void name_of_file(const Ui& ui, const Session& session, float from, float right) {
+float words_top(const Ui& ui) { return (ui.px(measure::status) - ui.px(measure::type_12) * 1.17F) / 2; }
+
+// What does not hold for the numbers of the scene; empty: all of it does.
+std::string warning(const Ui& ui) {
+  const Analysis& a = ui.analysis;
+  if (a.dims.h == 0 || hides(ui.view.figure)) return {};  // to who is to predict something it tells too much
+  if (a.overflow) return "some values left the range of doubles";
+  if (!makes_shares(ui.scene.weights)) return {};
+  for (const HeadAnalysis& head : a.heads)
+    for (Eigen::Index i = 0; i < head.row_sums.size(); ++i)
+      if (std::abs(head.row_sums.data()[i] - 1) > 1e-9) return "a row with nothing allowed sums to 0";
+  return {};
+}
+
+// The scene's title and its file, the file alone where there is no room for both. Where it ends.
+float name_of_file(const Ui& ui, const Session& session, float from, float end) {
   const std::string mark = unsaved(session.document) ? " •" : "";
   const std::string file = file_name(session.document) + mark;
   const std::string title = quotable(session.scene().title, 80);
   const bool both = !title.empty() && !origin_of(session.document).empty();
   for (const std::string& text : {both ? title + ", " + file : file, file}) {
     const float width = text_width(ui, Face::sans, measure::type_12, text);
-    if (right - width < from + ui.px(8)) continue;
-    ImGui::SetCursorPosX(right - width);
+    if (from + width > end) continue;
+    ImGui::SetCursorPos({from, words_top(ui)});
     note(ui, text);
-    return explain_item(ui, origin_of(session.document).string());
+    explain_item(ui, origin_of(session.document).string());
+    return from + width;
   }
+  return from;
 }
 
-std::string plural(int count, const char* one, const char* many) {
-  return std::to_string(count) + " " + (count == 1 ? one : many);
-}
-
-// "1.1e-16" with a real minus.
-std::string small_number(double value) {
-  char text[32];
-  std::snprintf(text, sizeof text, "%.1e", value);
-  std::string shown = value == 0 ? "0" : text;
-  if (const auto minus = shown.find('-'); minus != std::string::npos) shown.replace(minus, 1, "−");
-  return shown;
-}
-
-double row_sum_error(const Analysis& a) {
-  double worst = 0;
-  for (int h = 0; h < a.dims.h; ++h) {
-    const Matrix& sums = a.heads[static_cast<std::size_t>(h)].row_sums;
-    for (Eigen::Index i = 0; i < sums.size(); ++i) worst = std::max(worst, std::abs(sums.data()[i] - 1));
-  }
-  return worst;
-}
-
-float words_top(const Ui& ui) { return (ui.px(measure::status) - ui.px(measure::type_12) * 1.17F) / 2; }
-
-// One fact after another along the line; true while there was room.
-class Line {
- public:
-  Line(const Ui& ui, float end)
-      : ui_(ui), end_(end), x_(ui.px(measure::space_4) + ui.px(4)), y_(words_top(ui)) {}
-  void text(const std::string& words, Color color, const char* about = "") {
-    const float x = next(text_width(ui_, Face::sans, measure::type_12, words));
-    if (!room_) return;
-    ImGui::SetCursorPos({x, y_});
-    text_in(ui_, Face::sans, measure::type_12, color, words);
-    explain_item(ui_, about);
-  }
-  void formula(const std::string& latex, Color color) {
-    const float x = next(formula_width(ui_, measure::type_13, latex));
-    const ImVec2 window = ImGui::GetWindowPos();
-    if (room_) formula_at(ui_, window.x + x, window.y + y_ + ui_.px(11), measure::type_13, color, latex);
-  }
-
- private:
-  // Where what is so wide begins, while there is room.
-  float next(float width) {
-    const float x = x_;
-    room_ = room_ && x + width <= end_;
-    x_ += width + ui_.px(measure::space_4);
-    return x;
-  }
-  const Ui& ui_;
-  float end_, x_, y_;
-  bool room_ = true;
-};
-
-void facts(const Ui& ui, float end) {
-  const Analysis& a = ui.analysis;
-  const Dims& n = a.dims;
-  if (n.h == 0) return;
-  const Color ink = ui.theme.secondary;
-  const HeadAnalysis& head = a.heads[static_cast<std::size_t>(std::clamp(ui.view.figure.head, 0, n.h - 1))];
-  Line line(ui, end);
-  if (n.n_q == n.n_k)
-    line.text(plural(n.n_q, "token", "tokens"), ink);
-  else
-    line.text(plural(n.n_q, "query", "queries") + ", " + plural(n.n_k, "key", "keys"), ink);
-  line.formula("d = " + std::to_string(n.d), ink);
-  if (n.d_V != n.d) line.text("V with " + plural(n.d_V, "column", "columns"), ink);
-  line.formula("d_k = " + std::to_string(n.d_k), ink);
-  line.text(plural(n.h, "head", "heads"), ink);
-  const double error = row_sum_error(a);
-  if (a.overflow)
-    line.text("some values left the range of doubles", ui.theme.broken);
-  else if (!makes_shares(ui.scene.weights))
-    line.text("rows need not sum to 1", ink);
-  else if (error < 1e-9)
-    line.text("rows sum to 1 (max error " + small_number(error) + ")", ink);
-  else
-    line.text("a row with nothing allowed sums to 0", ui.theme.broken, nothing_allowed_sentence);
-  line.formula(
-      "\\mathrm{rank}\\,W = " + std::to_string(head.rank) + "\\ \\mathrm{of}\\ " + std::to_string(n.d), ink);
-  if (head.asymmetry) line.text("asymmetry " + show_number(*head.asymmetry, 2), ink);
+// Of the head that is looked at: how many of the d directions the scores tell apart.
+void rank_of_scores(const Ui& ui, float from, float end) {
+  const Dims& n = ui.analysis.dims;
+  if (n.h == 0 || hides(ui.view.figure)) return;  // to who is to predict something it tells too much
+  const HeadAnalysis& head = ui.analysis.head(std::clamp(ui.view.figure.head, 0, n.h - 1));
+  const std::string latex =
+      "\\mathrm{rank}\\,W = " + std::to_string(head.rank) + "\\ \\mathrm{of}\\ " + std::to_string(n.d);
+  if (from + formula_width(ui, measure::type_13, latex) > end) return;
+  const ImVec2 window = ImGui::GetWindowPos();
+  formula_at(ui, window.x + from, window.y + words_top(ui) + ui.px(11), measure::type_13, ui.theme.secondary,
+             latex);
 }
 
 constexpr double button_side = 26, button_gap = 2, sign_size = 16;
 
 struct BarButton {
   const char *action, *sign;
-  double before = 0;  // room that sets a group apart
+  const char* words = "";  // behind the sign, where there is room
+  double before = 0;       // room that sets a group apart
+  bool filled = false;
 };
 
 // Before is shown in one figure with now, then put out of sight; where nothing was before,
 // this state can be pinned.
 BarButton before_and_now(const Ui& ui, const Session& s) {
   const bool off = ui.view.compare == Compare::off;
-  return {!has_before(s) ? "compare.pin" : off ? "compare.with" : "compare.now", "◧", 8};
+  return {!has_before(s) ? "compare.pin" : off ? "compare.with" : "compare.now", "◧", "", 8};
 }
 
-void bar_button(const Ui& ui, Session& s, const BarButton& one, float x) {
+float width_of(const Ui& ui, const BarButton& one, bool worded) {
+  const float words =
+      worded && *one.words != 0 ? text_width(ui, Face::sans, measure::type_13, one.words) + ui.px(12) : 0;
+  return ui.px(button_side) + words;
+}
+
+void bar_button(const Ui& ui, Session& s, const BarButton& one, float x, bool worded) {
   const Action& action = *find_action(one.action);
   const bool enabled = is_enabled(s, action), compared = action.id == "compare.now";
-  const float size = ui.px(button_side);
+  const float size = ui.px(button_side), width = width_of(ui, one, worded);
   ImGui::SetCursorPos({x, std::floor((ui.px(measure::bar) - size) / 2)});
   const ImVec2 at = ImGui::GetCursorScreenPos();
   ImGui::BeginDisabled(!enabled);
-  const bool pressed = ImGui::InvisibleButton(("##bar " + action.id).c_str(), {size, size});
+  const bool pressed = ImGui::InvisibleButton(("##bar " + action.id).c_str(), {width, size});
   ImGui::EndDisabled();
-  const bool lit = compared || is_checked(s, action) || (enabled && ImGui::IsItemHovered());
+  const bool hot = enabled && ImGui::IsItemHovered(), lit = compared || is_checked(s, action) || hot;
   explain_item(ui, action.label + (action.keys.empty() ? "" : " (" + show_keys(action) + ")"));
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  if (lit) list.AddRectFilled(at, {at.x + size, at.y + size}, packed(ui.theme.chosen), ui.px(6));
-  const float width = text_width(ui, Face::sans, sign_size, one.sign);
-  text_at(ui, {at.x + std::floor((size - width) / 2), at.y + ui.px(3)}, sign_size,
-          lit       ? ui.theme.text
-          : enabled ? ui.theme.secondary
-                    : ui.theme.hairline,
-          one.sign);
+  const bool filled = one.filled && enabled;
+  if (lit || filled)
+    list.AddRectFilled(at, {at.x + width, at.y + size},
+                       packed(!filled ? ui.theme.chosen
+                              : hot   ? ui.theme.accent
+                                      : ui.theme.text),
+                       ui.px(6));
+  const Color ink = filled    ? ui.theme.panel
+                    : lit     ? ui.theme.text
+                    : enabled ? ui.theme.secondary
+                              : ui.theme.hairline;
+  const float sign = text_width(ui, Face::sans, sign_size, one.sign);
+  text_at(ui, {at.x + std::floor((size - sign) / 2), at.y + ui.px(3)}, sign_size, ink, one.sign);
+  if (width > size) {
+    text_at(ui, {at.x + size - ui.px(1), at.y + ui.px(5)}, measure::type_13,
+            filled || lit ? ink : ui.theme.text, one.words);
+  }
   if (pressed) run_action(s, action);
 }
 
-// At the right end of the bar, behind `from`, in the window;
-// where that leaves no room there are none. Returns where they begin.
-float bar_buttons(const Ui& ui, Session& s, float from) {
-  const BarButton all[] = {{"edit.undo", "↶"},   {"edit.redo", "↷"},    {"present.start", "▷", 8},
-                           {"file.export", "↗"}, before_and_now(ui, s), {"view.dark", "◐"}};
-  const float right = ImGui::GetWindowWidth() - ui.px(measure::space_2);
-  float x = from + ui.px(measure::space_3), width = -ui.px(button_gap);
-  for (const BarButton& one : all) width += ui.px(button_side + button_gap + one.before);
-  if (x + width > right) return right;  // where the tabs leave no room for all there is none
-  x = right - width;
-  for (const BarButton& one : all) {
-    x += ui.px(one.before);
-    bar_button(ui, s, one, x);
-    x += ui.px(button_side + button_gap);
+// At the right end of the bar, behind `from`, in the window, with words where there is room for them;
+// where that leaves no room at all there are none.
+void bar_buttons(const Ui& ui, Session& s, float from) {
+  const BarButton all[] = {{"edit.undo", "↶"},
+                           {"edit.redo", "↷"},
+                           before_and_now(ui, s),
+                           {"view.dark", "◐"},
+                           {"file.export", "↗", "Export", 8},
+                           {"present.start", "▷", "Present", 8, true}};
+  const float right = ImGui::GetWindowWidth() - ui.px(measure::space_3);
+  for (const bool worded : {true, false}) {
+    float width = -ui.px(button_gap);
+    for (const BarButton& one : all) width += width_of(ui, one, worded) + ui.px(button_gap + one.before);
+    float x = right - width;
+    if (x < from + ui.px(measure::space_3)) continue;
+    for (const BarButton& one : all) {
+      x += ui.px(one.before);
+      bar_button(ui, s, one, x, worded);
+      x += width_of(ui, one, worded) + ui.px(button_gap);
+    }
+    return;
   }
-  return right - width;
 }
 
 void in_menu_bar(const Ui& ui, Session& session) {
@@ -321,8 +300,7 @@ void in_menu_bar(const Ui& ui, Session& session) {
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2{ui.px(14), ui.px(12)});
   menus_in_bar(ui, session);
   ImGui::PopStyleVar(3);
-  const float end = view_tabs(ui, ImGui::GetCursorPosX()), buttons = bar_buttons(ui, session, end);
-  name_of_file(ui, session, end, buttons - ui.px(measure::space_3));
+  bar_buttons(ui, session, view_tabs(ui, ImGui::GetCursorPosX()));
   ImGui::EndMenuBar();
 }
 
@@ -342,7 +320,8 @@ void menu_bar(const Ui& ui, const Layout& l, Session& session) {
   ImGui::PopStyleVar();
 }
 
-void status_line(const Ui& ui, const std::string& message, bool error) {
+void status_line(const Ui& ui, const Session& session) {
+  const auto& [message, error, since] = session.message;
   const float width = ImGui::GetWindowWidth(), margin = ui.px(measure::space_4) + ui.px(4);
   float end = width - margin;
   if (!message.empty()) {
@@ -360,7 +339,16 @@ void status_line(const Ui& ui, const std::string& message, bool error) {
     note(ui, hint);
     end -= hint_width + ui.px(measure::space_5);
   }
-  if (!hides(ui.view.figure)) facts(ui, end);  // while something is to be predicted they tell too much
+  const std::string wrong = warning(ui);
+  float from = margin;
+  if (!wrong.empty()) {
+    ImGui::SetCursorPos({from, words_top(ui)});
+    text_in(ui, Face::sans, measure::type_12, ui.theme.broken, wrong);
+    explain_item(ui, ui.analysis.overflow ? "" : nothing_allowed_sentence);
+    from = ImGui::GetItemRectMax().x - ImGui::GetWindowPos().x + ui.px(measure::space_5);
+  }
+  from = name_of_file(ui, session, from, end);
+  rank_of_scores(ui, from + ui.px(measure::space_5), end);
 }
 
 }  // namespace attnlab

@@ -5,12 +5,13 @@
 
 namespace attnlab {
 
-// The bar at the top: the menus, the tabs of the views, the name of the file, and the buttons, each of which
-// runs a row of the table of actions and says its words and its key.
+// The bar at the top: the menus, the tabs of the views, and the buttons, each of which runs a row of the
+// table of actions and says its words and its key.
 void menu_bar(const Ui& ui, const Layout& layout, Session& session);
-// The line at the bottom: what holds for the scene at the left, a hint at the right; or a message in their
-// place, an error in its colour. Fills the current ImGui window, as the following.
-void status_line(const Ui& ui, const std::string& message, bool error);
+// The line at the bottom: the scene's name and the rank of W at the left, what the hand can do next at the
+// right; or a message in their place, an error in its colour. Fills the current ImGui window, as the
+// following.
+void status_line(const Ui& ui, const Session& session);
 // One view, or two side by side, and above them the comparison with the state that is pinned as before.
 void centre_panel(const Ui& ui, Studio& studio);
 // The left panel while the Lab is open as one of the views: which of the two it shows,

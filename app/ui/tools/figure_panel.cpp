@@ -362,7 +362,9 @@ void figure_panel(const Ui& ui, std::string_view id, FigureState& state, ToolSta
   const ShownMatrix* heading =
       hovered && !state.look.alone ? heading_at(state, ImGui::GetMousePos()) : nullptr;
   if (heading != nullptr)
-    ui.hint = "click headings to choose what stands alone · double-click: this matrix fills the view";
+    ui.hint = std::string(row_of(heading->cell->node).title) + ", " +
+              shape_text(heading->rows, heading->cols) +
+              " · click headings to choose what stands alone · double-click: this matrix fills the view";
   if (touch.clicked && heading != nullptr)
     choose_block(ui.view, ui.analysis, *heading->cell);
   else if (touch.clicked)

@@ -170,6 +170,7 @@ void open_example(Studio& s, const std::string& id) {
 void open_first_minute(Studio& s, const std::string& example) {
   open_example(s, example);
   s.first = {.on = true};
+  s.start.offered = false;
 }
 
 void leave_first_minute(Studio& s) { s.first.on = false; }

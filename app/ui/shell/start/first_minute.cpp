@@ -195,6 +195,8 @@ void first_content(const Ui& ui, Session& s, ImVec2 window) {
                ui.hint, ui.edits, before};
   edit_queries(page, own, input, growth);
   cover_first_inputs(canvas, input, growth, zoom);
+  // The hand covers no digit.
+  if (s.editor.dragged && s.editor.moving) ImGui::SetMouseCursor(ImGuiMouseCursor_None);
   first_ways(page, canvas, theme);
 }
 

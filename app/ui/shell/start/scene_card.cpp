@@ -8,6 +8,7 @@
 #include "imgui_stdlib.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace attnlab {
 namespace {
@@ -142,7 +143,9 @@ void scene_card(const Ui& ui, Studio& studio) {
   state.typing = false;
   const float gap = ui.px(measure::space_1);
   ImGui::Dummy({1, gap});
-  heading(ui, "THIS SCENE");
+  if (!folding(ui, "ABOUT THIS SCENE", "title, notes, words, target", false,
+               std::exchange(state.asked, false)))
+    return;
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2{ui.px(8), ui.px(5)});
   title_field(ui, state);
   if (!in_challenge(studio) || !ui.scene.notes.empty()) notes_field(ui, state);

@@ -276,12 +276,16 @@ void start_screen(const Ui& ui, const Layout& l, Session& session) {
 void offer_first_minute(const Ui& ui, const Layout& l, Session& s) {
   constexpr double height = 30, end = 12, beside = 190;
   constexpr const char* words = "New to attention? Start with one number ›##offer";
-  if (!s.start.offered || s.flow.dialog != Dialog::none || s.start.open || in_exercise(s)) return;
+  // There alone its line has no other choices in it.
+  if (!s.start.offered || s.view.view != "pipeline" || !s.view.second.empty() ||
+      s.view.compare != Compare::off)
+    return;
+  if (s.flow.dialog != Dialog::none || s.start.open || in_exercise(s)) return;
   s.settings.greeted = true;
   const float width =
       text_width(ui, Face::sans, measure::type_12, "New to attention? Start with one number ›") + ui.px(64);
   if (l.centre.width < width + ui.px(beside)) return;
-  const Area place{l.centre.x + l.centre.width - width - ui.px(end), l.centre.y + ui.px(8), width,
+  const Area place{l.centre.x + l.centre.width - width - ui.px(end), l.centre.y + ui.px(12), width,
                    ui.px(height)};
   in_area("offer", place, ui.theme.background, {{0, 0}, ImGuiWindowFlags_NoScrollbar, true}, [&] {
     if (chip(ui, words, true, "Sixty seconds: one number, and what follows from it.")) {

@@ -1,0 +1,158 @@
+// The first minute: offered once, one number to drag, and what grows from it stays where it is.
+#include "app/ui/shell/window_parts.h"
+#include "tests/ui/app_host.h"
+#include "tests/ui/on_screen.h"
+
+#include <algorithm>
+#include <set>
+
+namespace attnlab::test {
+namespace {
+
+constexpr std::string_view offer_chip = "New to attention? Start with one number ›##offer",
+                           first_number = "Q/r4c2";
+
+std::vector<std::string> first_lines() { return lines_in(windows_on_screen("first minute")); }
+bool first_reads(std::string_view words) {
+  return std::ranges::any_of(
+      first_lines(), [words](const std::string& line) { return line.find(words) != std::string::npos; });
+}
+// The first_numbers with two decimals that stand there.
+std::size_t first_numbers() {
+  std::size_t count = 0;
+  for (const std::string& line : first_lines())
+    for (std::size_t at = 0; (at = line.find('.', at)) != std::string::npos; ++at)
+      count += at > 0 && std::isdigit(static_cast<unsigned char>(line[at - 1])) != 0 &&
+               at + 2 < line.size() && std::isdigit(static_cast<unsigned char>(line[at + 1])) != 0;
+  return count;
+}
+
+struct FirstMinuteAt : AppHost {
+  explicit FirstMinuteAt(double width = 1600, double height = 1000) : AppHost(width, height) {
+    run("lesson.first_minute");
+    robot.step(3);
+  }
+  // Behind what moves by itself.
+  void rest() {
+    robot.wait(4);
+    robot.step(3);
+  }
+};
+
+TEST(FirstMinute, IsOfferedAtThePersonsFirstStartAlone) {
+  const TemporaryFolder state;
+  {
+    AppHost host(1600, 1000, 1, state.path(), true);
+    host.robot.step(3);
+    ASSERT_TRUE(host.robot.has(offer_chip));
+    host.robot.click(offer_chip);
+    host.robot.step(3);
+    EXPECT_TRUE(first_reads("attends to whom"));
+  }
+  AppHost later(1600, 1000, 1, state.path(), true);
+  later.robot.step(3);
+  EXPECT_FALSE(later.robot.has(offer_chip));
+}
+
+TEST(FirstMinute, HasEighteenNumbersAndNoSymbol) {
+  for (const auto& [width, height] :
+       {std::pair{1024, 768}, {1280, 800}, {1600, 1000}, {1920, 1080}, {3840, 2160}}) {
+    SCOPED_TRACE(width);
+    FirstMinuteAt host(width, height);
+    host.rest();
+    EXPECT_EQ(first_numbers(), 18U) << "16 weights, one number of a query, one in the sentence";
+    EXPECT_TRUE(first_reads("gives"));
+    for (const char* symbol : {"Q", "S", "K", "W", "softmax"})
+      for (const std::string& line : first_lines())
+        EXPECT_TRUE(line.find(symbol) == std::string::npos || line.find("Questions") != std::string::npos ||
+                    line.find("Why") != std::string::npos || line.find("Scenes") != std::string::npos)
+            << line;
+    EXPECT_TRUE(host.robot.has(first_number));
+    EXPECT_FALSE(host.robot.has("Q/r1c1")) << "nothing that is not seen answers the hand";
+  }
+}
+
+TEST(FirstMinute, TheNumberMovesByItselfOnceAndIsNoEdit) {
+  FirstMinuteAt host;
+  std::set<std::vector<std::string>> pictures;
+  for (int i = 0; i < 40; ++i) {
+    host.robot.wait(0.1);
+    pictures.insert(first_lines());
+  }
+  EXPECT_GT(pictures.size(), 5U);
+  EXPECT_EQ(host.steps(), 0U);
+  EXPECT_FALSE(host.app->unsaved());
+  const auto rests = first_lines();
+  host.robot.wait(5);
+  EXPECT_EQ(first_lines(), rests);
+  EXPECT_TRUE(first_reads("0.80"));
+}
+
+// The places of the cells that can be taken hold of, and of the words that can be clicked.
+TEST(FirstMinute, WhatGrowsMovesNothingThatWasThere) {
+  FirstMinuteAt host;
+  host.rest();
+  const std::vector<Rect> cell = host.robot.areas(first_number), ways = host.robot.areas("##first");
+  ASSERT_EQ(cell.size(), 1U);
+  ASSERT_GE(ways.size(), 4U);
+  const double before = host.scene().Q(3, 1);
+  host.robot.drag_and_hold(first_number, 30, 0);
+  host.robot.wait(0.3);
+  EXPECT_TRUE(first_reads("how well they match"));
+  host.robot.release();
+  for (int i = 0; i < 8; ++i) host.robot.wait(0.2);
+  EXPECT_TRUE(first_reads("what each word asks"));
+  EXPECT_TRUE(first_reads("now gives"));
+  EXPECT_GT(host.scene().Q(3, 1), before + 0.1);
+  EXPECT_EQ(host.steps(), 1U);
+  const auto same = [](const Rect& a, const Rect& b) {
+    return a.x == b.x && a.y == b.y && a.width == b.width && a.height == b.height;
+  };
+  EXPECT_TRUE(same(host.robot.areas(first_number).front(), cell.front()));
+  const std::vector<Rect> after = host.robot.areas("##first");
+  EXPECT_TRUE(std::ranges::equal(after, ways, same));
+  EXPECT_TRUE(host.robot.has("Q/r1c1"));
+  host.chord(ImGuiMod_Ctrl, ImGuiKey_Z);
+  EXPECT_EQ(host.scene().Q(3, 1), before);
+  EXPECT_TRUE(first_reads("gives")) << "Undo stays in it";
+  host.robot.key(ImGuiKey_Escape);
+  EXPECT_TRUE(host.robot.has("W_Q/r1c1") || host.robot.has("W_Q[1]/r1c1")) << "its end is the desk";
+  EXPECT_TRUE(first_lines().empty());
+}
+
+TEST(FirstMinute, LeadsToTheListsTheDeskAndTheWall) {
+  for (const char* way : {"questions##first", "challenges##first", "examples##first"}) {
+    FirstMinuteAt host;
+    host.robot.click(way);
+    host.robot.step(3);
+    EXPECT_TRUE(host.robot.has("example:opening")) << way;
+    EXPECT_TRUE(first_lines().empty());
+  }
+  FirstMinuteAt host;
+  host.robot.click("present##first");
+  EXPECT_TRUE(host.app->presentation().on);
+  FirstMinuteAt views;
+  views.chord(ImGuiMod_Ctrl, ImGuiKey_3);
+  EXPECT_EQ(views.app->view().view, "softmax");
+  views.robot.step(2);
+  EXPECT_TRUE(first_lines().empty()) << "what shows another view shows it";
+}
+
+TEST(FirstMinute, AsksBeforeItTakesThePlaceOfUnsavedWork) {
+  AppHost host;
+  host.change();
+  host.run("lesson.first_minute");
+  EXPECT_TRUE(host.app->unsaved());
+  EXPECT_TRUE(first_lines().empty());
+}
+
+TEST(FirstMinute, ManyWindowsAndOtherSizesAreNoHarm) {
+  FirstMinuteAt host;
+  host.resize_through();
+  host.robot.step(3);
+  host.run("file.new");
+  EXPECT_TRUE(first_lines().empty());
+}
+
+}  // namespace
+}  // namespace attnlab::test
