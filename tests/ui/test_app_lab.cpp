@@ -92,7 +92,7 @@ TEST_F(AppLab, TheNumbersAreThoseOfTheEngineBitForBit) {
 }
 
 TEST_F(AppLab, ChipsChooseTheVariantsAndTheTask) {
-  host.robot.click({"qq##variant", "K=V##variant"});
+  host.robot.click({"MORE VARIANTS", "one matrix##variant qq", "K=V##variant K=V"});
   host.robot.enter_at("##another", "qk:dk=3");
   host.robot.click({"##task", "Attend to yourself"});
   train(host);
@@ -104,6 +104,7 @@ TEST_F(AppLab, ChipsChooseTheVariantsAndTheTask) {
 // First seed, first weights and momentum are those of the run.
 TEST_F(AppLab, WhereItBeginsCanBeChosen) {
   const auto put = [&](const char* field, const char* text) { host.robot.enter_in(field, text); };
+  host.robot.click("NUMBERS OF TRAINING");
   put("##seed", "7");
   put("##scale", "0.5");
   EXPECT_FALSE(host.robot.enabled("##momentum"));
@@ -154,14 +155,17 @@ TEST_F(AppLab, ArrowKeysWalkTheCurves) {
 }
 
 TEST_F(AppLab, WhatHasNoModelIsSaidAndWhatCannotBeOpenedLeavesAllAsItWas) {
+  host.robot.click("MORE VARIANTS");
   for (const char* typed : {"qz", "qk:dk=9"}) {
     host.robot.enter_at("##another", typed);
-    EXPECT_FALSE(host.robot.has(std::string(typed) + "##variant"));
+    EXPECT_FALSE(host.robot.has(std::string(typed) + "##variant " + typed));
     host.robot.click("##another");
     host.robot.key(ImGuiKey_A, ImGuiMod_Ctrl);
     host.robot.key(ImGuiKey_Delete);
   }
-  for (const char* name : {"qk##variant", "qq##variant", "merged##variant"}) host.robot.click(name);
+  for (const char* name :
+       {"two matrices##variant qk", "one matrix##variant qq", "one merged W##variant merged"})
+    host.robot.click(name);
   host.robot.click("start##lab");
   EXPECT_EQ(host.app->message(), "Choose at least one variant.");
   EXPECT_FALSE(host.app->view().figure.lab);
@@ -176,7 +180,7 @@ TEST_F(AppLab, WhatHasNoModelIsSaidAndWhatCannotBeOpenedLeavesAllAsItWas) {
 
 TEST_F(AppLab, AnotherTaskLetsGoOfVariantsThatHaveNoModelThere) {
   host.robot.click({"##task", "Recall a value by its key"});
-  EXPECT_FALSE(host.robot.enabled("qq##variant"));
+  EXPECT_FALSE(host.robot.enabled("one matrix##variant qq"));
   train(host);
   EXPECT_EQ(names_of_variants(host), "qk merged Q=K ");
 }
@@ -254,6 +258,7 @@ TEST_F(AppLab, ARunIsStoredAndOpenedAgain) {
 // Longer than anybody waits: it is edited beside, paused, cancelled, and an App ends in the middle.
 void begin_long_run(AppHost& host) {
   host.robot.click({"##task", "Imitate a layer"});
+  host.robot.click("NUMBERS OF TRAINING");
   host.robot.enter_in("##steps", "20000");
   host.robot.click("start##lab");
   EXPECT_TRUE(host.requests.busy);

@@ -1,8 +1,10 @@
+#include "app/figures/canvas/text.h"
 #include "app/figures/views/views.h"
 #include "app/ui/kit/item_hooks.h"
 #include "app/ui/kit/widgets.h"
 #include "app/ui/kit/wrapped_text.h"
 #include "app/ui/shell/window_parts.h"
+#include "core/text/utf8.h"
 
 #include "imgui_stdlib.h"
 
@@ -33,30 +35,42 @@ void task_list(const Ui& ui, LabState& lab) {
   words_paragraph(ui, measure::type_12, ui.theme.secondary, task.who);
 }
 
-void variant_chips(const Ui& ui, LabState& lab) {
+std::vector<UsualVariant> variants_offered(const LabState& lab) {
   std::vector<UsualVariant> list(usual_variants().begin(), usual_variants().end());
-  const std::vector<std::string> names = lab.setup.variants;
-  for (const std::string& name : names)
+  for (const std::string& name : lab.setup.variants)
     if (std::ranges::find(list, name, &UsualVariant::name) == list.end())
       list.push_back({name, "A variant that was added by hand."});
+  return list;
+}
+
+void variant_chip(const Ui& ui, LabState& lab, const UsualVariant& one, bool first) {
+  const std::string name(one.name);
+  const std::string label = (one.people.empty() ? name : std::string(one.people)) + "##variant " + name;
+  if (!first) beside_if_room(ui, label.c_str(), 4);
+  const auto chosen = std::ranges::find(lab.setup.variants, name);
+  const bool on = chosen != lab.setup.variants.end();
+  const std::string why = why_no_model(lab.setup, name);
+  ImGui::BeginDisabled(!why.empty() && !on);
+  if (chip(ui, label.c_str(), on, "")) {
+    if (on)
+      lab.setup.variants.erase(chosen);
+    else
+      lab.setup.variants.push_back(name);
+    lab.complaint.clear();
+  }
+  ImGui::EndDisabled();
+  explain_item(ui, why.empty() ? one.about : std::string_view(why));
+}
+
+// Those that have a name among people or are chosen, or the others.
+void variant_chips(const Ui& ui, LabState& lab, bool others) {
+  const auto list = variants_offered(lab);
+  const std::vector<std::string> chosen = lab.setup.variants;
   bool first = true;
-  for (const auto& [id, about] : list) {
-    const std::string name(id);
-    const std::string label = name + "##variant";
-    if (!std::exchange(first, false)) beside_if_room(ui, label.c_str(), 4);
-    const auto chosen = std::ranges::find(lab.setup.variants, name);
-    const bool on = chosen != lab.setup.variants.end();
-    const std::string why = why_no_model(lab.setup, name);
-    ImGui::BeginDisabled(!why.empty() && !on);
-    if (chip(ui, label.c_str(), on, "")) {
-      if (on)
-        lab.setup.variants.erase(chosen);
-      else
-        lab.setup.variants.push_back(name);
-      lab.complaint.clear();
-    }
-    ImGui::EndDisabled();
-    explain_item(ui, why.empty() ? about : std::string_view(why));
+  for (const UsualVariant& one : list) {
+    const bool in_sight =
+        !one.people.empty() || std::ranges::find(chosen, std::string(one.name)) != chosen.end();
+    if (in_sight != others) variant_chip(ui, lab, one, std::exchange(first, false));
   }
 }
 
@@ -218,11 +232,15 @@ void lab_panel(const Ui& ui, Studio& s) {
   task_list(ui, lab);
   ImGui::Dummy({1, ui.px(4)});
   heading(ui, "VARIANTS");
-  variant_chips(ui, lab);
-  another_variant(ui, lab);
-  ImGui::Dummy({1, ui.px(4)});
-  heading(ui, "TRAINING");
-  settings_rows(ui, lab);
+  variant_chips(ui, lab, false);
+  if (folding(ui, "MORE VARIANTS", "rules, heads, widths, positions", false)) {
+    variant_chips(ui, lab, true);
+    another_variant(ui, lab);
+  }
+  const lab::Settings& now = lab.setup.settings;
+  const std::string numbers = plural(lab.setup.seeds, "seed", "seeds") + ", " + std::to_string(now.steps) +
+                              " steps, rate " + short_number(now.rate);
+  if (folding(ui, "NUMBERS OF TRAINING", numbers, false)) settings_rows(ui, lab);
   complaint_below(ui, lab.complaint);
   store_row(ui, s);
 }

@@ -112,10 +112,10 @@ std::string why_no_model(const LabSetup& setup, const std::string& name) {
 
 std::span<const UsualVariant> usual_variants() {
   static constexpr UsualVariant list[] = {
-      {"qk", "Two matrices, as in the paper."},
-      {"qq", "QQ^T: one matrix, queries against queries."},
+      {"qk", "Two matrices, as in the paper: qk.", "two matrices"},
+      {"qq", "QQ^T: one matrix, queries against queries: qq.", "one matrix"},
       {"Q=K", "One matrix for queries and keys, as in Reformer."},
-      {"merged", "One matrix W in place of W_Q W_K^T, of full rank."},
+      {"merged", "One matrix W in place of W_Q W_K^T, of full rank: merged.", "one merged W"},
       {"Q=K=V", "One matrix for queries, keys and values."},
       {"K=V", "The values are the projected keys."},
       {"unprojected", "Scores of the inputs themselves: nothing to learn in them."},

@@ -97,6 +97,7 @@ std::string why_no_model(const LabSetup& setup, const std::string& name);
 // Those that stand as chips: of the literature, and with one thing changed.
 struct UsualVariant {
   std::string_view name, about;
+  std::string_view people = {};  // as people call it: those that are always in sight
 };
 std::span<const UsualVariant> usual_variants();
 // Of what is chosen; or the sentence.
