@@ -65,7 +65,6 @@ std::string matrices(const FigureInput& in, const Sheet& sheet) {
       continue;
     }
     const auto [node, head] = std::pair(matrix.cell->node, matrix.cell->head);
-    if (is_hidden(in.options, node)) continue;  // what a question covers is not told
     if (told.emplace(node, head).second) text += node_lines(in, node, head, options);
   }
   if (!text.empty() || hides(in.options)) return text;

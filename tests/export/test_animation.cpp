@@ -344,6 +344,8 @@ Jumps jumps_of(const Sweep& sweep, int frames) {
   Jumps jumps;
   for (int i = 0; i < frames; ++i) {
     const ExportOptions look = plan.look(i);
+    const bool mirrored = !sweep.once && frames % 2 == 0 && i > 0;  // the way back is the way there
+    EXPECT_TRUE(!mirrored || look.figure.label_places == plan.look(frames - i).figure.label_places) << i;
     const auto count = [](const WishedLabels& labels, const LabelPlaces& places,
                           std::map<LabelId, Point>& before) {
       int moved = 0;

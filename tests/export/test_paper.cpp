@@ -266,6 +266,15 @@ TEST(PictureWords, APdfIsTaggedWithTheNumbersThatItShows) {
   EXPECT_TRUE(holds(exported(scene, options_of({"heads", 0}, PictureFormat::pdf)), "D83DDE00"));
 }
 
+TEST(PictureWords, WhatAQuestionCoversIsNotTold) {
+  ExportOptions options = options_of({"pipeline", 0}, PictureFormat::svg);
+  options.figure.hidden = {Node::A, Node::Y};
+  const std::string svg = exported(opening_scene(), options);
+  EXPECT_TRUE(holds(svg, "Scores S, 4 by 4."));
+  EXPECT_FALSE(holds(svg, "Weights A, 4 by 4."));
+  EXPECT_FALSE(holds(svg, "row 4 of 4, bomb: The 0.10, movie 0.67"));
+}
+
 TEST(PictureWords, OtherBytesAreNoPdf) {
   for (const char* bytes : {"", "%PDF-1.4\n", "startxref 7", "/S /Figure", "<< /Type /Page >>"})
     EXPECT_THROW(pdf_with_words(bytes, {"title", "words"}), std::invalid_argument) << bytes;

@@ -151,6 +151,24 @@ TEST(Plane, TheWallIsTheClaimsAndThePointNeverBeyondIt) {
       DrawnPlane(set.scenes.at("romeo-qq"), options, room, ThemeId::light, pixels, largest).wall.empty());
 }
 
+// Each axis has its token's words, and behind them the letter of the same weight.
+TEST(Plane, AnAxisHasTheLetterOfItsWeight) {
+  const ChallengeSet set = program();
+  FigureOptions options = options_of(of_one_matrix(set), set.scenes);
+  options.blocks = listed({plane_name});
+  const DrawnPlane one(set.scenes.at("romeo-qq"), options, RoomId::desk, ThemeId::light, {900, 640}, 1);
+  for (const auto& [words, index] :
+       {std::pair{"Romeo attends to Juliet", "13"}, {"Juliet attends to Romeo", "31"}}) {
+    const auto& texts = one.canvas.texts;
+    const auto at =
+        std::ranges::find_if(texts, [&](const DrawnText& text) { return text.text.starts_with(words); });
+    ASSERT_NE(at, texts.end()) << words;
+    std::string letter;
+    for (auto next = at + 1; next != texts.end() && next < at + 4; ++next) letter += next->text;
+    EXPECT_NE(letter.find(index), std::string::npos) << words << ": " << letter;
+  }
+}
+
 TEST(Plane, TheTrailLeadsToThePoint) {
   const ChallengeSet set = program();
   FigureOptions options = options_of(of_one_matrix(set), set.scenes);

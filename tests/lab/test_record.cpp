@@ -42,6 +42,21 @@ TEST(Record, HoldsTheLossesOfTheRunHoweverItIsParted) {
   }
 }
 
+// Of a run of more steps than a record has room for each loss has its step, in however many parts it comes.
+TEST(Record, OfALongRunEveryThirdLossIsKept) {
+  constexpr int steps = 600'000;
+  Record record = begin_record(small_experiment("next", "qk", 1, steps));
+  ASSERT_EQ(record.every, 3);
+  News news;
+  for (const int count : {4, 1, 7, 2}) {
+    news.step += static_cast<int>(news.losses.size());
+    news.losses.clear();
+    for (int i = 0; i < count; ++i) news.losses.push_back(news.step + i);
+    take(record, news);
+  }
+  EXPECT_EQ(record.variants[0].traces[0].losses, (std::vector<double>{0, 3, 6, 9, 12}));
+}
+
 // Of a task of one sequence, whose seeds are trained side by side, and of one that draws its sequences.
 TEST(Record, TheLastSnapshotIsTheTrainedModel) {
   for (const char* task : {"next", "recall"}) {

@@ -311,6 +311,28 @@ TEST(PageBrowser, GoesThroughALesson) {
             "before: step 1 of 11");
 }
 
+// A step shows the head that it names; where it names none, the first.
+TEST(PageBrowser, AStepShowsTheHeadThatItNames) {
+  ATTNLAB_NEEDS(!browser().empty(), "Chromium");
+  Random random(43);
+  Lesson lesson;
+  lesson.title = "Two heads";
+  lesson.scenes.emplace("it",
+                        make_scene(random, settled({.n_q = 2, .n_k = 2, .d = 2, .h = 2}), Entries::generic));
+  for (const int head : {2, 0})
+    lesson.steps.push_back({{.scene = "it", .view = "pipeline", .head = head}, {}, {}, {}});
+  EXPECT_EQ(seen_in(driven(lesson_page(lesson), R"JS(
+  const heads = () => [...document.querySelectorAll(".scene:not([hidden]) .head:not([hidden])")].map((head) => head.dataset.head)
+    + " " + [...document.querySelectorAll(".heads button")].map((one) => one.getAttribute("aria-pressed"));
+  see("first", heads());
+  document.getElementById("next").click();
+  see("next", heads());
+  document.getElementById("previous").click();
+  see("first", heads());
+)JS")),
+            "SEEN\nfirst: 1,1 false,true\nnext: 0,0 true,false\nfirst: 1,1 false,true");
+}
+
 // A curve that is sketched in five fields, a masked logit, a row that no number can be written for:
 // answered by hand.
 constexpr const char* answerer = R"JS(

@@ -45,6 +45,15 @@ TEST_F(AppExport, EnterWritesTheOpenViewWithItsSceneAsExportPictureDoes) {
   EXPECT_EQ(bytes_of(host.folder / "a.svg"), std::get<Picture>(exported).bytes);
 }
 
+TEST_F(AppExport, TheNameThatWasTypedIsNotThatOfTheNextPicture) {
+  open_and_name(host, "mine.png");
+  host.robot.key(ImGuiKey_Escape);
+  host.run("view.symmetry");
+  write_as(host, "");
+  EXPECT_NE(host.app->message().find("-symmetry-"), std::string::npos) << host.app->message();
+  EXPECT_FALSE(fs::exists(host.folder / "mine.png"));
+}
+
 TEST_F(AppExport, TheSceneStaysOutsideWhereItIsUntickedAndChipsChooseTheRest) {
   host.chord(ImGuiMod_Ctrl, ImGuiKey_E);
   host.robot.click(host.robot.label_ending("##scene"));

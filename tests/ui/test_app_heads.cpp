@@ -1,7 +1,9 @@
 // The Heads view by hand: heads switched off and on, made equal, averaged.
 // Play buttons: what they stand beside moves by itself, there and back, as one step of the history.
 #include "core/studies/detail_heads.h"
+#include "core/text/number.h"
 #include "tests/ui/app_host.h"
+#include "tests/ui/on_screen.h"
 
 #include <cmath>
 
@@ -65,6 +67,28 @@ TEST_F(AppHeads, MakeEqualIsOneStep) {
   }
   EXPECT_EQ(heads_detail(host.scene(), host.app->analysis(), 0).apart.cwiseAbs().maxCoeff(), 0);
   step.expect_undone();
+}
+
+// What the status line tells of W and of the scores is of the head that is shown.
+TEST_F(AppHeads, TheStatusLineIsOfTheHeadThatIsShown) {
+  with_heads(host, 2);
+  host.run("head.next");
+  host.robot.type_in("W_Q[2]/r1c1", "7");
+  const auto told = [this] {
+    std::string words;
+    for (const std::string& line : lines_in(windows_on_screen("status"))) words += line;
+    std::erase(words, ' ');
+    return words;
+  };
+  const Analysis& a = host.app->analysis();
+  ASSERT_NE(show_number(*a.head(0).asymmetry, 2), show_number(*a.head(1).asymmetry, 2));
+  for (const int head : {1, 0}) {
+    EXPECT_NE(told().find("asymmetry" + show_number(*a.head(head).asymmetry, 2)), std::string::npos)
+        << told();
+    EXPECT_NE(told().find("=" + std::to_string(a.head(head).rank) + "of"), std::string::npos) << told();
+    host.run("head.previous");
+    host.robot.step(2);
+  }
 }
 
 TEST_F(AppHeads, AverageIsOneStepOrSaysWhyNot) {

@@ -101,6 +101,10 @@ TEST_F(AppGather, TheFirstAnswerIsHandedInWithTheScene) {
   EXPECT_EQ(std::get<HandedIn>(answers).given[0].answer, Reply(wrong));
   EXPECT_TRUE(std::holds_alternative<std::string>(handed_in(host.scene())))
       << "the scene itself stays as it is";
+  // Also where pictures were made without their scene before.
+  host.run("file.export");
+  host.robot.click(host.robot.label_ending("##scene"));
+  host.robot.key(ImGuiKey_Escape);
   host.run("lesson.hand_in");
   const fs::path picture = host.folder / "mine.png";
   host.robot.enter_in("##name", picture.string());
