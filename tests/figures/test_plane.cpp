@@ -227,7 +227,7 @@ TEST(Expressions, AreReadInBlocksOrRefusedInASentence) {
   };
   EXPECT_EQ(wrong(std::string(plane_name) + ",[[WQ,A]," + meter_name + "]"), "");
   EXPECT_EQ(wrong("plane(A[1,3],A[1,2])"),
-            "plane(A[1,3],A[1,2]): A wall needs two entries of one A in different rows");
+            "plane(A[1,3],A[1,2]): A plane needs two entries of one A in different rows");
   EXPECT_EQ(wrong("plane(A[1,3])"), "plane(A[1,3]): expected plane(x,y)");
   EXPECT_EQ(wrong("meter(A,1)"), "meter(A,1): expected a number, found a 3 x 3 matrix");
   EXPECT_EQ(wrong("meter(Z[1,1],1)"), "meter(Z[1,1],1): Z is no name of a matrix or a number");
