@@ -109,5 +109,27 @@ TEST_F(ExportTalk, OneSentenceSaysWhatIsWrong) {
   EXPECT_FALSE(std::filesystem::exists(file("t.pdf"))) << "whole or not there";
 }
 
+TEST_F(ExportTalk, WhatHoldsForAllSlidesIsSaidOnce) {
+  refuses({"export", talk, "-o", file("missing/s{number}.svg"), "--quiet"},
+          {"s1.svg: not saved: the folder ", "missing does not exist"});
+  const std::string two = written("two.json", std::get<std::string>(read_file(talk)));
+  const Words both{"export", talk, two, "--quiet", "-o"};
+  refuses(joined(both, {file("s{number}.svg")}),
+          {"two.json: expected another name than ", "s1.svg, which an earlier picture of this call has",
+           "{name} tells talks apart"});
+  refuses({"export", two, two, "--quiet", "-o", file("{name}-{number}.svg")},
+          {"talks whose files have one name need a call each"});
+  refuses({"export", two, two, "--quiet", "-o", file("{name}.pdf")},
+          {"two.pdf", "talks whose files have one name need a call each"});
+  run_well(joined(both, {file("{name}-{number}.svg")}));
+  for (const char* name : {"why-queries-and-keys-7.svg", "two-7.svg"})
+    EXPECT_TRUE(std::filesystem::exists(file(name))) << name;
+}
+
+TEST_F(ExportTalk, IsListedAndPrintedBesideTheLessons) {
+  EXPECT_EQ(run_well({"lessons", "why-queries-and-keys"}), std::get<std::string>(read_file(talk)));
+  expect_holds(run_well({"lessons"}), {"why-queries-and-keys", "two-by-two"});
+}
+
 }  // namespace
 }  // namespace attnlab::test
