@@ -60,7 +60,8 @@ std::variant<WeightPlane, std::string> weight_plane(const Scene& scene, const An
     return std::string("A plane needs queries and keys of the same tokens");
   for (const Cell& cell : cells)
     if (!allowed(scene.mask, cell.row, cell.col) || !allowed(scene.mask, cell.row, cell.row))
-      return std::string("A plane needs weights that the mask allows, those of the tokens for themselves too");
+      return std::string(
+          "A plane needs weights that the mask allows, those of the tokens for themselves too");
   return WeightPlane{cells[0].head, axis_of(weights, cells[0]), axis_of(weights, cells[1])};
 }
 

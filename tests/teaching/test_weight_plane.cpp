@@ -68,7 +68,8 @@ TEST(WeightPlane, WhatIsNoPlaneIsRefusedInASentence) {
   EXPECT_EQ(refused(scene, "A[1,3]", "A[3,:]"), rows);
   EXPECT_EQ(refused(scene, "A[1,3]", "B[3,1]"), "B is no name of a matrix or a number");
   EXPECT_EQ(refused(scene, "A[1,4]", "A[3,1]"), "A is 3 x 3: there is no entry [1,4]");
-  EXPECT_EQ(refused(scene, "A[1,1]", "A[3,1]"), "A plane needs what tokens give to others, not to themselves");
+  EXPECT_EQ(refused(scene, "A[1,1]", "A[3,1]"),
+            "A plane needs what tokens give to others, not to themselves");
   Scene sigmoid = scene;
   sigmoid.weights = WeightsRule::sigmoid;
   EXPECT_EQ(refused(sigmoid, "A[1,3]", "A[3,1]"), "A plane needs rows of weights that sum to 1");
