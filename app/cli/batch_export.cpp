@@ -2,6 +2,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/progress_line.h"
 #include "app/export/animation.h"
+#include "app/export/talk_pages.h"
 #include "app/figures/blocks/blocks.h"
 #include "app/figures/views/lab.h"
 #include "app/figures/views/views.h"
@@ -254,56 +255,60 @@ struct Batch {
   std::vector<std::string> sentences;
   std::set<std::string> written;
 
-  // `place`: of its scene in the call; `number`: of the picture.
-  void add(const Scene& scene, const ExportRequest& own, std::size_t place, std::size_t number) {
-    const std::string& source = own.scenes[place];
-    const std::string file = own.piped.empty() ? filled(own.output, own, source, number) : "standard output";
-    const std::string caption = own.caption_file.empty() ? "" : filled(own.caption_file, own, source, number);
-    const bool first = written.insert(file).second;
-    if (!first || (!caption.empty() && !written.insert(caption).second)) {
-      sentences.push_back(words_of_source(source) + ": expected another name than " +
-                          quotable(first ? caption : file, 4096) + ", which an earlier " +
-                          (own.scenes.size() > 1 ? "scene" : "picture") +
-                          " of this call has; {number} tells scenes apart");
-      return;
-    }
-    std::string why = export_one(scene, {own, told, noted, place, file, caption});
+  void say(std::string why) {
     if (!why.empty()) sentences.push_back(std::move(why));
   }
 
-  // All slides in one PDF, or a picture each. Empty, or the sentence.
+  // Empty, or the sentence. `place`: of its scene in the call; `number`: of the picture.
+  std::string add(const Scene& scene, const ExportRequest& own, std::size_t place, std::size_t number) {
+    const std::string& source = own.scenes[place];
+    const std::string file = own.piped.empty() ? filled(own.output, own, source, number) : "standard output";
+    const std::string caption = own.caption_file.empty() ? "" : filled(own.caption_file, own, source, number);
+    std::string why = taken(source, file, own.output);
+    if (why.empty() && !caption.empty()) why = taken(source, caption, own.caption_file);
+    return why.empty() ? export_one(scene, {own, told, noted, place, file, caption}) : why;
+  }
+
+  // Empty, or why the file cannot have this name, and what in the pattern tells such files apart.
+  std::string taken(const std::string& source, const std::string& file, std::string_view pattern,
+                    bool by_number = true) {
+    if (written.insert(file).second) return {};
+    const auto lacks = [pattern](const char* place) { return pattern.find(place) == std::string::npos; };
+    return words_of_source(source) + ": expected another name than " + quotable(file, 4096) +
+           ", which an earlier picture of this call has; " +
+           (by_number && lacks("{number}") ? "{number} tells scenes apart"
+            : lacks("{name}")              ? "{name} tells talks apart"
+                                           : "talks whose files have one name need a call each");
+  }
+
+  // All slides in one PDF, or a picture each up to the first that cannot be written. Empty, or the sentence.
   std::string add_talk(const Lesson& talk, std::size_t place) {
     const std::string &source = request.scenes[place], name = quotable(source, 4096);
     if (!request.again || !request.before.empty())
       return name + ": expected no option that says what is drawn, as a talk says it itself";
+    const bool piped = !request.piped.empty();
+    const std::string file = piped ? "standard output" : filled(request.output, request, source, place);
+    const Target target{request, told, noted, place, file, {}};
+    const auto each = a_picture_each(request.output, format_of_ending(target.named()));
+    if (const auto* why = std::get_if<std::string>(&each)) return name + ": " + *why;
     const auto made = slides_of(talk, request.options, name);
     if (const auto* why = std::get_if<std::string>(&made)) return *why;
     const auto& pages = std::get<std::vector<PagePicture>>(made);
-    const bool each = request.output.find("{number}") != std::string::npos;
-    for (std::size_t i = 0; each && i < pages.size(); ++i) {
+    std::string why;
+    if (std::get<bool>(each)) {
       ExportRequest own = request;
-      own.options = pages[i].options;
-      add(pages[i].scene, own, place, i);
+      for (std::size_t i = 0; why.empty() && i < pages.size(); ++i) {
+        own.options = pages[i].options;
+        why = add(pages[i].scene, own, place, i);
+      }
+      return why;
     }
-    if (each) return {};
-    const bool piped = !request.piped.empty();
-    const Target target{request,
-                        told,
-                        noted,
-                        place,
-                        piped ? "standard output" : filled(request.output, request, source, place),
-                        {}};
-    if (format_of_ending(target.named()) != PictureFormat::pdf)
-      return name +
-             ": expected {number} in the name of a picture, as a talk has several; a .pdf holds them all";
-    if (!written.insert(target.file).second)
-      return name + ": expected another name than " + quotable(target.file, 4096) +
-             ", which an earlier talk of this call has";
+    if (why = taken(source, file, request.output, false); !why.empty()) return why;
     const Exported pdf = export_pages(pages, talk.title);
-    if (const auto* why = std::get_if<std::string>(&pdf)) return name + ": " + *why;
+    if (const auto* wrong = std::get_if<std::string>(&pdf)) return name + ": " + *wrong;
     const auto& [bytes, width, height, remark] = std::get<Picture>(pdf);
-    std::string why = write(target, bytes);
-    if (why.empty() && !remark.empty() && noted) noted(quotable(target.file, 4096) + ": " + remark);
+    why = write(target, bytes);
+    if (why.empty() && !remark.empty() && noted) noted(quotable(file, 4096) + ": " + remark);
     return why;
   }
 };
@@ -358,8 +363,7 @@ std::vector<std::string> export_all(const ExportRequest& request, const SceneSou
     own.options.before = before;
     if (const auto talk = talk_in(request.scenes[i])) {
       const auto* error = std::get_if<FileError>(&*talk);
-      std::string why = error != nullptr ? error->sentence() : batch.add_talk(std::get<Lesson>(*talk), i);
-      if (!why.empty()) batch.sentences.push_back(std::move(why));
+      batch.say(error != nullptr ? error->sentence() : batch.add_talk(std::get<Lesson>(*talk), i));
       continue;
     }
     const SceneRead read = lab::is_run_name(request.scenes[i])
@@ -382,10 +386,10 @@ std::vector<std::string> export_all(const ExportRequest& request, const SceneSou
       const Dims n = dims(scene);
       own.options.figure.row = query_that_sees_most(scene.mask, n.n_q, n.n_k);
     }
-    if (request.picks.empty()) batch.add(scene, own, i, i);
+    if (request.picks.empty()) batch.say(batch.add(scene, own, i, i));
     for (const FigurePick& pick : request.picks) {
       take_pick(own, pick);
-      batch.add(scene, own, i, i);
+      batch.say(batch.add(scene, own, i, i));
     }
   }
   return std::move(batch.sentences);

@@ -235,7 +235,7 @@ std::vector<CommandRow> make_table() {
        .expected = scene,
        .read = [](const Asked& asked) -> Command { return Share{asked.words[0]}; }},
       {.name = "lessons",
-       .usages = {{"[NAME] [--step N]", "the lessons that the program brings along; NAME: its file on standard output"},
+       .usages = {{"[NAME] [--step N]", "the lessons and talks that the program brings along; NAME: its file on standard output"},
                   {"NAME|FILE --page -o FILE", "a lesson as one page for any browser: .html"}},
        .about = "A page has the lesson's steps, its questions before what they cover, and matrices that are dragged.",
        .one = "one name", .words = ids_of(lesson_list()),

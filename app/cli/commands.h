@@ -78,12 +78,9 @@ std::string read_size(const Asked& asked, ExportOptions& options);
 // Empty, or which, and with what it would have an effect; an ending that cannot hold what is asked; a place
 // in the name that nothing stands for.
 std::string without_effect(const ExportRequest& request);
-// Its view and part become what the request draws.
-// The talk that a file holds, as it is told, or what is wrong with it; none: the file holds none. And each of
-// its slides as a picture with this look, or the first that cannot be shown.
+// The talk that a file holds, as it is told, or what is wrong with it; none: the file holds none.
 std::optional<std::variant<Lesson, FileError>> talk_in(const std::string& file);
-std::variant<std::vector<PagePicture>, std::string> slides_of(const Lesson& talk, const ExportOptions& look,
-                                                              const std::string& file);
+// Its view and part become what the request draws.
 void take_pick(ExportRequest& request, const FigurePick& pick);
 // The request for the picture `file` as it says itself that it was made, but for what was typed.
 // Or the sentence.

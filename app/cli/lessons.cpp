@@ -96,6 +96,17 @@ std::string write_picture(const GatherRequest& request, const Gathered& gathered
 
 }  // namespace
 
+std::optional<std::variant<Lesson, FileError>> talk_in(const std::string& file) {
+  if (!lower_case(file).ends_with(".json")) return std::nullopt;
+  const FileRead bytes = read_file(file);
+  const auto* text = std::get_if<std::string>(&bytes);
+  if (text == nullptr || text->find(talk_field) == std::string::npos) return std::nullopt;
+  const auto tree = read_json(*text, file);
+  const auto* found = std::get_if<JsonValue>(&tree);
+  if (found == nullptr || found->find(talk_field) == nullptr) return std::nullopt;
+  return read_told_talk(*found, file);
+}
+
 Report check_text(std::string_view text, const std::string& name) {
   const auto json = read_json(text, name);
   if (const auto* error = std::get_if<FileError>(&json)) return {{}, {error->sentence()}};
@@ -127,6 +138,7 @@ Report list_text(const ListRequest& request) {
   if (request.step > 0) return scene_of_step(request);
   if (!request.name.empty()) {
     listed.text = lessons ? lesson_file(request.name) : example_text(request.name);
+    if (lessons && listed.text.empty()) listed.text = talk_file(request.name);
     if (listed.text.empty())
       listed.errors.push_back(std::string("there is no ") + (lessons ? "lesson" : "example") + " \"" +
                               request.name + "\"; attnlab " + (lessons ? "lessons" : "examples") +
@@ -134,10 +146,11 @@ Report list_text(const ListRequest& request) {
     return listed;
   }
   if (lessons) {
-    for (const LessonEntry& entry : lesson_list()) {
-      add_line(listed.text, entry.id, entry.title);
-      add_line(listed.text, "", plain_text(entry.question));
-    }
+    for (const auto& list : {lesson_list(), talk_list()})
+      for (const LessonEntry& entry : list) {
+        add_line(listed.text, entry.id, entry.title);
+        add_line(listed.text, "", plain_text(entry.question));
+      }
   } else {
     for (const ExampleGroup& group : example_groups()) {
       listed.text += std::string(group.question) + '\n';

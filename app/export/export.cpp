@@ -260,7 +260,8 @@ Exported export_pages(std::span<const PagePicture> pages, const std::string& tit
       ExportOptions options = page.options;
       options.format = PictureFormat::pdf;
       const auto drawn = carried_out(page.scene, options, [&](const LaidSheet& laid) {
-        pdf.add(laid, options.text_as_paths);
+        const auto [told, description] = picture_words(laid.input, laid.sheet);
+        pdf.add(laid, options.text_as_paths, told + (description.empty() ? "" : "\n") + description);
         if (laid.layout.small && made.remark.empty())
           made.remark = too_small(*laid.layout.small, options, true);
         return laid.layout.extent;

@@ -50,6 +50,7 @@ std::string node_lines(const FigureInput& in, Node node, int head, const Describ
 }
 
 std::string matrices(const FigureInput& in, const Sheet& sheet) {
+  if (!sheet.matrix && sheet.view == nullptr) return {};  // a title
   const DescribeOptions options{in.options.decimals};
   if (sheet.matrix && sheet.matrix->node) {
     const Node node = *sheet.matrix->node;
@@ -81,9 +82,10 @@ std::string matrices(const FigureInput& in, const Sheet& sheet) {
 PictureWords picture_words(const FigureInput& input, const Sheet& sheet) {
   const std::string own = quotable(input.scene.title, longest_title);
   if (input.options.gathered || input.options.lab) return {own.empty() ? "Attnlab" : own, ""};
-  if (sheet.slide)
-    return {described::plain(sheet.slide->told),
-            ended(described::plain(sheet.slide->said.text)) + "\n" + matrices(input, sheet)};
+  if (sheet.slide) {
+    const std::string said = ended(described::plain(sheet.slide->said.text));
+    return {described::plain(sheet.slide->told), (said.empty() ? "" : said + "\n") + matrices(input, sheet)};
+  }
   const std::string caption = described::plain(caption_of(input, sheet));
   const std::string what = caption.substr(0, caption.find(':'));
   PictureWords words{own.empty() ? what : own + (what.empty() ? "" : ": " + what), caption + ".\n"};

@@ -159,13 +159,15 @@ Pixels render_pixels(const LaidSheet& laid, double scale) {
 
 struct PdfPages::State {
   std::string title, bytes;
+  std::vector<std::string> words;
   Surface surface;  // with the size of the first page
 };
 
 PdfPages::PdfPages(const std::string& title) : state_(std::make_unique<State>()) { state_->title = title; }
 PdfPages::~PdfPages() = default;
 
-void PdfPages::add(const LaidSheet& laid, bool text_as_paths) {
+void PdfPages::add(const LaidSheet& laid, bool text_as_paths, std::string words) {
+  state_->words.push_back(std::move(words));
   const double width = laid.layout.extent.width * points, height = laid.layout.extent.height * points;
   if (!state_->surface) {
     state_->surface.reset(cairo_pdf_surface_create_for_stream(append, &state_->bytes, width, height));
@@ -189,13 +191,13 @@ void PdfPages::add(const LaidSheet& laid, bool text_as_paths) {
 
 std::string PdfPages::finish() {
   attnlab::finish(state_->surface.get());
-  return std::move(state_->bytes);
+  return pdf_with_words(std::move(state_->bytes), state_->words);
 }
 
 std::string render_pdf(const LaidSheet& laid, bool text_as_paths, const PictureWords& words) {
   PdfPages pages(words.title);
-  pages.add(laid, text_as_paths);
-  return pdf_with_words(pages.finish(), words);
+  pages.add(laid, text_as_paths, words.description);
+  return pages.finish();
 }
 
 std::string render_eps(const LaidSheet& laid, bool text_as_paths) {

@@ -23,14 +23,14 @@ LaidSheet laid_out(const FigureInput& input, const Sheet& sheet, const FontFiles
 // `scale` pixels of a logical pixel. With a ground the picture is opaque, else it has alpha.
 Pixels render_pixels(const LaidSheet& laid, double scale);
 std::string render_pdf(const LaidSheet& laid, bool text_as_paths, const PictureWords& words);
-// The pages of a PDF, one after another; what is short of memory throws.
+// The pages of a PDF, one after another, each with its alternative text; what is short of memory throws.
 class PdfPages {
  public:
   explicit PdfPages(const std::string& title);
   ~PdfPages();
   PdfPages(const PdfPages&) = delete;
   PdfPages& operator=(const PdfPages&) = delete;
-  void add(const LaidSheet& laid, bool text_as_paths);
+  void add(const LaidSheet& laid, bool text_as_paths, std::string words);
   std::string finish();
 
  private:

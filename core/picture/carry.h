@@ -8,6 +8,7 @@
 #include "core/text/file.h"
 
 #include <cstddef>
+#include <span>
 
 namespace attnlab {
 
@@ -36,11 +37,11 @@ struct PictureWords {
   std::string description;  // lines; empty: none
 };
 
-// A PDF of one page as cairo writes it up to PDF 1.4, tagged as a figure whose alternative text is the
-// description, with the language of these words; viewers show its title, not its name. Without its
-// transparency group: a page of pdfTeX can have only one, and nothing that we draw needs it. Throws
-// std::invalid_argument for another.
-std::string pdf_with_words(std::string pdf, const PictureWords& words);
+// A PDF as cairo writes it up to PDF 1.4, each page tagged as a figure whose alternative text is the one of
+// its place, empty: none, with the language of these words; viewers show its title, not its name. Without
+// transparency groups: a page of pdfTeX can have only one, and nothing that we draw needs it. Throws
+// std::invalid_argument for another, or for another number of pages.
+std::string pdf_with_words(std::string pdf, std::span<const std::string> words);
 
 // Whether a picture of this kind with the scene in it can be opened again: within the limits above.
 bool can_carry(PictureKind kind, std::string_view scene);

@@ -50,17 +50,18 @@ std::variant<WeightPlane, std::string> weight_plane(const Scene& scene, const An
     if (cell && cell->node == Node::A && cell->row >= 0 && cell->col >= 0) cells.push_back(*cell);
   }
   if (cells.size() < 2 || cells[0].head != cells[1].head || cells[0].row == cells[1].row)
-    return std::string("A wall needs two entries of one A in different rows");
-  if (!makes_shares(scene.weights)) return std::string("A wall needs rows of weights that sum to 1");
+    return std::string("A plane needs two entries of one A in different rows");
+  if (!makes_shares(scene.weights)) return std::string("A plane needs rows of weights that sum to 1");
   const Matrix& weights = analysis.head(cells[0].head).A;
   for (const Cell& cell : cells)
     if (cell.row == cell.col || cell.row >= weights.cols())
-      return std::string("A wall needs what tokens give to others, not to themselves");
+      return std::string("A plane needs what tokens give to others, not to themselves");
   if (scene.source == Source::cross || !scene.key_tokens.empty() || analysis.dims.n_q != analysis.dims.n_k)
-    return std::string("A wall needs queries and keys of the same tokens");
+    return std::string("A plane needs queries and keys of the same tokens");
   for (const Cell& cell : cells)
     if (!allowed(scene.mask, cell.row, cell.col) || !allowed(scene.mask, cell.row, cell.row))
-      return std::string("A wall needs weights that the mask allows, those of the tokens for themselves too");
+      return std::string(
+          "A plane needs weights that the mask allows, those of the tokens for themselves too");
   return WeightPlane{cells[0].head, axis_of(weights, cells[0]), axis_of(weights, cells[1])};
 }
 

@@ -29,6 +29,39 @@ TEST_F(ExportTalk, IsOnePdfOfAllSlides) {
   EXPECT_EQ(count(slides, "960 540"), count(slides, "/MediaBox")) << "every page is a slide";
 }
 
+// The letters of ASCII in a text string of a PDF, which is ASCII itself or UTF-16.
+std::string letters_of(const std::string& text) {
+  if (!text.starts_with("<FEFF")) return text;
+  std::string letters;
+  for (std::size_t i = 5; i + 4 <= text.size(); i += 4)
+    if (const int code = std::stoi(text.substr(i, 4), nullptr, 16); code < 0x80)
+      letters += static_cast<char>(code);
+  return letters;
+}
+
+// Each page is a figure that says in words what it shows: of a title its words alone, and never what a
+// question covers.
+TEST_F(ExportTalk, EveryPageOfThePdfHasItsWords) {
+  const std::string pdf = export_well({talk, "-o", file("t.pdf"), "--quiet"});
+  std::vector<std::string> words, at;
+  const std::string alt = " /K 0 /Alt ", page = " /Pg ";
+  for (std::size_t i = pdf.find(alt); i != std::string::npos; i = pdf.find(alt, i + 1)) {
+    words.push_back(letters_of(pdf.substr(i + alt.size(), pdf.find(" >>", i) - i - alt.size())));
+    const std::size_t begin = pdf.rfind(page, i) + page.size();
+    at.push_back(pdf.substr(begin, i - begin));
+  }
+  ASSERT_EQ(words.size(), 7U);
+  const std::size_t kids = pdf.find("/Kids [");
+  std::string order;
+  for (const std::string& one : at) order += ' ' + one;
+  EXPECT_EQ(pdf.substr(kids + 7, order.size()), order) << "in the order of the pages";
+  EXPECT_EQ(count(words[0], "by 4"), 0U) << words[0];
+  expect_holds(words[1], {"Weights A, 4 by 4.", "row 4 of 4, bomb: The 0.10, movie 0.67"});
+  expect_holds(words[3], {"What sign has"});
+  for (const char* told : {"1.40", "-1.4"}) EXPECT_EQ(words[3].find(told), std::string::npos) << told;
+  expect_holds(pdf, {"/ParentTreeNextKey 7 ", "/Lang (en)", "/Marked true"});
+}
+
 TEST_F(ExportTalk, IsAPictureASlide) {
   run_well({"export", talk, "-o", file("s{number}.svg"), "--quiet"});
   EXPECT_EQ(folder.entries(), 7U);
@@ -74,6 +107,28 @@ TEST_F(ExportTalk, OneSentenceSaysWhatIsWrong) {
   refuses({"export", with("{A[4,2]}", "{A[4,9]}"), "-o", file("t.pdf")}, {"slide 2: words: {A[4,9]}"});
   refuses({"export", with(R"(["Q", "S", "A"])", R"(["Q", "M", "A"])"), "-o", file("t.pdf")}, {"slide 2: "});
   EXPECT_FALSE(std::filesystem::exists(file("t.pdf"))) << "whole or not there";
+}
+
+TEST_F(ExportTalk, WhatHoldsForAllSlidesIsSaidOnce) {
+  refuses({"export", talk, "-o", file("missing/s{number}.svg"), "--quiet"},
+          {"s1.svg: not saved: the folder ", "missing does not exist"});
+  const std::string two = written("two.json", std::get<std::string>(read_file(talk)));
+  const Words both{"export", talk, two, "--quiet", "-o"};
+  refuses(joined(both, {file("s{number}.svg")}),
+          {"two.json: expected another name than ", "s1.svg, which an earlier picture of this call has",
+           "{name} tells talks apart"});
+  refuses({"export", two, two, "--quiet", "-o", file("{name}-{number}.svg")},
+          {"talks whose files have one name need a call each"});
+  refuses({"export", two, two, "--quiet", "-o", file("{name}.pdf")},
+          {"two.pdf", "talks whose files have one name need a call each"});
+  run_well(joined(both, {file("{name}-{number}.svg")}));
+  for (const char* name : {"why-queries-and-keys-7.svg", "two-7.svg"})
+    EXPECT_TRUE(std::filesystem::exists(file(name))) << name;
+}
+
+TEST_F(ExportTalk, IsListedAndPrintedBesideTheLessons) {
+  EXPECT_EQ(run_well({"lessons", "why-queries-and-keys"}), std::get<std::string>(read_file(talk)));
+  expect_holds(run_well({"lessons"}), {"why-queries-and-keys", "two-by-two"});
 }
 
 }  // namespace

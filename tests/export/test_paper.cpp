@@ -277,7 +277,7 @@ TEST(PictureWords, WhatAQuestionCoversIsNotTold) {
 
 TEST(PictureWords, OtherBytesAreNoPdf) {
   for (const char* bytes : {"", "%PDF-1.4\n", "startxref 7", "/S /Figure", "<< /Type /Page >>"})
-    EXPECT_THROW(pdf_with_words(bytes, {"title", "words"}), std::invalid_argument) << bytes;
+    EXPECT_THROW(pdf_with_words(bytes, std::vector<std::string>{"words"}), std::invalid_argument) << bytes;
 }
 
 // The opening scene in every view and part, made once.

@@ -1,5 +1,6 @@
 // Planes of two weights and meters: the wall is the claim's, the point stands where the weights say, and
 // never beyond it; a meter's numbers are those of the matrices.
+#include "app/figures/canvas/formula.h"
 #include "app/figures/slide/slide_check.h"
 #include "app/figures/slide/slide_figure.h"
 #include "app/library/lessons.h"
@@ -169,6 +170,35 @@ TEST(Plane, AnAxisHasTheLetterOfItsWeight) {
   }
 }
 
+// Neither the edges of the goal, nor the wall with its hatches, nor other words.
+TEST(Plane, TheWordsAtAnotherScenesPointTouchNothing) {
+  const ChallengeSet set = program();
+  const FigureOptions options = options_of(of_one_matrix(set), set.scenes);
+  const auto check = [&](const DrawnPlane& one) {
+    const auto said = std::ranges::find(one.canvas.texts, "two matrices", &DrawnText::text);
+    ASSERT_NE(said, one.canvas.texts.end());
+    const Rect box = box_of(*said);
+    for (const Primitive& primitive : one.canvas.drawing.primitives) {
+      const auto* drawn = std::get_if<DrawnLine>(&primitive);
+      if (drawn == nullptr || drawn->stroke.width < 1) continue;  // the seams of what is filled are not seen
+      const auto& line = drawn->points;
+      for (std::size_t i = 0; i + 1 < line.size(); ++i)
+        for (int step = 0; step <= 200; ++step) {
+          const double t = step / 200.0, x = line[i].x + t * (line[i + 1].x - line[i].x),
+                       y = line[i].y + t * (line[i + 1].y - line[i].y);
+          ASSERT_FALSE(x > box.x - 1 && x < box.right() + 1 && y > box.y - 1 && y < box.bottom() + 1)
+              << x << ", " << y << " of a line " << drawn->stroke.width << " wide";
+        }
+    }
+    expect_texts_apart(one.canvas);
+  };
+  for (const auto& [room, pixels, largest, on_ground] : plane_rooms)
+    for (const ThemeId id : themes) {
+      SCOPED_TRACE(static_cast<int>(room) * 10 + static_cast<int>(id));
+      check(DrawnPlane(set.scenes.at("romeo-qq"), options, room, id, pixels, largest));
+    }
+}
+
 TEST(Plane, TheTrailLeadsToThePoint) {
   const ChallengeSet set = program();
   FigureOptions options = options_of(of_one_matrix(set), set.scenes);
@@ -237,6 +267,34 @@ TEST(Meter, ItsNumbersAreThoseOfTheMatrices) {
   }
 }
 
+// As lessons write them, sign by sign.
+TEST(Meter, WritesItsExpressionsAsFormulas) {
+  const Scene scene = program().scenes.at("romeo-qk");
+  for (const auto& [expression, latex] :
+       {std::pair{"A[1,3]*A[3,1]", "a_{13}\\,a_{31}"},
+        {"1e-2", "10^{-2}"},
+        {"2.5e+3*A[1,2]", "2.5\\cdot 10^{3}\\,a_{12}"},
+        {"T(A)[1,3]", "(A^{\\mathsf{T}})_{13}"},
+        {"(A+T(A))[1,3]", "(A+A^{\\mathsf{T}})_{13}"},
+        {"A[1,2]**2*3", "a_{12}^{2}\\cdot 3"},
+        {"dot(A[1,:],T(A)[:,2])**2", "\\mathrm{dot}(A_{1:},(A^{\\mathsf{T}})_{:2})^{2}"},
+        {"A1[1,2]**2", "(a^{(1)}_{12})^{2}"},
+        {"sqrt(A[1,3])/(1-A[1,2])", "\\sqrt{a_{13}}/(1-a_{12})"}}) {
+    SCOPED_TRACE(expression);
+    FigureOptions options;
+    options.blocks = std::get<BlockList>(read_blocks(std::string("meter(") + expression + ",1)"));
+    const DrawnPlane one(scene, options, RoomId::desk, ThemeId::light, {900, 640}, 1);
+    RecordingCanvas formula;
+    draw_formula(formula, {0, 0}, latex, measure::type_15, theme(ThemeId::light).text);
+    ASSERT_GT(one.canvas.texts.size(), formula.texts.size());
+    EXPECT_TRUE(one.canvas.texts[formula.texts.size()].text.starts_with(" = "));
+    for (std::size_t i = 0; i < formula.texts.size(); ++i) {
+      EXPECT_EQ(one.canvas.texts[i].text, formula.texts[i].text);
+      EXPECT_EQ(one.canvas.texts[i].style.size, formula.texts[i].style.size);
+    }
+  }
+}
+
 TEST(Expressions, AreReadInBlocksOrRefusedInASentence) {
   const Scene scene = program().scenes.at("romeo-qq");
   const Analysis analysis = analyze(scene);
@@ -245,7 +303,7 @@ TEST(Expressions, AreReadInBlocksOrRefusedInASentence) {
   };
   EXPECT_EQ(wrong(std::string(plane_name) + ",[[WQ,A]," + meter_name + "]"), "");
   EXPECT_EQ(wrong("plane(A[1,3],A[1,2])"),
-            "plane(A[1,3],A[1,2]): A wall needs two entries of one A in different rows");
+            "plane(A[1,3],A[1,2]): A plane needs two entries of one A in different rows");
   EXPECT_EQ(wrong("plane(A[1,3])"), "plane(A[1,3]): expected plane(x,y)");
   EXPECT_EQ(wrong("meter(A,1)"), "meter(A,1): expected a number, found a 3 x 3 matrix");
   EXPECT_EQ(wrong("meter(Z[1,1],1)"), "meter(Z[1,1],1): Z is no name of a matrix or a number");

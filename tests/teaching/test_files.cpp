@@ -177,6 +177,8 @@ TEST(ChallengeFile, SaysWhatDoesNotFitAndWhatIsNotTrue) {
 "A[1,3] > A[1,1]" => "A[1,9] > A[1,1]" => challenge 1: "A[1,9] > A[1,1]" is no claim...
 "S[1,3] == S[3,1]" => "S[1,3] == S[3,2]" => challenge 2: certificate: "S[1,3] == S[3,2]" is not true of the start
 {S[1,1]*S[3,3]-S[1,3]**2} => {S[9,9]} => challenge 2: says: an expression between braces has no value
+"view": "heads" => "view": "heads", "block": "17" => challenge 1: block: expected one of "heads": ...
+"view": "heads" => "view": "heads", "block": "Z" => challenge 1: block: expected one of "heads": ...
 "view": "heads" => "view": "tails" => challenge 1: view: expected one of...
 low([1,A[1,3]/(A[1,1]+1e-12)]) => A => challenge 1: meter "A": expected a number from 0 to 1
 low([1,A[1,3]/(A[1,1]+1e-12)]) => 2 => challenge 1: meter "2": expected a number from 0 to 1
@@ -187,7 +189,7 @@ first. Drag => 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 
 "light": ["A[1,3]" => "light": ["A[1,9]" => challenge 1: light "A[1,9]": A is 3 x 3: there is no entry [1,9]
 "wall": "A[1,3]*A[3,1] <= A[1,1]*A[3,3]" => "wall": "A[1,3]*A[3,1] <= 0.9*A[1,1]*A[3,3]" => challenge 2: wall: "A[1,3]*A[3,1] <= 0.9*A[1,1]*A[3,3]" is no law: on scene...
 "wall": "A[1,3]*A[3,1] <= A[1,1]*A[3,3]" => "wall": "A[1,3] ~ A[1,1]" => challenge 2: plane(A[1,3],A[3,1]): expected <, >, <= or >= after "A[1,3]"
-plane(A[1,3],A[3,1]) => plane(A[1,3],A[1,2]) => challenge 2: plane(A[1,3],A[1,2]): A wall needs two entries of one A in different rows
+plane(A[1,3],A[3,1]) => plane(A[1,3],A[1,2]) => challenge 2: plane(A[1,3],A[1,2]): A plane needs two entries of one A in different rows
 {"scenes": ["romeo-qk"]} => {"scenes": ["romeo"]} => challenge 2: compare: there is no scene "romeo"
 )");
 }

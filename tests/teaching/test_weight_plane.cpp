@@ -61,25 +61,26 @@ TEST(WeightPlane, TheGoalTouchesTheWallInItsCorner) {
 
 TEST(WeightPlane, WhatIsNoPlaneIsRefusedInASentence) {
   const Scene scene = romeo();
-  const std::string rows = "A wall needs two entries of one A in different rows";
+  const std::string rows = "A plane needs two entries of one A in different rows";
   EXPECT_EQ(refused(scene, "A[1,3]", "A[1,2]"), rows);
   EXPECT_EQ(refused(scene, "A[1,3]", "S[3,1]"), rows);
   EXPECT_EQ(refused(scene, "A[1,3]", "A[3,1]*2"), rows);
   EXPECT_EQ(refused(scene, "A[1,3]", "A[3,:]"), rows);
   EXPECT_EQ(refused(scene, "A[1,3]", "B[3,1]"), "B is no name of a matrix or a number");
   EXPECT_EQ(refused(scene, "A[1,4]", "A[3,1]"), "A is 3 x 3: there is no entry [1,4]");
-  EXPECT_EQ(refused(scene, "A[1,1]", "A[3,1]"), "A wall needs what tokens give to others, not to themselves");
+  EXPECT_EQ(refused(scene, "A[1,1]", "A[3,1]"),
+            "A plane needs what tokens give to others, not to themselves");
   Scene sigmoid = scene;
   sigmoid.weights = WeightsRule::sigmoid;
-  EXPECT_EQ(refused(sigmoid, "A[1,3]", "A[3,1]"), "A wall needs rows of weights that sum to 1");
+  EXPECT_EQ(refused(sigmoid, "A[1,3]", "A[3,1]"), "A plane needs rows of weights that sum to 1");
   // The rows are closed by what each token gives itself.
   Scene masked = scene;
   masked.mask = {.kind = Mask::Kind::causal};
   EXPECT_EQ(refused(masked, "A[1,3]", "A[3,1]"),
-            "A wall needs weights that the mask allows, those of the tokens for themselves too");
+            "A plane needs weights that the mask allows, those of the tokens for themselves too");
   Scene others = scene;
   others.key_tokens = {"a", "b", "c"};
-  EXPECT_EQ(refused(others, "A[1,3]", "A[3,1]"), "A wall needs queries and keys of the same tokens");
+  EXPECT_EQ(refused(others, "A[1,3]", "A[3,1]"), "A plane needs queries and keys of the same tokens");
   const Analysis analysis = analyze(scene);
   const auto why = [&](const std::string& claim) {
     const auto found = where_they_hold(plane_of(scene, analysis), scene, analysis, std::vector{claim});

@@ -1,6 +1,6 @@
 // The export dialog: what it writes is what it shows; what cannot be written is a sentence,
 // and nothing else happens.
-#include "app/export/export.h"
+#include "app/export/talk_pages.h"
 #include "app/ui/kit/style.h"
 #include "app/ui/session/settings.h"
 #include "core/picture/carry.h"
@@ -68,6 +68,67 @@ TEST_F(AppExport, TheSceneStaysOutsideWhereItIsUntickedAndChipsChooseTheRest) {
   host.robot.enter_in("##name", "slide");
   EXPECT_NE(host.app->message().find("slide.png (3840 \xC3\x97 2160"), std::string::npos)
       << host.app->message();
+}
+
+// As `attnlab export TALK` writes it: the pages of one PDF, or a picture a slide.
+TEST_F(AppExport, TheWholeTalkThatIsOpenIsOnePdfOrAPictureASlide) {
+  host.chord(ImGuiMod_Ctrl, ImGuiKey_E);
+  host.robot.click("##what");
+  EXPECT_FALSE(host.robot.has("The whole talk: Why queries and keys?")) << "there is none";
+  host.robot.keys({ImGuiKey_Escape, ImGuiKey_Escape});
+  host.run("talk.why-queries-and-keys");
+  const auto choose = [this] {
+    host.chord(ImGuiMod_Ctrl, ImGuiKey_E);
+    host.robot.click({"##what", "The whole talk: Why queries and keys?"});
+  };
+  choose();
+  host.robot.click("PDF##format");
+  host.robot.click("Export");
+  EXPECT_TRUE(host.says("Exported Why-queries-and-keys.pdf (7 slides, ")) << host.app->message();
+  const Lesson talk = *host.app->lesson().lesson;
+  const auto pages = std::get<std::vector<PagePicture>>(slides_of(talk, {}, "talk"));
+  const Exported pdf = export_pages(pages, talk.title);
+  EXPECT_EQ(bytes_of(host.folder / "Why-queries-and-keys.pdf"), std::get<Picture>(pdf).bytes);
+  choose();
+  host.robot.click("SVG##format");
+  host.robot.click("Export");
+  EXPECT_TRUE(host.says("Exported Why-queries-and-keys-1.svg to Why-queries-and-keys-7.svg (7 slides, "));
+  for (std::size_t i = 0; i < pages.size(); ++i) {
+    ExportOptions svg = pages[i].options;
+    svg.format = PictureFormat::svg;
+    EXPECT_EQ(bytes_of(host.folder / ("Why-queries-and-keys-" + std::to_string(i + 1) + ".svg")),
+              std::get<Picture>(export_picture(pages[i].scene, svg)).bytes);
+  }
+  choose();
+  host.robot.enter_in("##name", "all.png");
+  EXPECT_TRUE(host.says("all.png: expected {number} in the name of a picture"));
+  EXPECT_FALSE(fs::exists(host.folder / "all.png"));
+  // A slide that would be replaced asks, as any file.
+  host.robot.enter_in("##name", "Why-queries-and-keys-{number}.svg");
+  EXPECT_TRUE(host.robot.has("Replace"));
+  host.robot.click("Replace");
+  EXPECT_TRUE(host.says("Exported Why-queries-and-keys-1.svg to "));
+  // Another choice is one picture again.
+  choose();
+  host.robot.click({"##what", "Symmetry \xC2\xB7 Weights"});
+  host.robot.enter_in("##name", "one.svg");
+  EXPECT_TRUE(host.says("Exported one.svg (")) << host.app->message();
+}
+
+// Of scenes of its own, before it is presented.
+TEST_F(AppExport, TheTalkInTheMakingIsExported) {
+  host.run("file.new_talk");
+  host.robot.enter_in("##slide1", "Mine");
+  host.robot.click("Close");
+  host.run("present.keep");
+  host.chord(ImGuiMod_Ctrl, ImGuiKey_E);
+  host.robot.click("##what");
+  host.robot.click(host.robot.label_ending("##talk"));
+  host.robot.click("SVG##format");
+  host.robot.enter_in("##name", "m{number}.svg");
+  EXPECT_TRUE(host.says("Exported m1.svg to m2.svg (2 slides, "));
+  EXPECT_NE(bytes_of(host.folder / "m1.svg").find(">Mine<"), std::string::npos);
+  EXPECT_TRUE(holds(read_document(bytes_of(host.folder / "m2.svg"), "m2.svg"), before));
 }
 
 TEST_F(AppExport, OverwritingAsksAndEscGoesOneStepBack) {

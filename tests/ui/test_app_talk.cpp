@@ -231,6 +231,81 @@ TEST(AppTalk, InTheMakingIsNeverLost) {
   EXPECT_EQ(bytes_of(state.file("talk.json.unread").string()), "{\"attnlab_talk\": 2}");
 }
 
+// Of two windows none writes over what the other keeps, and the next start finds both.
+TEST(AppTalk, OfTwoWindowsEachKeepsItsOwn) {
+  TemporaryFolder state;
+  const auto kept = [&state](const char* name, std::string_view words) {
+    return bytes_of(state.file(name).string()).find(words) != std::string::npos;
+  };
+  const auto titled = [](AppHost& host, const std::string& title) {
+    host.run("present.list");  // it is the window that is worked in now
+    host.robot.click("my talk##show");
+    host.robot.enter_in("##slide1", title);
+  };
+  {
+    AppHost one(1280, 800, 1, state.path()), other(1280, 800, 1, state.path());
+    for (AppHost* host : {&one, &other}) host->run("file.new_talk");
+    titled(one, "Of the one");
+    EXPECT_FALSE(one.says("another window"));
+    titled(other, "Of the other");
+    EXPECT_TRUE(other.says("The talk of another window stays as it is; this one is kept in "));
+    EXPECT_TRUE(other.says("talk-2.json"));
+    titled(one, "Of the first");
+    EXPECT_TRUE(kept("talk.json", "Of the first") && kept("talk-2.json", "Of the other"));
+  }
+  // Two that go on with the same one, and a third that only looks.
+  AppHost one(1280, 800, 1, state.path()), other(1280, 800, 1, state.path());
+  {
+    AppHost third(1280, 800, 1, state.path());
+    for (AppHost* host : {&one, &other, &third}) host->run("present.list");
+    titled(one, "Of the third");
+    titled(other, "Of the fourth");
+  }
+  EXPECT_TRUE(kept("talk.json", "Of the third") && kept("talk-2.json", "Of the other"));
+  EXPECT_TRUE(kept("talk-3.json", "Of the fourth"));
+  EXPECT_FALSE(fs::exists(state.file("talk-4.json")));
+  for (AppHost* host : {&one, &other}) host->robot.step(), host->robot.click("Put the talk away");
+  EXPECT_FALSE(fs::exists(state.file("talk.json")) || fs::exists(state.file("talk-3.json")));
+  AppHost next(1280, 800, 1, state.path());
+  next.run("present.list");
+  EXPECT_TRUE(next.robot.has("my talk##show")) << "the other one is found once the first is put away";
+}
+
+// What a window has made is kept at its end, too, where another one has taken its file meanwhile.
+TEST(AppTalk, IsKeptAtTheEndOfItsWindow) {
+  TemporaryFolder state;
+  AppHost other(1280, 800, 1, state.path());
+  {
+    AppHost one(1280, 800, 1, state.path());
+    one.run({"lesson.why-not-qq", "lesson.talk"});
+    other.run("file.new_talk");
+  }
+  EXPECT_EQ(bytes_of(state.file("talk.json").string()).find("why-not-qq"), std::string::npos);
+  EXPECT_NE(bytes_of(state.file("talk-2.json").string()).find("why-not-qq"), std::string::npos);
+}
+
+// Not at each key, but when the keyboard rests, and when the window ends.
+TEST(AppTalk, WhatIsTypedIsKeptWhenTypingRests) {
+  TemporaryFolder state;
+  const auto holds = [&state](std::string_view words) {
+    return bytes_of(state.file("talk.json").string()).find(words) != std::string::npos;
+  };
+  {
+    AppHost host(1280, 800, 1, state.path());
+    host.run("file.new_talk");
+    host.robot.click("##slide1");
+    host.robot.type("Typed on ");
+    EXPECT_FALSE(holds("Typed on"));
+    ASSERT_TRUE(host.requests.wake);
+    EXPECT_LE(*host.requests.wake, 1);
+    host.robot.wait(1);
+    EXPECT_TRUE(holds("Typed on"));
+    host.robot.type("and on");
+    EXPECT_FALSE(holds("Typed on and on"));
+  }
+  EXPECT_TRUE(holds("Typed on and on"));
+}
+
 // A slide that covers without asking stays covered, and the words of a slide that is kept go on living.
 TEST(AppTalk, CoversWithoutAQuestionAndKeepsLivingWords) {
   TemporaryFolder state;

@@ -1,4 +1,4 @@
-// Plots of expressions: what is wrong with them, how they are written, and the meter.
+// Plots of expressions: what is wrong with them and their claims, how they are written, and the meter.
 #include "app/figures/blocks/kinds.h"
 #include "app/figures/canvas/formula.h"
 #include "app/figures/canvas/text.h"
@@ -28,6 +28,14 @@ std::variant<std::vector<double>, std::string> numbers_of(const FigureInput& in,
 }
 
 bool is_plane(const BlockId& id) { return id.row->id == plane_block; }
+
+std::optional<WeightPlane> plane_called(const Scene& scene, const Analysis& analysis, std::string_view name) {
+  const auto id = block_called(name);
+  if (!id || id->row->id != plane_block || id->of.size() != 2) return std::nullopt;
+  const auto plane = weight_plane(scene, analysis, id->of[0], id->of[1]);
+  const auto* found = std::get_if<WeightPlane>(&plane);
+  return found != nullptr ? std::optional(*found) : std::nullopt;
+}
 
 // A bar from 0, as long as its value, against a post where its bound is; what lies beyond is hatched.
 struct Meter {
@@ -82,33 +90,97 @@ struct Meter {
   }
 };
 
+bool is_a_digit(char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; }
+bool is_a_letter(char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0; }
+
+// What has an exponent already takes a place or another one as a whole.
+std::string in_brackets(const std::string& latex) {
+  return latex.find('^') == std::string::npos || latex.ends_with(')') ? latex : '(' + latex + ')';
+}
+
+// Writes an expression of a claim in LaTeX, one of its parts after another.
+struct Latex {
+  std::string_view text;
+  std::size_t at = 0;
+
+  bool at_end() const { return at >= text.size(); }
+  bool take(std::string_view sign) {
+    const bool here = text.substr(at).starts_with(sign);
+    at += here ? sign.size() : 0;
+    return here;
+  }
+  template <class Is>
+  std::string_view run(Is is) {
+    const std::size_t begin = at;
+    while (!at_end() && is(text[at])) ++at;
+    return text.substr(begin, at - begin);
+  }
+  // Up to the bracket that closes one that is open.
+  std::string_view inside() {
+    int open = 1;
+    const std::string_view all = run([&](char c) { return (open += (c == '(') - (c == ')')) > 0; });
+    take(")");
+    return all;
+  }
+  // "[1,3]" as "13", where a comma is not needed; empty: no index stands here.
+  std::string index() {
+    if (!take("[")) return {};
+    std::string places(run([](char c) { return c != ']'; }));
+    take("]");
+    std::erase(places, ' ');
+    if (places.size() <= 3) std::erase(places, ',');
+    return places;
+  }
+
+  std::string next() {
+    if (is_a_digit(text[at]) || text[at] == '.') return number();
+    if (is_a_letter(text[at])) return name();
+    if (take("(")) return indexed('(' + latex_of_expression(inside()) + ')');
+    if (!take("*")) return std::string(1, text[at++]);
+    return !at_end() && is_a_digit(text[at]) ? "\\cdot " : "\\,";
+  }
+  std::string number() {
+    const std::string digits(run([](char c) { return is_a_digit(c) || c == '.'; }));
+    if (!take("e")) return digits;
+    take("+");
+    std::string power = take("-") ? "10^{-" : "10^{";
+    power += run(is_a_digit);
+    return (digits == "1" ? "" : digits + "\\cdot ") + power + '}';
+  }
+  std::string name() {
+    std::string name(run([](char c) { return is_a_letter(c) || is_a_digit(c); }));
+    if (take("(")) return called(name);
+    const std::string head = name.size() == 2 && is_a_digit(name[1]) ? name.substr(1) : "", where = index();
+    if (name.size() == 1 + head.size()) name = name.substr(0, 1);
+    // An entry, not a row or a column.
+    if (name.size() == 1 && !where.empty() && where.find(':') == std::string::npos)
+      name = static_cast<char>(std::tolower(name[0]));
+    return (name.size() == 1 ? name : "\\mathrm{" + name + '}') + (head.empty() ? "" : "^{(" + head + ")}") +
+           (where.empty() ? "" : "_{" + where + '}');
+  }
+  std::string called(const std::string& name) {
+    const std::string of = latex_of_expression(inside());
+    if (name == "T") return indexed((of.size() == 1 ? of : '(' + of + ')') + "^{\\mathsf{T}}");
+    return indexed(name == "sqrt" ? "\\sqrt{" + of + '}' : "\\mathrm{" + name + "}(" + of + ')');
+  }
+  std::string indexed(const std::string& latex) {
+    const std::string where = index();
+    return where.empty() ? latex : in_brackets(latex) + "_{" + where + '}';
+  }
+};
+
 }  // namespace
 
-std::string latex_of_expression(const std::string& expression) {
-  const auto is_in = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0; };
+std::string latex_of_expression(std::string_view expression) {
   std::string out;
-  for (std::size_t i = 0; i < expression.size();) {
-    if (std::isalpha(static_cast<unsigned char>(expression[i])) == 0) {
-      out += expression[i] == '*' ? "\\," : std::string(1, expression[i]);
-      ++i;
+  Latex reader{expression};
+  for (std::string last; !reader.at_end(); out += last) {
+    if (!reader.take("**")) {
+      last = reader.next();
       continue;
     }
-    std::size_t end = i;
-    while (end < expression.size() && is_in(expression[end])) ++end;
-    std::string name = expression.substr(i, end - i);
-    const std::size_t close = expression.find(']', end), comma = expression.find(',', end);
-    const bool entry = end < expression.size() && expression[end] == '[' && comma < close;
-    i = entry ? close + 1 : end;
-    if (!entry) {
-      out += name.size() == 1 ? name : "\\mathrm{" + name + "}";
-      continue;
-    }
-    const std::string head = name.size() == 2 && std::isdigit(name[1]) != 0 ? name.substr(1) : "";
-    if (name.size() == 1 + head.size()) name = static_cast<char>(std::tolower(name[0]));
-    std::string places = expression.substr(end + 1, close - end - 1);
-    std::erase_if(places, [](char c) { return c == ',' || c == ' '; });
-    out += (name.size() == 1 ? name : "\\mathrm{" + name + "}") + (head.empty() ? "" : "^{(" + head + ")}") +
-           "_{" + places + "}";
+    out.resize(out.size() - last.size());
+    last = in_brackets(last) + "^{" + reader.next() + '}';
   }
   return out;
 }
@@ -123,6 +195,25 @@ std::string wrong_expressions(const FigureInput& in, const BlockId& id) {
   const auto numbers = numbers_of(in, id.of);
   const auto* why = std::get_if<std::string>(&numbers);
   return why != nullptr ? *why : std::string();
+}
+
+std::optional<PlanePoint> point_of_plane(const Scene& scene, const Analysis& analysis,
+                                         std::string_view name) {
+  const auto plane = plane_called(scene, analysis, name);
+  return plane ? std::optional(point_on(*plane, analysis)) : std::nullopt;
+}
+
+std::string wrong_claims(const Scene& scene, const Analysis& analysis, const BlockList& blocks,
+                         const PlaneOptions& claims) {
+  for (const std::string& name : block_names(blocks)) {
+    const auto plane = plane_called(scene, analysis, name);
+    if (!plane) continue;
+    std::vector<std::string> list = claims.goal;
+    if (!claims.wall.empty()) list.push_back(claims.wall);
+    const auto found = where_they_hold(*plane, scene, analysis, list);
+    if (const auto* why = std::get_if<std::string>(&found)) return name + ": " + *why;
+  }
+  return {};
 }
 
 Panel expression_panel(Canvas& canvas, const FigureInput& in, const std::string& name, const BlockId& id) {

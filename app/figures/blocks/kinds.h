@@ -64,7 +64,7 @@ inline constexpr std::string_view plane_block = "plane(x,y)", meter_block = "met
 std::string wrong_expressions(const FigureInput& input, const BlockId& id);
 Panel expression_panel(Canvas& canvas, const FigureInput& input, const std::string& name, const BlockId& id);
 Panel plane_panel(Canvas& canvas, const FigureInput& input, const std::string& name, const BlockId& id);
-// As lessons write it: "a_{13}\\,a_{31}" of "A[1,3]*A[3,1]".
-std::string latex_of_expression(const std::string& expression);
+// As lessons write it: "a_{13}\\,a_{31}" of "A[1,3]*A[3,1]", "(S^{\\mathsf{T}})_{13}" of "T(S)[1,3]".
+std::string latex_of_expression(std::string_view expression);
 
 }  // namespace attnlab

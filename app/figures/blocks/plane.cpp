@@ -184,8 +184,8 @@ struct PlanePicture {
     draw_formula(canvas, {at.x + width, at.y}, latex, type, theme().text);
   }
 
-  // Whether a rectangle lies in the region as a whole.
-  static bool holds(const Contour& region, const Frame& frame, const Rect& rect) {
+  // How much of a rectangle lies in the region: between 0 and 1 its edge goes through it.
+  static double share(const Contour& region, const Frame& frame, const Rect& rect) {
     double area = 0;
     for (const PlaneLine& piece : region.inside) {
       const std::vector<Point> part = clipped(frame(piece), rect);
@@ -194,10 +194,38 @@ struct PlanePicture {
         area += (a.x * b.y - b.x * a.y) / 2;
       }
     }
-    return std::abs(area) > 0.999 * rect.width * rect.height;
+    return std::abs(area) / (rect.width * rect.height);
+  }
+  static Rect grown(const Rect& r, double by) {
+    return {r.x - by, r.y - by, r.width + 2 * by, r.height + 2 * by};
+  }
+
+  // What stands in the plane already.
+  struct Stands {
+    Contour reached, goal;
+    std::vector<Rect> words;
+
+    bool leave_free(const Rect& rect, const Frame& frame) const {
+      constexpr double around = 3;
+      const Rect near = grown(rect, around);
+      const auto crossed = [&](const Contour& region, double by) {
+        const double inside = share(region, frame, grown(rect, by));
+        return inside > 0.001 && inside < 0.999;
+      };
+      const auto meets = [&near](const Rect& one) {
+        return one.x < near.right() && near.x < one.right() && one.y < near.bottom() && near.y < one.bottom();
+      };
+      return near.x > frame.box.x && near.bottom() < frame.box.bottom() && near.y > frame.box.y &&
+             near.right() < frame.box.right() && !crossed(goal, around) && !crossed(reached, hatch) &&
+             std::ranges::none_of(words, meets);
+    }
+  };
+  void say(Point at, std::string_view words, const TextStyle& style, Stands& stands) const {
+    canvas.text(at, words, style);
+    stands.words.push_back({at.x, at.y - 0.8 * type, canvas.text_width(words, style.face, type), 1.1 * type});
   }
   // In a corner of it, else below what is said at the wall, with a piece of the shade.
-  std::vector<Said> name_region(const Contour& reached, const Frame& frame) const {
+  std::vector<Said> name_region(Stands& stands, const Frame& frame) const {
     constexpr double inset = 8;
     const Rect& box = frame.box;
     const std::string words = reach();
@@ -212,22 +240,24 @@ struct PlanePicture {
         for (const bool left : {true, false}) {
           const Rect rect{left ? box.x + inset : box.right() - inset - width,
                           low ? box.bottom() - inset - height : box.y + inset, width, height};
-          if (!holds(reached, frame, {rect.x, rect.y, rect.width + wall_width, rect.height})) continue;
+          const Rect clear{rect.x, rect.y, rect.width + wall_width, rect.height};
+          if (share(stands.reached, frame, clear) < 0.999) continue;
           for (std::size_t i = 0; i < lines.size(); ++i)
-            canvas.text({rect.x, rect.y + line * static_cast<double>(i + 1) - 4}, lines[i], style);
+            say({rect.x, rect.y + line * static_cast<double>(i + 1) - 4}, lines[i], style, stands);
           return {};
         }
     }
     return {{words}};
   }
 
-  void at_the_wall(const Frame& frame, const std::vector<Said>& also) const {
+  void at_the_wall(const Frame& frame, const std::vector<Said>& also, Stands& stands) const {
     std::vector<Said> list = at_wall(false);
     list.insert(list.begin(), also.begin(), also.end());
     Point at{frame.box.x + words_at() * frame.box.width,
              frame.box.bottom() - words_up * frame.box.height - line * static_cast<double>(list.size() - 1)};
     for (const Said& said : list) {
       double x = at.x;
+      stands.words.push_back({x, at.y - type, width_of(said), line});
       if (!also.empty() && &said == &list.front()) {
         canvas.fill_rectangle({x - 14, at.y - 9, 10, 10}, shade());
         canvas.stroke_rectangle({x - 14, at.y - 9, 10, 10}, {theme().text, 1, false});
@@ -242,7 +272,8 @@ struct PlanePicture {
     }
   }
 
-  void goal(const Contour& region, const Frame& frame) const {
+  void goal(const Frame& frame, Stands& stands) const {
+    const Contour& region = stands.goal;
     fill(region, frame, theme().panel);
     Rect within{frame.box.right(), frame.box.bottom(), 0, 0};
     double right = frame.box.x, bottom = frame.box.y;
@@ -256,11 +287,11 @@ struct PlanePicture {
       }
     const double width = canvas.text_width("the goal", Face::sans_bold, type);
     if (right - within.x > width + 8 && bottom - within.y > 2 * line)
-      canvas.text({(within.x + right - width) / 2, within.y + line}, "the goal",
-                  {Face::sans_bold, type, theme().text});
+      say({(within.x + right - width) / 2, within.y + line}, "the goal",
+          {Face::sans_bold, type, theme().text}, stands);
   }
   // Of scenes that have these weights.
-  void reached_by(const Scene& scene, const Frame& frame) const {
+  void reached_by(const Scene& scene, const Frame& frame, Stands& stands) const {
     const Analysis analysis = analyze(scene);
     if (analysis.dims.n_q <= std::max(plane.x.row, plane.y.row) ||
         analysis.dims.n_k <= std::max(plane.x.col, plane.y.col) || analysis.dims.h <= plane.head)
@@ -274,8 +305,26 @@ struct PlanePicture {
                              {p.x, p.y - diamond}};
     canvas.fill_polygon(std::span(corners).first(4), theme().panel);
     canvas.polyline(corners, {theme().text, 1.8, false});
-    text_center(canvas, {p.x, p.y + diamond + line - 2}, matrices_of(scene),
-                {Face::sans, type, theme().text});
+    stands.words.push_back(grown({p.x, p.y, 0, 0}, diamond));
+    name_diamond(p, matrices_of(scene), frame, stands);
+  }
+  // Below it, above it or beside it, else farther off: the first place where the words touch nothing.
+  void name_diamond(Point p, std::string_view words, const Frame& frame, Stands& stands) const {
+    constexpr int most_lines = 6;
+    const TextStyle style{Face::sans, type, theme().text};
+    const double width = canvas.text_width(words, style.face, type), beside = diamond + 5;
+    std::vector<Point> places;
+    for (int lines = 0; lines < most_lines; ++lines) {
+      const double off = line * lines;
+      for (const double y : {p.y + diamond + line - 2 + off, p.y - diamond - 6 - off})
+        for (const double shift : {-0.5, -0.75, -0.25, -1.0, 0.0}) places.push_back({p.x + shift * width, y});
+      places.push_back({p.x + beside + off, p.y + 4});
+      places.push_back({p.x - beside - width - off, p.y + 4});
+    }
+    const auto free = std::ranges::find_if(places, [&](Point at) {
+      return stands.leave_free({at.x, at.y - 0.8 * type, width, 1.1 * type}, frame);
+    });
+    say(free != places.end() ? *free : places.front(), words, style, stands);
   }
   void point(const Frame& frame) const {
     const auto trail = of_slide().trails.find(name);
@@ -296,34 +345,23 @@ struct PlanePicture {
 
   void draw(Point at, double cell) const {
     const Frame frame{{at.x, at.y, side(cell), side(cell)}};
-    Contour reached;
-    if (!of_slide().wall.empty()) reached = held(std::span(&of_slide().wall, 1));
-    fill(reached, frame, shade());
-    if (!of_slide().goal.empty()) goal(held(of_slide().goal), frame);
-    wall(reached, frame);
+    Stands stands;
+    if (!of_slide().wall.empty()) stands.reached = held(std::span(&of_slide().wall, 1));
+    if (!of_slide().goal.empty()) stands.goal = held(of_slide().goal);
+    fill(stands.reached, frame, shade());
+    goal(frame, stands);
+    wall(stands.reached, frame);
     axes(frame);
-    if (!reached.line.empty()) at_the_wall(frame, name_region(reached, frame));
+    if (!stands.reached.line.empty()) at_the_wall(frame, name_region(stands, frame), stands);
+    const Point now = frame(point_on(plane, in.analysis));
+    if (is_finite(now)) stands.words.push_back(grown({now.x, now.y, 0, 0}, point_radius));
     if (of_slide().reached)
-      for (const Scene& scene : *of_slide().reached) reached_by(scene, frame);
+      for (const Scene& scene : *of_slide().reached) reached_by(scene, frame, stands);
     point(frame);
   }
 };
 
-std::optional<WeightPlane> plane_called(const Scene& scene, const Analysis& analysis, std::string_view name) {
-  const auto id = block_called(name);
-  if (!id || id->row->id != plane_block || id->of.size() != 2) return std::nullopt;
-  const auto plane = weight_plane(scene, analysis, id->of[0], id->of[1]);
-  const auto* found = std::get_if<WeightPlane>(&plane);
-  return found != nullptr ? std::optional(*found) : std::nullopt;
-}
-
 }  // namespace
-
-std::optional<PlanePoint> point_of_plane(const Scene& scene, const Analysis& analysis,
-                                         std::string_view name) {
-  const auto plane = plane_called(scene, analysis, name);
-  return plane ? std::optional(point_on(*plane, analysis)) : std::nullopt;
-}
 
 PlaneOptions plane_of(const Slide& slide, const std::map<std::string, Scene, std::less<>>& scenes) {
   PlaneOptions plane;
@@ -334,19 +372,6 @@ PlaneOptions plane_of(const Slide& slide, const std::map<std::string, Scene, std
     if (const auto found = scenes.find(name); found != scenes.end()) reached.push_back(found->second);
   if (!reached.empty()) plane.reached = Frozen(std::move(reached));
   return plane;
-}
-
-std::string wrong_claims(const Scene& scene, const Analysis& analysis, const BlockList& blocks,
-                         const PlaneOptions& claims) {
-  for (const std::string& name : block_names(blocks)) {
-    const auto plane = plane_called(scene, analysis, name);
-    if (!plane) continue;
-    std::vector<std::string> list = claims.goal;
-    if (!claims.wall.empty()) list.push_back(claims.wall);
-    const auto found = where_they_hold(*plane, scene, analysis, list);
-    if (const auto* why = std::get_if<std::string>(&found)) return name + ": " + *why;
-  }
-  return {};
 }
 
 Panel plane_panel(Canvas& canvas, const FigureInput& in, const std::string& name, const BlockId& id) {

@@ -1,8 +1,11 @@
 #include "app/figures/slide/slide_check.h"
 
 #include "app/figures/slide/slide_figure.h"
-#include "app/figures/views/views.h"
+#include "app/figures/views/alone.h"
+#include "core/text/nearest.h"
 #include "core/text/utf8.h"
+
+#include <algorithm>
 
 namespace attnlab {
 namespace {
@@ -35,16 +38,42 @@ class Trace : public BlankCanvas {
 
 constexpr Extent room{1400, 1000};
 
-std::vector<double> marks_on(const Slide& slide, FigureInput input) {
+FigureInput input_of(const Slide& slide, const Scene& scene, const Analysis& analysis) {
+  FigureInput input{scene, analysis, theme(ThemeId::light), {}};
+  input.options.head = std::max(0, slide.head - 1);
+  input.options.blocks = slide.blocks;
+  if (const View* view = find_view(slide.view)) input.options.part = view->part_of(slide.part).value_or(0);
+  return input;
+}
+
+std::vector<double> marks_on(const Slide& slide, const FigureInput& input) {
   Trace canvas;
-  if (!slide.blocks.empty()) {
-    input.options.blocks = slide.blocks;
+  if (!slide.blocks.empty())
     draw_slide(canvas, input, room, fit_slide(canvas, input, room));
-  } else if (const View* view = find_view(slide.view)) {
-    input.options.part = view->part_of(slide.part).value_or(0);
+  else if (const View* view = find_view(slide.view))
     view->draw(canvas, input, room);
-  }
   return std::move(canvas.marks);
+}
+
+// Of one matrix of a view alone.
+std::string wrong_block(const Slide& slide, const FigureInput& input) {
+  const View* view = find_view(slide.view);
+  if (view == nullptr || slide.block.empty()) return {};
+  Trace canvas;
+  std::vector<std::string> names;
+  const FindBlock find = [&](const Shown& shown) {
+    for (const ShownMatrix& one : shown.matrices) {
+      std::string name = one.cell ? std::string(row_of(one.cell->node).code) : "";
+      names.push_back(std::ranges::count(names, name) > 0 || name.empty() ? std::to_string(names.size() + 1)
+                                                                          : name);
+    }
+    return matrix_called(shown, slide.block);
+  };
+  if (draw_alone(canvas, std::bind_front(&View::draw, view), input, room, find)) return {};
+  return "block: expected " +
+         (names.empty() ? "none, as \"" + slide.view + "\" shows no matrices"
+                        : "one of \"" + slide.view + "\": " + joined(names, ", ")) +
+         ", found \"" + quotable(slide.block) + '"';
 }
 
 }  // namespace
@@ -57,6 +86,7 @@ std::string wrong_slide(const Slide& slide, const Scene& scene, const Analysis& 
     why = "view: a slide has no training for \"" + slide.view + "\" to show";
   if (why.empty() && !slide.blocks.empty())
     why = wrong_claims(scene, analysis, slide.blocks, plane_of(slide, {}));
+  if (why.empty()) why = wrong_block(slide, input_of(slide, scene, analysis));
   return why.empty() ? wrong_hands(slide) : why;
 }
 
@@ -72,8 +102,7 @@ std::string wrong_hands(const Slide& slide) {
 }
 
 bool shows_light(const Slide& slide, const Scene& scene, const Analysis& analysis, const Cell& cell) {
-  FigureInput input{scene, analysis, theme(ThemeId::light), {}};
-  input.options.head = std::max(0, slide.head - 1);
+  FigureInput input = input_of(slide, scene, analysis);
   // Where a row is taken apart it is the one that is lit.
   input.options.row = std::max(0, cell.row);
   const std::vector<double> plain = marks_on(slide, input);

@@ -63,6 +63,7 @@ std::string matrix_words(const Session& s, const NamedMatrix& matrix) {
 
 void show_matrix(Session& s, const std::string& name) {
   s.exporting.what.matrix = name;
+  s.exporting.talk.reset();
   if (!name.empty()) s.exporting.what.figure.gathered = {};
   s.exporting.complaint.clear();
 }
@@ -246,7 +247,9 @@ void ground_controls(const Ui& ui, Session& s) {
 void scene_toggle(const Ui& ui, Session& s) {
   row_label(ui, "Scene");
   const bool picture = s.flow.dialog == Dialog::export_picture;
-  const bool carried = !picture || carries_scene(s.settings.exports.format);
+  const PictureFormat format = s.settings.exports.format;
+  const bool pages = talk_chosen(s) != nullptr && format == PictureFormat::pdf;  // of which none carries one
+  const bool carried = !picture || (carries_scene(format) && !pages);
   const ExportOption& option = option_of(&ExportChoice::with_scene);
   const std::string label = "inside, " + bytes_text(s.exporting.scene_bytes) + option.label;
   if (carried) toggle(ui, label.c_str(), s.settings.exports.with_scene, option.about, true);
@@ -260,16 +263,20 @@ void columns_toggle(const Ui& ui, Session& s, const char* label, bool first) {
 void what_list(const Ui& ui, Session& s) {
   ExportOptions& what = s.exporting.what;
   const View* shown = find_view(what.view);
-  const std::string words = !what.matrix.empty()   ? matrix_shown(s)
+  const std::string talk = s.flow.dialog == Dialog::export_picture ? title_of_talk(s) : "",
+                    whole = "The whole talk: " + talk + "##talk";
+  const std::string words = talk_chosen(s)         ? whole
+                            : !what.matrix.empty() ? matrix_shown(s)
                             : what.figure.gathered ? "The answers of the class"
                             : shown != nullptr     ? view_words(*shown, what.figure.part)
                                                    : what.view;
   if (!begin_list(ui, s, "##what", words)) return;
+  if (!talk.empty() && ImGui::Selectable(whole.c_str(), talk_chosen(s) != nullptr)) choose_talk(s);
   for (const View& view : what.figure.lab ? all_views() : views()) {
     const int parts = view.part_count();
     for (int part = 0; part < parts; ++part) {
-      const bool chosen =
-          what.matrix.empty() && &view == shown && (view.parts.empty() || part == what.figure.part);
+      const bool chosen = what.matrix.empty() && !talk_chosen(s) && &view == shown &&
+                          (view.parts.empty() || part == what.figure.part);
       if (!ImGui::Selectable(view_words(view, part).c_str(), chosen)) continue;
       show_matrix(s, {});
       what.figure.gathered = {};

@@ -67,8 +67,16 @@ void picture_controls(const Ui& ui, Session& s) {
   ExportChoice& c = s.settings.exports;
   row_label(ui, "Show");
   what_list(ui, s);
-  which_rows(ui, s);
-  before_row(ui, s);
+  TalkPages* const talk = talk_chosen(s);
+  if (talk != nullptr) {
+    row_label(ui, "Seen here");
+    const int count = static_cast<int>(talk->pages.size());
+    talk->seen =
+        static_cast<std::size_t>(stepper(ui, "slide", static_cast<int>(talk->seen) + 1, 1, count) - 1);
+  } else {
+    which_rows(ui, s);
+    before_row(ui, s);
+  }
   option_row(ui, "Format", c, &ExportChoice::format);
   size_controls_of_export(ui, s, c.format == PictureFormat::png);
   ground_controls(ui, s);
@@ -78,9 +86,11 @@ void picture_controls(const Ui& ui, Session& s) {
     control(ui, c, &ExportChoice::decimals);
   }
   option_row(ui, "Notes", c, &ExportChoice::plain);
-  option_row(ui, "Words", c, &ExportChoice::title);
-  toggle(ui, c, &ExportChoice::caption);
-  columns_toggle(ui, s, "tokens as columns##words");
+  if (talk == nullptr) {
+    option_row(ui, "Words", c, &ExportChoice::title);
+    toggle(ui, c, &ExportChoice::caption);
+    columns_toggle(ui, s, "tokens as columns##words");
+  }
   if (has_outlines(c.format)) option_row(ui, "Letters", c, &ExportChoice::text_as_paths);
   if (c.format == PictureFormat::tikz) option_row(ui, "Document", c, &ExportChoice::standalone);
   scene_toggle(ui, s);
@@ -112,9 +122,14 @@ void paper_controls(const Ui& ui, Session& s) {
 }
 
 void preview(const Ui& ui, Session& s) {
-  if (s.settings.exports.page == ExportPage::picture)
-    sheet_preview(ui, s.exporting.drawn, {s.scene(), s.settings.exports, shown_words(s.exporting.what)},
-                  export_options(s), s.signs.sentence);
+  const ExportChoice& c = s.settings.exports;
+  if (const TalkPages* talk = talk_chosen(s)) {
+    const PagePicture& page = talk->pages[talk->seen];
+    sheet_preview(ui, s.exporting.drawn, {page.scene, c, talk->title + page.name},
+                  export_options(s, page.options), "");
+  } else if (c.page == ExportPage::picture)
+    sheet_preview(ui, s.exporting.drawn, {s.scene(), c, shown_words(s.exporting.what)}, export_options(s),
+                  s.signs.sentence);
   else
     text(ui, s);
 }
@@ -125,7 +140,7 @@ void page(const Ui& ui, Session& s) {
   const auto shown = [&] {
     const ExportOptions& what = s.exporting.what;
     const FigureOptions& f = what.figure;
-    return std::tuple(what.view, what.matrix, f.part, f.head, f.row, f.columns);
+    return std::tuple(what.view, what.matrix, f.part, f.head, f.row, f.columns, talk_chosen(s));
   };
   const auto formats_before = formats();
   const auto shown_before = shown();

@@ -1,7 +1,7 @@
 // What an export writes, and the name of its file unless a person types one. Knows no ImGui.
 #pragma once
 
-#include "app/export/export.h"
+#include "app/export/talk_pages.h"
 #include "app/ui/session/session.h"
 
 namespace attnlab {
@@ -16,6 +16,19 @@ struct Finished {
 };
 using Made = std::variant<Finished, std::string>;  // or the sentence that says why not
 Made make_picture(const Session& session, const ExportOptions& options);
+
+// The slides of a talk, and which of them is seen beside the choices.
+struct TalkPages {
+  std::string title;
+  std::vector<PagePicture> pages;
+  std::size_t seen = 0;
+};
+// Of the talk that is open, else of the one that is made; empty: there is neither.
+std::string title_of_talk(Session& session);
+void choose_talk(Session& session);  // or its complaint
+// Null: the export dialog is about something else.
+TalkPages* talk_chosen(const Session& session);
+
 // What the open page of the export dialog would write.
 Made make_export(const Session& session);
 

@@ -7,6 +7,7 @@
 #include "core/picture/carry.h"
 #include "core/scene/scene_file.h"
 #include "core/text/file.h"
+#include "core/text/utf8.h"
 
 #include <chrono>
 #include <system_error>
@@ -55,6 +56,7 @@ void open_export(Session& s, Dialog dialog) {
   state.what = open_view(s);
   state.folder = first_folder(s);
   state.drawn.reset();
+  state.talk.reset();
   state.complaint.clear();
   state.named_by_hand = false;
   state.scene_bytes = scene_text(handed_out(s)).size();
@@ -81,7 +83,39 @@ void written(Session& s, const fs::path& file, const std::string& what) {
   s.flow.dialog = Dialog::none;
 }
 
+// Of pictures of slides the one of this number; of anything else the file itself.
+fs::path of_slide(const fs::path& file, std::size_t number) {
+  std::string name = file.string();
+  replace_all(name, place_of_number, std::to_string(number));
+  return name;
+}
+
+void write_talk(Session& s, const fs::path& file) {
+  const TalkPages& talk = *s.exporting.talk;
+  const auto each = a_picture_each(file.string(), s.settings.exports.format);
+  if (const auto* why = std::get_if<std::string>(&each))
+    return refuse(s, file.filename().string() + ": " + *why);
+  std::vector<PagePicture> pages = talk.pages;
+  for (PagePicture& page : pages) page.options = export_options(s, page.options);
+  const std::size_t files = std::get<bool>(each) ? pages.size() : 1;
+  std::size_t size = 0;
+  for (std::size_t i = 0; i < files; ++i) {
+    const PagePicture& page = pages[i];
+    const Exported made =
+        std::get<bool>(each) ? export_picture(page.scene, page.options) : export_pages(pages, talk.title);
+    if (const auto* why = std::get_if<std::string>(&made)) return refuse(s, *why);
+    const std::string& bytes = std::get<Picture>(made).bytes;
+    if (auto why = write_file(of_slide(file, i + 1), bytes, *s.disk.calls)) return refuse(s, std::move(*why));
+    size += bytes.size();
+  }
+  const std::string last = files > 1 ? " to " + of_slide(file, files).filename().string() : "";
+  written(s, file,
+          "Exported " + of_slide(file, 1).filename().string() + last + " (" + std::to_string(pages.size()) +
+              " slides, " + bytes_text(size) + ")");
+}
+
 void write_export(Session& s, const fs::path& file) {
+  if (talk_chosen(s)) return write_talk(s, file);
   Made made = make_export(s);
   if (auto* why = std::get_if<std::string>(&made)) return refuse(s, std::move(*why));
   const auto& done = std::get<Finished>(made);
@@ -101,9 +135,9 @@ bool numbered(const Session& s) {
   return s.flow.dialog == Dialog::animate && s.settings.exports.animation == AnimationFormat::frames;
 }
 
-// The file that would be replaced: of numbered frames the first.
+// The file that would be replaced: of numbered frames and slides the first.
 fs::path first_file(const Session& s, const fs::path& file) {
-  return numbered(s) ? frame_name(file, 1) : file;
+  return numbered(s) ? frame_name(file, 1) : talk_chosen(s) ? of_slide(file, 1) : file;
 }
 
 void start_animation(Session& s, const fs::path& file) {
@@ -121,6 +155,11 @@ std::string refusal(const Session& s, const fs::path& file) {
     const AnimationOptions options = animation_options(s);
     for (const fs::path& one : written_files(options, file))
       if (auto why = would_lose_scene(one, source, carries_scene(options)); !why.empty()) return why;
+    return {};
+  }
+  if (const TalkPages* talk = talk_chosen(s)) {
+    for (std::size_t i = 1; i <= talk->pages.size(); ++i)
+      if (auto why = would_lose_scene(of_slide(file, i), source, false); !why.empty()) return why;
     return {};
   }
   const bool picture = s.flow.dialog == Dialog::screenshot || c.page == ExportPage::picture;
@@ -201,6 +240,10 @@ void name_follows(Session& s) {
   const std::string document = file_name(s.document), ending = ending_now(s);
   if (state.named_by_hand)
     state.name = with_ending(state.name, ending);
+  else if (const TalkPages* talk = talk_chosen(s))
+    state.name = plain_name(talk->title) +
+                 (s.settings.exports.format == PictureFormat::pdf ? "" : "-" + std::string(place_of_number)) +
+                 ending;
   else if (s.flow.dialog == Dialog::animate)
     state.name = plain_name(document) + "-animation" + ending;
   else

@@ -26,7 +26,8 @@ struct AnimationPreview {
   bool plays = true;
 };
 
-struct ExportPreview;  // exporting/sheet_preview.h
+struct ExportPreview;  // exporting/export_controls.h
+struct TalkPages;      // exporting/export_make.h
 
 // What is being exported: the picture of the dialog, the name typed, the animation that runs,
 // the screenshot owed.
@@ -44,6 +45,7 @@ struct ExportState {
   std::optional<AnimationPreview> preview;
   // What the dialog shows of the file, kept until something else is asked for.
   std::shared_ptr<ExportPreview> drawn;
+  std::shared_ptr<TalkPages> talk;  // chosen in the place of one picture
 
   std::optional<Screenshot> wanted;  // of the window
   Point pointer;                     // where it was when the screenshot was asked for

@@ -104,6 +104,9 @@ void flip(Session& s) {
                    ImGui::IsKeyDown(ImGuiKey_F9);
 }
 
+// What is typed into a talk is kept once the keyboard rests so many seconds, or has left the field.
+constexpr double typing_rests = 0.5;
+
 constexpr double least_height = 200;  // logical pixels, below which the inspector has the panel to itself
 
 // The inspector, and at the bottom the facts, which stand still while the pointer moves over cells.
@@ -239,6 +242,7 @@ App::App(AppOptions options) : state_(std::make_unique<State>()) {
 }
 
 App::~App() {
+  keep_talk(state_->session);
   if (!state_->journal->holds_unsaved()) state_->journal->close();
   state_->session.disk.marked.lock.remove();
 }
@@ -259,6 +263,7 @@ void App::request_close() {
 Kept App::keep() {
   Session& s = state_->session;
   s.document.history.seal();
+  keep_talk(s);
   keep_in_journal(s, *state_->journal, state_->left, ImGui::GetTime());
   return kept();
 }
@@ -288,7 +293,9 @@ WindowRequests App::frame() {
   if (!s.view.hover && !s.view.second.empty()) s.view.hover = hovered_cell(s.second_figure);
   notice_changes(s, ImGui::GetTime());
   follow_desktop(s);
-  follow_run(s, static_cast<double>(ImGui::GetIO().DeltaTime));
+  const auto since = static_cast<double>(ImGui::GetIO().DeltaTime);
+  follow_run(s, since);
+  if (s.talk.typing && (since >= typing_rests || !ImGui::IsAnyItemActive())) keep_talk(s);
   leave_start_screen(s);
   if (over_start_screen(s)) s.view.hover.reset();
   if (s.presentation.on) {
@@ -333,6 +340,7 @@ WindowRequests App::frame() {
                           flashing(s.facts) || s.exporting.flash > 0 || keyboard_moves(s.keyboard) ||
                               first_minute_moves(s.first) || unsettled || previews || is_on(s.lab)};
   requests.wake = sooner(let_message_age(s), state.journal->due(s.document, ImGui::GetTime()));
+  if (s.talk.typing) requests.wake = sooner(requests.wake, 2 * typing_rests);
   requests.full_screen = s.presentation.on;
   const bool looking = s.flow.dialog == Dialog::open && s.flow.files.looking;
   requests.works = s.exporting.job != nullptr || s.view.playing.has_value() || looking;

@@ -24,14 +24,13 @@ std::string light_of(const Cell& cell) {
   return name + "[" + std::to_string(cell.row + 1) + "," + std::to_string(cell.col + 1) + "]";
 }
 
-// What stands there is what was saved from here last.
+}  // namespace
+
 bool is_own(const Studio& s, const SavedAs& saved, const fs::path& file) {
   const FileRead there = read_file(file, max_scene_bytes, *s.disk.calls);
   const auto* text = std::get_if<std::string>(&there);
   return saved.written == file.string() && text != nullptr && *text == saved.saved_text;
 }
-
-}  // namespace
 
 LessonStep view_now(const Studio& s) {
   LessonStep now;

@@ -3,6 +3,7 @@
 #include "app/library/lessons.h"
 #include "app/ui/session/studio.h"
 #include "core/teaching/draft.h"
+#include "core/text/utf8.h"
 
 #include <algorithm>
 #include <cmath>
@@ -16,18 +17,16 @@ namespace {
 
 constexpr double minutes_of_talk = 10, minutes_of_title = 0.5;
 
-// Empty: nothing outlives the window.
-fs::path kept_file(const Studio& s) {
+// The first of talk.json, talk-2.json and so on that is there, or that is not. Empty: there is none, or
+// nothing outlives the window.
+fs::path kept_file(const Studio& s, bool there) {
+  constexpr int most_kept = 99;
   const fs::path& folder = s.disk.places.state_dir;
-  return folder.empty() ? fs::path() : folder / "talk.json";
-}
-
-void keep_made(Studio& s) {
-  const fs::path file = kept_file(s);
-  if (file.empty() || !s.talk.talk) return;
-  std::error_code shown_by_writing;
-  fs::create_directories(file.parent_path(), shown_by_writing);
-  if (auto why = write_file(file, talk_text(*s.talk.talk), *s.disk.calls)) say_why(s, std::move(*why));
+  for (int number = 1; number <= most_kept && !folder.empty(); ++number) {
+    fs::path file = folder / ("talk" + (number > 1 ? '-' + std::to_string(number) : "") + ".json");
+    if (std::error_code none; fs::exists(file, none) == there) return file;
+  }
+  return {};
 }
 
 Talk begun_talk(std::string title, std::string words) {
@@ -82,18 +81,42 @@ void show_made(Studio& s) {
 
 }  // namespace
 
+// What another window keeps is not written over: from then on this one has a file of its own beside it.
+void keep_talk(Studio& s) {
+  SavedAs& kept = s.talk.kept;
+  s.talk.typing = false;
+  if (s.disk.places.state_dir.empty() || !s.talk.talk || !s.talk.changed) return;
+  std::string text = talk_text(*s.talk.talk);
+  fs::path file = kept.written;
+  const bool own = is_own(s, kept, file);
+  if (own && text == kept.saved_text) return;
+  std::error_code none;
+  if (file.empty() || (!own && fs::exists(file, none))) {
+    file = kept_file(s, false);
+    if (!kept.written.empty() || !kept_file(s, true).empty())
+      say_why(s, "The talk of another window stays as it is; this one is kept in " +
+                     quotable(file.string(), 4096));
+  }
+  fs::create_directories(file.parent_path(), none);
+  if (auto why = write_file(file, text, *s.disk.calls)) return void(say_why(s, std::move(*why)));
+  kept.written = file.string();
+  kept.saved_text = std::move(text);
+}
+
 const Talk* talk_made(Studio& s) {
   if (!std::exchange(s.talk.found, true) && !s.talk.talk) {
-    const fs::path file = kept_file(s);
-    std::error_code none;
-    if (!file.empty() && fs::exists(file, none)) {
+    const fs::path file = kept_file(s, true);
+    if (!file.empty()) {
       const FileRead bytes = read_file(file, max_scene_bytes, *s.disk.calls);
-      const auto* error = std::get_if<FileError>(&bytes);
-      const bool taken = error == nullptr ? go_on(s, read_talk(std::get<std::string>(bytes), file.string()),
-                                                  [&s](Talk talk) { s.talk.talk = std::move(talk); })
-                                          : say_why(s, error->sentence());
+      const auto take = [&](std::string text) {
+        return go_on(s, read_talk(text, file.string()), [&](Talk talk) {
+          s.talk.talk = std::move(talk);
+          s.talk.kept = {.written = file.string(), .saved_text = std::move(text)};
+        });
+      };
+      std::error_code none;
       // What cannot be read is not written over.
-      if (!taken) fs::rename(file, fs::path(file).concat(".unread"), none);
+      if (!go_on(s, bytes, take) || !s.talk.talk) fs::rename(file, fs::path(file).concat(".unread"), none);
     }
   }
   return s.talk.talk ? &*s.talk.talk : nullptr;
@@ -103,25 +126,26 @@ void change_talk(Studio& s, Talk talk, bool typing) {
   talk_made(s);  // what an earlier window left is what Undo leads back to
   TalkMaking& making = s.talk;
   if (making.talk && !(typing && making.typing)) making.before.push_back(std::move(*making.talk));
-  making.typing = typing;
   making.talk = std::move(talk);
-  keep_made(s);
+  making.changed = true;
+  if (!typing) keep_talk(s);
+  making.typing = typing;
 }
 
 void undo_talk(Studio& s) {
   if (s.talk.before.empty()) return;
   s.talk.talk = std::move(s.talk.before.back());
   s.talk.before.pop_back();
-  s.talk.typing = false;
-  keep_made(s);
+  s.talk.changed = true;
+  keep_talk(s);
 }
 
 void put_talk_away(Studio& s) {
+  std::error_code none;
+  if (const fs::path file = s.talk.kept.written; is_own(s, s.talk.kept, file)) fs::remove(file, none);
   TalkMaking rest{.before = std::move(s.talk.before), .found = true};
   if (s.talk.talk) rest.before.push_back(*std::move(s.talk.talk));
   s.talk = std::move(rest);
-  std::error_code none;
-  if (const fs::path file = kept_file(s); !file.empty()) fs::remove(file, none);
 }
 
 void new_talk(Studio& s) {
@@ -165,9 +189,9 @@ void keep_as_slide(Studio& s) {
   } else {
     static_cast<Slide&>(talk.slides.emplace_back()) = slide_now(s, talk.scenes);
   }
-  change_talk(s, std::move(talk));
-  say(s, "Kept as slide " + std::to_string(s.talk.talk->slides.size()) + " of " + s.talk.talk->title +
+  say(s, "Kept as slide " + std::to_string(talk.slides.size()) + " of " + talk.title +
              "; View, Present, What to present shows them");
+  change_talk(s, std::move(talk));
 }
 
 void save_talk(Studio& s) {

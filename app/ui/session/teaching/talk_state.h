@@ -20,15 +20,21 @@ struct SavedAs {
 struct TalkMaking {
   std::optional<Talk> talk;
   std::vector<Talk> before;  // that one Undo after another restores
-  bool typing = false;       // what changed last was a word
+  bool typing = false;       // what changed last was a word, and is not kept yet
+  bool changed = false;      // here: it is not only looked at
   bool found = false;        // what an earlier window left was looked for
   bool shown = false;        // in the dialog, in the place of the scene's list
   SavedAs saved;
+  SavedAs kept;  // in the state folder
 };
+// Whether the file is the one that was written last, and holds that still.
+bool is_own(const Studio& studio, const SavedAs& saved, const std::filesystem::path& file);
 
 // What is made now, as an earlier window left it; null: none.
 const Talk* talk_made(Studio& studio);
 void change_talk(Studio& studio, Talk talk, bool typing = false);
+// In the state folder, where that has it otherwise; after typing whoever knows that it rests calls this.
+void keep_talk(Studio& studio);
 void undo_talk(Studio& studio);
 void put_talk_away(Studio& studio);  // Undo brings it back
 
