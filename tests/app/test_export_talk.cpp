@@ -22,7 +22,7 @@ using ExportTalk = InFolder;
 TEST_F(ExportTalk, IsOnePdfOfAllSlides) {
   for (const Words& size : {Words{}, Words{"--for", "slide-1280"}, Words{"--for", "beamer-16:9"}}) {
     const std::string pdf = export_well(joined({talk, "-o", file("t.pdf"), "--quiet"}, size));
-    EXPECT_EQ(count(pdf, "/Type /Page\n") + count(pdf, "/Type /Page "), 7U);
+    EXPECT_NE(pdf.find("/Count 7"), std::string::npos);  // of the pages
     EXPECT_EQ(pdf, export_well(joined({talk, "-o", file("t.pdf"), "--quiet"}, size))) << "the same bytes";
   }
   const std::string slides = export_well({talk, "-o", file("t.pdf"), "--for", "slide-1280"});

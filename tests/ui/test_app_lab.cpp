@@ -257,8 +257,7 @@ TEST_F(AppLab, ARunIsStoredAndOpenedAgain) {
 
 // Longer than anybody waits: it is edited beside, paused, cancelled, and an App ends in the middle.
 void begin_long_run(AppHost& host) {
-  host.robot.click({"##task", "Imitate a layer"});
-  host.robot.click("NUMBERS OF TRAINING");
+  host.robot.click({"##task", "Imitate a layer", "NUMBERS OF TRAINING"});
   host.robot.enter_in("##steps", "20000");
   host.robot.click("start##lab");
   EXPECT_TRUE(host.requests.busy);

@@ -74,7 +74,7 @@ void add_sources(ActionTable& table) {
     table.row(id, label, also, choose, {}, is_on).by(ImGuiMod_Alt | ImGuiMod_Ctrl | key);
   };
   table.menu = "Scene";
-  table.row("scene.about", "Title, notes, words and target…", "about this scene name tokens sentence",
+  table.row("scene.about", "About this scene…", "title notes name tokens sentence words",
             [](Session& s) {
               s.card.asked = true;
               s.view.pinned.reset();

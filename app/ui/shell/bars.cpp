@@ -56,7 +56,8 @@ float view_tabs(const Ui& ui, float from) {
   const float room = ImGui::GetWindowWidth() - from - ui.px(8 + beside) - words;
   const float padding = std::clamp(std::floor(room / (2 * count)), ui.px(8), ui.px(16)),
               total = words + 2 * count * padding;
-  const float centred = (ImGui::GetWindowWidth() - total) / 2;
+  const float centred = std::min((ImGui::GetWindowWidth() - total) / 2,
+                                 ImGui::GetWindowWidth() - ui.px(beside) - total);  // before the buttons
   float x = std::max(from + ui.px(8), centred);
   const float y = (ui.px(measure::bar) - ui.px(measure::type_13) - 2 * ui.px(5)) / 2;
   if (x + total > ImGui::GetWindowWidth() - ui.px(8)) return view_list(ui, x, y);
