@@ -146,12 +146,56 @@ TEST(FirstMinute, AsksBeforeItTakesThePlaceOfUnsavedWork) {
   EXPECT_TRUE(first_lines().empty());
 }
 
+TEST(FirstMinute, TokensAsColumnsAndAPinnedStateChangeNothingThere) {
+  AppHost host;
+  host.run({"view.columns", "compare.pin", "lesson.first_minute"});
+  host.robot.wait(4);
+  host.robot.step(3);
+  EXPECT_EQ(first_numbers(), 18U);
+  const double before = host.scene().Q(3, 1);
+  host.robot.drag(first_number, 30, 0);
+  EXPECT_GT(host.scene().Q(3, 1), before + 0.1);
+  EXPECT_TRUE(first_reads("now gives"));
+}
+
+TEST(FirstMinute, WhatCannotBeReadIsSaidThere) {
+  FirstMinuteAt host;
+  EXPECT_FALSE(host.open(host.folder.write("bad.json", "{\"attnlab\": 1, \"Q\": [[1, \"x\"]]}")));
+  host.robot.step(3);
+  EXPECT_TRUE(first_reads("bad.json")) << host.app->message();
+}
+
 TEST(FirstMinute, ManyWindowsAndOtherSizesAreNoHarm) {
   FirstMinuteAt host;
   host.resize_through();
   host.robot.step(3);
   host.run("file.new");
   EXPECT_TRUE(first_lines().empty());
+}
+
+// The desk of a first start: all inputs and the way to the output, and few things beside them.
+TEST(CalmDesk, AFirstStartHasAllMatricesAndFewThingsToClick) {
+  for (const auto& [width, height] :
+       {std::pair{1024, 768}, {1280, 800}, {1600, 1000}, {1920, 1080}, {3840, 2160}}) {
+    SCOPED_TRACE(width);
+    AppHost host(width, height, 1, {}, true);
+    host.robot.step(5);
+    std::size_t things = 0;
+    std::string seen;
+    for (const std::string& label : host.robot.labels()) {
+      if (label.find('/') != std::string::npos) continue;  // cells, headers, and what holds others
+      ++things;
+      seen += label + " | ";
+    }
+    EXPECT_LT(things, 60U) << seen;
+    for (const char* one : {"Q/r1c1", "K/r1c1", "V/r1c1", "W_Q[1]/r1c1", "W_K[1]/r1c1", "W_V[1]/r1c1"})
+      EXPECT_TRUE(host.robot.has(one)) << one;
+    for (const Node node : {Node::S, Node::A, Node::H, Node::Y})
+      EXPECT_TRUE(std::ranges::any_of(host.app->figure().hits,
+                                      [node](const Hit& hit) { return hit.cell.node == node; }));
+    EXPECT_FALSE(host.robot.has("example:opening")) << "no card";
+    EXPECT_LE(host.app->facts().headlines.size(), most_headlines);
+  }
 }
 
 }  // namespace

@@ -74,12 +74,11 @@ void add_sources(ActionTable& table) {
     table.row(id, label, also, choose, {}, is_on).by(ImGuiMod_Alt | ImGuiMod_Ctrl | key);
   };
   table.menu = "Scene";
-  table.row("scene.about", "About this scene…", "title notes name tokens sentence words",
-            [](Session& s) {
-              s.card.asked = true;
-              s.view.pinned.reset();
-              (s.view.giving.right ? s.view.right_over : s.view.right_open) = true;
-            });
+  table.row("scene.about", "About this scene…", "title notes name tokens sentence words", [](Session& s) {
+    s.card.asked = true;
+    s.view.pinned.reset();
+    (s.view.giving.right ? s.view.right_over : s.view.right_open) = true;
+  });
   row("source.free", "Q, K, V separately", "separate inputs", ImGuiKey_1, Source::free);
   row("source.self", "Q = K = V = X", "self-attention same", ImGuiKey_2, Source::self);
   row("source.cross", "Q = X, K = V = M (cross)", "cross-attention encoder decoder memory", ImGuiKey_3,

@@ -1,5 +1,6 @@
 #include "app/figures/sheet/first_minute.h"
 #include "app/figures/canvas/drawing.h"
+#include "app/figures/canvas/text.h"
 #include "app/ui/actions/actions.h"
 #include "app/ui/editor/matrix_grid.h"
 #include "app/ui/kit/imgui_canvas.h"
@@ -108,8 +109,15 @@ void first_ways(const FirstPage& page, Canvas& canvas, const Theme& theme) {
                              "and published numbers to check."}};
   for (const FirstWay& one : lists)
     if (first_way(page, canvas, theme, one)) asked = "help.start";
-  canvas.text({96, 976}, "Folded away: all matrices, seven views, the rules, facts, and a lab.",
-              {Face::sans, std::max(17.0, 12.5 / page.zoom), theme.secondary});
+  const Message& message = s.message;
+  const double size = std::max(17.0, 12.5 / page.zoom);
+  canvas.text(
+      {96, 976},
+      elide(canvas,
+            message.text.empty() ? "Folded away: all matrices, seven views, the rules, facts, and a lab."
+                                 : std::string_view(message.text),
+            Face::sans, size, 1200),
+      {Face::sans, size, message.error ? theme.broken : theme.secondary});
   if (first_way(page, canvas, theme, {"desk##first", {1360, 976}, "To the desk", 18, "Esc"}))
     leave_first_minute(s);
   if (!asked.empty()) run_named(s, asked);
@@ -176,7 +184,6 @@ void first_content(const Ui& ui, Session& s, ImVec2 window) {
   const FirstGrowth growth{grown_part(first.scores, now), grown_part(first.inputs, now)};
 
   FigureOptions options{.room = RoomId::wall};
-  options.hover = ui.view.hover;
   options.inputs_end = inputs_range(ui).high;
   FigureInput input{scene, analysis, theme, options};
   Shown other;
@@ -191,9 +198,15 @@ void first_content(const Ui& ui, Session& s, ImVec2 window) {
   const Point origin = page.screen(Point{});
   ImGuiCanvas canvas(*ImGui::GetWindowDrawList(), ui.fonts, ui.painter, origin, zoom);
   draw_first_minute(canvas, input, {moved_words(scene, first.said), before != nullptr}, growth, zoom);
-  const Ui own{scene,   analysis, theme, ui.fonts, ui.painter, ui.view, zoom * first_block_zoom,
+  // Its own way of looking: rows are tokens there, and nothing of the desk is pointed at.
+  ViewState view = ui.view;
+  view.figure.columns = view.flipped = false;
+  view.figure.decimals = options.decimals;
+  view.hover.reset();
+  const Ui own{scene,   analysis, theme, ui.fonts, ui.painter, view, zoom * first_block_zoom,
                ui.hint, ui.edits, before};
   edit_queries(page, own, input, growth);
+  ui.view.cursor = view.cursor, ui.view.reach = view.reach, ui.view.pinned = view.pinned;
   cover_first_inputs(canvas, input, growth, zoom);
   // The hand covers no digit.
   if (s.editor.dragged && s.editor.moving) ImGui::SetMouseCursor(ImGuiMouseCursor_None);
@@ -203,7 +216,9 @@ void first_content(const Ui& ui, Session& s, ImVec2 window) {
 }  // namespace
 
 bool in_first_minute(const Session& s) {
-  return s.first.on && suits_first_minute(s.scene(), s.analysis) && !in_exercise(s);
+  // What is pasted, or plays, has its place on the desk.
+  const bool elsewhere = s.editor.pasted || s.editor.pasted_scene || s.view.playing || in_exercise(s);
+  return s.first.on && !elsewhere && suits_first_minute(s.scene(), s.analysis);
 }
 
 bool first_minute_moves(const FirstMinute& first) {
