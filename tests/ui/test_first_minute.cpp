@@ -118,6 +118,9 @@ TEST(FirstMinute, WhatGrowsMovesNothingThatWasThere) {
   host.robot.key(ImGuiKey_Escape);
   EXPECT_TRUE(host.robot.has("W_Q/r1c1") || host.robot.has("W_Q[1]/r1c1")) << "its end is the desk";
   EXPECT_TRUE(first_lines().empty());
+  host.robot.step(3);
+  const auto& at = host.app->view().cursor;
+  EXPECT_TRUE(!at || (at->row == 3 && at->col == 1)) << "no other number is looked at";
 }
 
 TEST(FirstMinute, LeadsToTheListsTheDeskAndTheWall) {

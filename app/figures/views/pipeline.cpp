@@ -176,10 +176,9 @@ class Pipeline {
 
  private:
   // Which axis is which is said once of the scores and once of the weights.
-  static void who_and_whom(MatrixBlock& block, Node node, bool columns) {
+  static void who_and_whom(MatrixBlock& block, Node node) {
     if (node == Node::S || node == Node::A)
-      block.row_word = columns ? "who attends" : "who",
-      block.col_word = columns ? "to whom" : "attends to whom";
+      block.row_word = "who", block.col_word = "attends to whom";
     else
       block.row_side.reset(), block.col_side.reset();
   }
@@ -190,8 +189,9 @@ class Pipeline {
       MatrixBlock block = block_of_node(in_, node, name_in(in_, node),
                                         color_of(in_.theme, row_of(node).color), scale_of(scales_, node));
       label_node(block, in_, node);
-      if (room_.sentences && in_.scene.source != Source::cross)
-        who_and_whom(block, node, in_.options.columns);
+      // With tokens as columns the words would take the cells' room.
+      if (room_.sentences && in_.scene.source != Source::cross && !in_.options.columns)
+        who_and_whom(block, node);
       // A place where nothing can be enlarged, so that letters and cells share what little room there is.
       if (room_.alone) block.heading = measure::type_15;
       const bool notes = !room_.alone && !in_.options.plain;

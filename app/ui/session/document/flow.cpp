@@ -171,6 +171,7 @@ void open_first_minute(Studio& s, const std::string& example) {
   open_example(s, example);
   s.first = {.on = true};
   s.start.offered = false;
+  s.message = {};
 }
 
 void leave_first_minute(Studio& s) { s.first.on = false; }

@@ -213,6 +213,15 @@ void first_content(const Ui& ui, Session& s, ImVec2 window) {
   first_ways(page, canvas, theme);
 }
 
+// Where nothing has the keyboard: no number of the desk is looked at.
+bool to_the_desk(Session& s) {
+  leave_first_minute(s);
+  s.view.cursor.reset();
+  s.view.pinned.reset();
+  ImGui::SetWindowFocus(nullptr);
+  return false;
+}
+
 }  // namespace
 
 bool in_first_minute(const Session& s) {
@@ -230,28 +239,27 @@ bool first_minute_moves(const FirstMinute& first) {
 }
 
 bool first_minute(const Ui& ui, Session& s) {
-  if (!in_first_minute(s)) return false;
+  if (!in_first_minute(s)) {
+    leave_first_minute(s);
+    return false;
+  }
   const ImVec2 window = ImGui::GetIO().DisplaySize;
   const double zoom = std::min(static_cast<double>(window.x) / first_design.width,
                                static_cast<double>(window.y) / first_design.height);
   // There it could not be read, and F10 opens menus that stand on the desk.
-  if (zoom < least_scale || ImGui::IsKeyPressed(ImGuiKey_F10, false)) {
-    leave_first_minute(s);
-    return false;
-  }
+  if (zoom < least_scale || ImGui::IsKeyPressed(ImGuiKey_F10, false)) return to_the_desk(s);
   const bool quiet = s.flow.dialog == Dialog::none && !s.palette.open;
   bool pressed = ImGui::GetIO().InputQueueCharacters.Size > 0;
   for (int button = 0; button < ImGuiMouseButton_COUNT; ++button) pressed |= ImGui::IsMouseClicked(button);
   for (int key = ImGuiKey_NamedKey_BEGIN; key < ImGuiKey_GamepadStart; ++key)
     pressed |= ImGui::IsKeyPressed(static_cast<ImGuiKey>(key), false);
   s.first.touched |= pressed;
-  if (quiet && !editing(s.editor) && ImGui::IsKeyPressed(ImGuiKey_Escape, false)) {
-    leave_first_minute(s);
-    return false;
-  }
-  return in_area("first minute", {0, 0, window.x, window.y}, ui.theme.background,
-                 {{0, 0}, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse},
-                 [&] { first_content(ui, s, window); });
+  if (quiet && !editing(s.editor) && ImGui::IsKeyPressed(ImGuiKey_Escape, false)) return to_the_desk(s);
+  const bool drawn = in_area("first minute", {0, 0, window.x, window.y}, ui.theme.background,
+                             {{0, 0}, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse},
+                             [&] { first_content(ui, s, window); });
+  if (!s.first.on) to_the_desk(s);
+  return drawn;
 }
 
 }  // namespace attnlab
