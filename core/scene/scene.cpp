@@ -113,4 +113,8 @@ std::string key_label(const Scene& scene, int j) {
   return label_or_number(scene.key_tokens.empty() ? scene.tokens : scene.key_tokens, j);
 }
 
+bool is_itself(const Scene& s, int query, int key) {
+  return query == key && s.source != Source::cross && key_label(s, key) == token_label(s, query);
+}
+
 }  // namespace attnlab

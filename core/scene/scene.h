@@ -128,5 +128,7 @@ void set_matrix(Scene& scene, MatrixId id, const MatrixView& values);
 // The label of token i (from 0): the scene's, or "t1", "t2", ... where it has none.
 std::string token_label(const Scene& scene, int i);
 std::string key_label(const Scene& scene, int j);
+// Whether a key is the token that asks: the same place under the same name.
+bool is_itself(const Scene& scene, int query, int key);
 
 }  // namespace attnlab

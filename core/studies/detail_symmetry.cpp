@@ -17,6 +17,7 @@ std::vector<MutualPair> mutual_pairs(const Matrix& scores) {
            other - own > rounding * std::max(std::abs(other), std::abs(own));
   };
   std::vector<MutualPair> out;
+  if (scores.rows() != scores.cols()) return out;  // queries and keys are not the same tokens
   for (int i = 0; i < scores.rows(); ++i)
     for (int j = i + 1; j < scores.cols(); ++j)
       if (above(scores(i, j), scores(i, i)) && above(scores(j, i), scores(j, j))) out.push_back({i, j});
@@ -37,7 +38,7 @@ SymmetryDetail symmetry_detail(const Scene& scene, const Analysis& analysis, int
   out.QQ_sums = out.QQ_weights.rowwise().sum();
   out.weights_asymmetry = asymmetry(out.QQ_weights);
   out.QQ_asymmetry = asymmetry(one.QQ);
-  if (out.square) out.pairs = mutual_pairs(one.S);
+  out.pairs = mutual_pairs(one.S);
   out.QQ_pairs = mutual_pairs(one.QQ);
   return out;
 }

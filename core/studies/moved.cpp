@@ -180,8 +180,8 @@ Said sentence(const Scene& s, const WhatMoved& m, std::size_t longest_name) {
     out.say(name_of_token(s, token_label, m.row, n.n_q, longest_name), SaidKind::query);
   };
   const auto key = [&](int j) {
-    const bool itself = j == m.row && s.source != Source::cross && key_label(s, j) == token_label(s, j);
-    out.say(itself ? "itself" : name_of_token(s, key_label, j, n.n_k, longest_name), SaidKind::key);
+    out.say(is_itself(s, m.row, j) ? "itself" : name_of_token(s, key_label, j, n.n_k, longest_name),
+            SaidKind::key);
   };
   const auto number = [&out](const std::string& text) { out.say(text, SaidKind::number); };
   const std::string head = s.heads.size() > 1 ? " in head " + std::to_string(m.head + 1) : "";
@@ -210,18 +210,22 @@ WhatMoved what_moved(const Scene& before, const Analysis& was, const Scene& now,
 }
 
 WhatMoved what_stands(const Scene& scene, const Analysis& analysis) {
-  WhatMoved best;
+  // A row that sees one key gives it all it has, whatever the numbers are: it is said where there is no
+  // other.
+  WhatMoved best, forced;
   for (int head = 0; head < analysis.dims.h; ++head) {
     const Matrix& weights = analysis.head(head).A;
-    for (int i = 0; i < weights.rows(); ++i)
+    for (int i = 0; i < weights.rows(); ++i) {
+      WhatMoved& of = allowed_keys(scene.mask, i, analysis.dims.n_k) > 1 ? best : forced;
       for (int j = 0; j < weights.cols(); ++j) {
         const double a = weights(i, j);
         if (!std::isfinite(a) || !allowed(scene.mask, i, j)) continue;
-        if (best.kind == WhatMoved::Kind::unlike || a > best.now)
-          best = {WhatMoved::Kind::stands, head, i, j, j, a, a};
+        if (of.kind == WhatMoved::Kind::unlike || a > of.now)
+          of = {WhatMoved::Kind::stands, head, i, j, j, a, a};
       }
+    }
   }
-  return best;
+  return best.kind == WhatMoved::Kind::unlike ? forced : best;
 }
 
 Said moved_words(const Scene& now, const WhatMoved& moved) {

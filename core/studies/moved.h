@@ -30,7 +30,8 @@ struct WhatMoved {
 WhatMoved what_moved(const Scene& before, const Analysis& was, const Scene& now, const Analysis& is,
                      const WhatMoved& held = {});
 
-// Of a state at rest: the greatest of all weights that are numbers; where there is none, unlike.
+// Of a state at rest: the greatest of all weights that are numbers, of rows with a choice where there are
+// any; where there is none, unlike.
 WhatMoved what_stands(const Scene& scene, const Analysis& analysis);
 
 // "bomb gives movie 0.67 of its attention.", "bomb now attends most to itself, 0.36; before to movie,

@@ -1,5 +1,7 @@
 #include "tests/core/random_scene.h"
+
 #include "core/scene/rules.h"
+#include "core/scene/scene_file.h"
 
 #include <algorithm>
 #include <cmath>
@@ -206,6 +208,17 @@ Scene random_scene_with_positions(std::uint64_t seed, Entries entries, bool targ
   Scene s = make_scene(random, recipe, entries, target);
   set_positions(s, random);
   return s;
+}
+
+const Scene& movie_scene() {
+  const std::string words = "[[-0.5, 0.3, -0.4], [0.9, -0.7, -0.3], [1, 1, 0.9], [0.4, 0.8, -0.7]]";
+  static const Scene scene = std::get<Scene>(read_scene(
+      R"({"attnlab": 1, "tokens": ["The", "movie", "was", "bomb"], "source": "free", "Q": )" + words +
+          ", \"K\": " + words + ", \"V\": " + words +
+          R"(, "heads": [{"WQ": [[-0.6, 0.1], [0.6, 0.6], [0.8, -0.6]], "WK": [[0.5, 1.2], [0.9, -1.1], [-1.2, -1]],
+        "WV": [[0.8, 0.1], [0.1, 0.9], [0.3, -0.2]]}], "WO": [[0.9, -0.2, 0.3], [0.1, 0.8, 0.4]]})",
+      "opening"));
+  return scene;
 }
 
 Scene scene_of_fractions(std::uint64_t seed) {

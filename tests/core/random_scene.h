@@ -52,6 +52,9 @@ Scene make_scene(Random& random, const Recipe& recipe, Entries entries, bool tar
 // The scene of a seed: random rules, random sizes.
 Scene random_scene(std::uint64_t seed, Entries entries, bool target = false);
 
+// The scene that the program opens with.
+const Scene& movie_scene();
+
 // Rope or alibi, of any angle and slope.
 void set_positions(Scene& scene, Random& random);
 // The scene of a seed with one of them.

@@ -1,7 +1,6 @@
 // What moved between two states of a scene, by the numbers of the opening scene and by invariances,
 // and its sentence.
 #include "core/scene/edit.h"
-#include "core/scene/scene_file.h"
 #include "core/studies/moved.h"
 #include "core/text/utf8.h"
 #include "tests/core/random_edit.h"
@@ -40,20 +39,9 @@ Scene with_shares(std::initializer_list<std::initializer_list<double>> shares) {
   return s;
 }
 
-const Scene& opening() {
-  const std::string words = "[[-0.5, 0.3, -0.4], [0.9, -0.7, -0.3], [1, 1, 0.9], [0.4, 0.8, -0.7]]";
-  static const Scene scene = std::get<Scene>(read_scene(
-      R"({"attnlab": 1, "tokens": ["The", "movie", "was", "bomb"], "source": "free", "Q": )" + words +
-          ", \"K\": " + words + ", \"V\": " + words +
-          R"(, "heads": [{"WQ": [[-0.6, 0.1], [0.6, 0.6], [0.8, -0.6]], "WK": [[0.5, 1.2], [0.9, -1.1], [-1.2, -1]],
-        "WV": [[0.8, 0.1], [0.1, 0.9], [0.3, -0.2]]}], "WO": [[0.9, -0.2, 0.3], [0.1, 0.8, 0.4]]})",
-      "opening"));
-  return scene;
-}
-
 TEST(Moved, TheOpeningSceneSaysWhatTheLectureSays) {
   const auto edited = [](MatrixKind kind, int row, int col, double value) {
-    return Pair{opening(), apply(opening(), SetEntry{{kind, 0}, row, col, value})}.words();
+    return Pair{movie_scene(), apply(movie_scene(), SetEntry{{kind, 0}, row, col, value})}.words();
   };
   EXPECT_EQ(edited(MatrixKind::Q, 3, 2, 0.4),
             "bomb now attends most to itself, 0.36; before to movie, 0.67.");
@@ -92,11 +80,11 @@ TEST(Moved, SaysEachKindInWordsThatFit) {
 
 TEST(Moved, WhatCannotBeComparedIsNotSaid) {
   for (const Edit& edit : {Edit(Resize{Size::h, 2}), Edit(Resize{Size::n_q, 3})})
-    EXPECT_EQ((Pair{opening(), apply(opening(), edit)}.words()), "");
-  Pair over{opening(), opening()};
+    EXPECT_EQ((Pair{movie_scene(), apply(movie_scene(), edit)}.words()), "");
+  Pair over{movie_scene(), movie_scene()};
   over.now.Q(3, 2) = over.now.Q(3, 1) = 1e308;
   EXPECT_EQ(over.words(), "");
-  EXPECT_EQ((Pair{opening(), {}}.words()), "");
+  EXPECT_EQ((Pair{movie_scene(), {}}.words()), "");
   // A key that a row does not see is never its greatest, whatever the other weights.
   Scene linear = with_logits({{-1, -2, -3}, {-1, -2, -3}, {-1, -2, -3}});
   linear.weights = WeightsRule::linear;

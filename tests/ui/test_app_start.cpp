@@ -137,6 +137,14 @@ struct SceneCard : AppTestIn<1600, 1300> {
   SceneCard() { host.robot.click("ABOUT THIS SCENE"); }
 };
 
+TEST(AboutThisScene, UnfoldsFromTheMenuWhateverIsLookedAt) {
+  AppHost host(1600, 1300);
+  host.robot.click("Q/r1c1");
+  host.run("scene.about");
+  host.robot.step(2);
+  EXPECT_TRUE(host.robot.has("##title"));
+}
+
 TEST_F(SceneCard, TitleAndNotesAreEditedThereInOneStepEach) {
   host.robot.enter_in("##title", "Mine");
   EXPECT_EQ(host.scene().title, "Mine");

@@ -112,6 +112,19 @@ TEST_F(FactsPanel, WhatIsBrokenStandsFirstWithItsReason) {
   EXPECT_EQ(host.app->view().view, "geometry");
 }
 
+TEST_F(FactsPanel, LeadsBackToWhatIsTrueHere) {
+  host.robot.click("fact:rows-sum-to-one");
+  host.robot.click(few_facts);
+  host.robot.step(3);
+  EXPECT_FALSE(host.robot.has(few_facts));
+  EXPECT_TRUE(host.robot.has("headline:no-mutual-preference"));
+  EXPECT_TRUE(host.app->facts().chosen.empty());
+  host.run("output.alt");  // breaks one
+  host.robot.click("fact:output-in-hull");
+  host.robot.step(2);
+  EXPECT_FALSE(host.robot.has(few_facts)) << "what is broken stands among them";
+}
+
 TEST_F(FactsPanel, WhatDoesNotApplyIsOneLineThatOpens) {
   host.robot.step(3);
   const int rest = count(host.app->facts(), FactStatus::not_applicable);

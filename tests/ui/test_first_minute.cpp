@@ -168,6 +168,61 @@ TEST(FirstMinute, WhatCannotBeReadIsSaidThere) {
   EXPECT_TRUE(first_reads("bad.json")) << host.app->message();
 }
 
+// In a window that has no place for it the offer waits for one that has.
+TEST(FirstMinute, IsNotOfferedWhereItHasNoPlace) {
+  const TemporaryFolder state;
+  {
+    AppHost narrow(480, 600, 1, state.path(), true);
+    narrow.robot.step(3);
+    EXPECT_FALSE(narrow.robot.has(offer_chip));
+  }
+  AppHost host(1600, 1000, 1, state.path(), true);
+  host.robot.step(3);
+  EXPECT_TRUE(host.robot.has(offer_chip));
+  host.run("view.symmetry");
+  EXPECT_FALSE(host.robot.has(offer_chip));
+  host.run("view.pipeline");
+  host.change();
+  EXPECT_FALSE(host.robot.has(offer_chip)) << "who has begun has begun";
+}
+
+TEST(FirstMinute, TheKeyboardHasItsNumberAndShowsWhatItComesTo) {
+  FirstMinuteAt host;
+  host.robot.wait(1);
+  const Scene before = host.scene();
+  host.robot.key(ImGuiKey_UpArrow, ImGuiMod_Alt);
+  EXPECT_GT(host.scene().Q(3, 1), before.Q(3, 1));
+  host.chord(ImGuiMod_Ctrl, ImGuiKey_Z);
+  EXPECT_TRUE(host.scene() == before);
+  FirstMinuteAt other;
+  other.robot.wait(1);
+  other.robot.key(ImGuiKey_LeftArrow);
+  for (int i = 0; i < 5; ++i) other.robot.wait(0.2);
+  EXPECT_TRUE(other.robot.has("Q/r1c1")) << "no number is chosen that is not seen";
+  EXPECT_TRUE(first_reads("what each word asks"));
+}
+
+TEST(FirstMinute, OtherRowsStayOnlyWhereTheyDo) {
+  FirstMinuteAt host;
+  host.robot.drag(first_number, 30, 0);
+  for (int i = 0; i < 6; ++i) host.robot.wait(0.2);
+  EXPECT_TRUE(first_reads("The other rows stay"));
+  host.robot.drag("Q/col2", 30, 0);
+  host.robot.wait(0.2);
+  EXPECT_FALSE(first_reads("The other rows stay"));
+  EXPECT_TRUE(first_reads("Each row adds up to 1."));
+}
+
+TEST(FirstMinute, AltAndF10LeadToTheMenusOfTheDesk) {
+  for (const ImGuiKey key : {ImGuiKey_F10, ImGuiKey_LeftAlt}) {
+    FirstMinuteAt host;
+    host.robot.key(key);
+    host.robot.step(8);
+    EXPECT_TRUE(first_lines().empty());
+    EXPECT_TRUE(host.robot.has("bar"));
+  }
+}
+
 TEST(FirstMinute, ManyWindowsAndOtherSizesAreNoHarm) {
   FirstMinuteAt host;
   host.resize_through();

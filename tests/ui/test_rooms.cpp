@@ -343,7 +343,7 @@ std::vector<Picture> of_random_lists(std::uint64_t seed) {
 
 // In a short run some of them, each in one of the places; what is laid out on paper takes longest.
 TEST(Rooms, NothingIsCutAndEveryRoomHasItsSizes) {
-  const std::uint64_t seed = std::random_device{}();
+  const std::uint64_t seed = seed_of_run();
   SCOPED_TRACE("seed " + std::to_string(seed));
   std::vector<Picture> pictures = of_views();
   std::ranges::move(of_examples(), std::back_inserter(pictures));

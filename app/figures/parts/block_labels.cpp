@@ -13,8 +13,8 @@ void BlockDrawing::heading() const {
   const Color ink = still ? theme().secondary : block.color;
   draw_formula(canvas, {at.x, baseline}, block.name, type, ink);
   if (block.heading > 0)
-    return canvas.text({at.x + heading_width(block, width) - block.words_width, baseline}, block.words,
-                       {Face::sans, measure::type_13, ink});
+    canvas.text({at.x + heading_width(block, width) - block.words_width, baseline}, block.words,
+                {Face::sans, measure::type_13, ink});
 }
 
 void BlockDrawing::point_at_row(int row, const Rect& where) const {

@@ -84,14 +84,14 @@ class FirstPicture {
     draw_formula(canvas_, at, latex, 22, color);
   }
 
-  void weights(bool moved) const {
+  void weights(bool one_row) const {
     words({weights_left - 14, 334}, "who", heading_type, theme_.queries, Face::sans_medium, Anchor::end);
     words({weights_left, 334}, "attends to whom", heading_type, theme_.keys, Face::sans_medium);
     column_names(weights_left, 380);
     row_names(weights_left, false);
     matrix(Node::A, {weights_left, first_top});
     words({weights_left, below_cells},
-          moved ? "The other rows stay: each asks for itself." : "Each row adds up to 1.", small_type,
+          one_row ? "The other rows stay: each asks for itself." : "Each row adds up to 1.", small_type,
           theme_.secondary);
   }
 
@@ -176,7 +176,8 @@ void lay_ground(Canvas& canvas, const Theme& theme, const Rect& where, double gr
 bool suits_first_minute(const Scene& scene, const Analysis& analysis) {
   const Dims& n = analysis.dims;
   return n.n_q == first_tokens && n.n_k == first_tokens && n.d == first_width && n.h == 1 &&
-         scene.source == Source::free && scene.score == ScoreRule::qk;
+         scene.source == Source::free && scene.score == ScoreRule::qk &&
+         scene.weights == WeightsRule::softmax && scene.mask.kind == Mask::Kind::none;
 }
 
 Rect first_held() {
@@ -223,7 +224,7 @@ void draw_first_minute(Canvas& canvas, const FigureInput& input, const FirstWord
     lay_ground(canvas, theme, {scores_left - 106, 350, 98, below_cells - 360}, grown.inputs);
   }
   picture.sentence(words.said);
-  picture.weights(words.moved);
+  picture.weights(words.one_row);
   picture.invitation(words.moved);
 }
 

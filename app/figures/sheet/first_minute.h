@@ -34,6 +34,7 @@ MatrixBlock first_block(const Canvas& canvas, const FigureInput& input, Node nod
 struct FirstWords {
   Said said;
   bool moved = false;
+  bool one_row = false;  // of the weights, and no other
 };
 void draw_first_minute(Canvas& canvas, const FigureInput& input, const FirstWords& words,
                        const FirstGrowth& grown, double zoom);

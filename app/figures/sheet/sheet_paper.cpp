@@ -24,8 +24,8 @@ constexpr double higher_compared = 1.3;
 constexpr double higher_any = higher * higher;
 enum class Sought { best, any };
 
-// What a figure says: numbers, names and labels, of which none may be left out, and the words of sentences
-// and the shapes of matrices, of which some may; and how many texts are cut.
+// What a figure says: numbers, names and labels, of which none may be left out, and the words of sentences,
+// of which some may; and how many texts are cut.
 struct Written {
   std::set<std::string> data, prose;
   int cut = 0;
@@ -92,8 +92,7 @@ Written said_in(const Drawing& drawing) {
     std::istringstream words(text->text);
     std::vector<std::string> list;
     for (std::string word; words >> word;) list.push_back(std::move(word));
-    const bool shape = list.size() == 3 && list[1] == "×";
-    (list.size() >= sentence || shape ? said.prose : said.data).insert(list.begin(), list.end());
+    (list.size() >= sentence ? said.prose : said.data).insert(list.begin(), list.end());
   }
   return said;
 }

@@ -208,19 +208,9 @@ void lower(Columns& c, const std::vector<EditorBlock>& shown, double room) {
   while (!c.stacked && c.cell > smallest && height(c.cell) > room) c.cell = std::max(smallest, c.cell - 0.5);
 }
 
-// Where the first cell of a matrix stands whose last row has just ended.
-Rect first_cell(const EditorContext& context, MatrixId id, const Columns& c, float left) {
-  const Ui& ui = context.ui;
-  const MatrixView m = matrix(ui.scene, id);
-  const double side = c.cell * ui.scale;
-  const double rows = static_cast<double>(ui.view.figure.columns ? m.cols() : m.rows());
-  const double gap = measure::cell_gap * ui.scale, height = rows * (side + gap) - gap;
-  return {static_cast<double>(left), static_cast<double>(ImGui::GetItemRectMax().y) - height, side, side};
-}
-
 // Draws the matrices of one column; returns the height used, in screen pixels.
 float column(const EditorContext& context, const std::vector<EditorBlock>& shown, ImVec2 at, const Columns& c,
-             int which, Rect* first = nullptr) {
+             int which) {
   const Ui& ui = context.ui;
   const float top = at.y;
   for (const EditorBlock& one : shown) {
@@ -232,15 +222,13 @@ float column(const EditorContext& context, const std::vector<EditorBlock>& shown
     ImGui::BeginGroup();
     matrix_editor(context, one, c.cell);
     ImGui::EndGroup();
-    if (first != nullptr) *first = first_cell(context, id, c, at.x + ui.px(left));
-    first = nullptr;
     at.y += ImGui::GetItemRectSize().y + ui.px(measure::space_4);
   }
   return at.y - top;
 }
 
 // The widths that they need.
-InputsNeed matrices(const Ui& ui, EditorState& editor, Rect& first) {
+InputsNeed matrices(const Ui& ui, EditorState& editor) {
   const EditorContext context{ui, editor};
   ui.view.inputs_end = ImGui::IsAnyItemActive() ? inputs_range(ui).high : 0;
   const ImVec2 at = ImGui::GetCursorScreenPos();
@@ -248,7 +236,7 @@ InputsNeed matrices(const Ui& ui, EditorState& editor, Rect& first) {
   const ImVec2 avail = ImGui::GetContentRegionAvail();
   Columns c = columns_for(context, shown, static_cast<double>(avail.x) / ui.scale);
   lower(c, shown, static_cast<double>(avail.y) / ui.scale);
-  const float left = column(context, shown, at, c, 0, &first);
+  const float left = column(context, shown, at, c, 0);
   const float second = c.stacked ? at.y + left : at.y;
   const float right = column(context, shown, {at.x + ui.px(c.second), second}, c, 1);
   // The colour bar takes the room under the shorter column.
@@ -317,7 +305,7 @@ InputsNeed inputs_panel(const Ui& ui, EditorState& editor, ControlsState& contro
   ImGui::Dummy({1, ui.px(2)});
   const float room = ImGui::GetContentRegionAvail().y;
   if (room < ui.px(splits)) {
-    const InputsNeed needed = padded(matrices(ui, editor, controls.first_cell));
+    const InputsNeed needed = padded(matrices(ui, editor));
     settings(ui, controls);
     return needed;
   }
@@ -325,7 +313,7 @@ InputsNeed inputs_panel(const Ui& ui, EditorState& editor, ControlsState& contro
   InputsNeed needed;
   if (ImGui::BeginChild("matrices", {0, std::max(1.0F, room - below - ImGui::GetStyle().ItemSpacing.y)},
                         ImGuiChildFlags_NavFlattened, ImGuiWindowFlags_HorizontalScrollbar))
-    needed = padded(matrices(ui, editor, controls.first_cell));
+    needed = padded(matrices(ui, editor));
   ImGui::EndChild();
   // The scroll bar stands in the margin: the height of what is inside would else depend on the bar,
   // and the bar on the height.

@@ -13,7 +13,6 @@ struct ControlsState {
   std::string field;  // the id of the field complained about
   std::string focus;  // "inside", "outside", "temperature", or empty
   MaskControls mask;
-  Rect first_cell;   // of the first matrix, on the screen
   float height = 0;  // of sizes, mask and rules, by the last frame: the matrices have what they leave
 };
 

@@ -35,7 +35,7 @@ void badge(const Ui& ui, float x, float y, FactStatus status, Color ink) {
   list->AddPolyline(check, 3, sign, 0, thick);
 }
 
-// FACTS, and the counts at the far end; a click folds the section.
+// TRUE HERE, and how many facts hold at the far end; a click folds the section.
 void head_line(const Ui& ui, FactsState& state) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float width = std::max(1.0F, ImGui::GetContentRegionAvail().x), height = ui.px(24);
@@ -273,8 +273,11 @@ void headline_row(const Ui& ui, FactsState& state, const Headline& one) {
     details(ui, state, fact_list()[i], state.facts[i], broken_by_hand(state, i));
 }
 
-bool is_headline(const FactsState& state, std::string_view fact) {
-  return std::ranges::find(state.headlines, fact, &Headline::fact) != state.headlines.end();
+// Among the headlines, or what is broken before them.
+bool stands_in_short(const FactsState& state, const Places& places, std::string_view fact) {
+  const auto i = static_cast<std::size_t>(find_fact(fact) - fact_list().data());
+  return places[i].status == FactStatus::broken ||
+         std::ranges::find(state.headlines, fact, &Headline::fact) != state.headlines.end();
 }
 
 void rows(const Ui& ui, FactsState& state) {
@@ -282,16 +285,20 @@ void rows(const Ui& ui, FactsState& state) {
   const Places standing = places(state);
   std::string_view group;
   bool any = false;
-  state.all = state.all || searching || (!state.chosen.empty() && !is_headline(state, state.chosen));
-  if (state.all) {
+  // Around a fact that is chosen elsewhere, too.
+  const bool all =
+      state.all || searching || !(state.chosen.empty() || stands_in_short(state, standing, state.chosen));
+  if (all) {
     filter_line(ui, state);
-    if (chip(ui, few_facts, false, "What is true of this scene, in its own words."))
+    if (chip(ui, few_facts, false, "What is true of this scene, in its own words.")) {
       state.all = false, state.typed.clear();
+      choose_fact(ui.view, state, "", ui.scene, ui.analysis);
+    }
     ImGui::Dummy({1, ui.px(2)});
   }
   if (!searching)
     for (const bool by_hand : {true, false}) broken_rows(ui, state, standing, by_hand);
-  if (!state.all) {
+  if (!all) {
     const std::vector<Headline> told = state.headlines;  // a click may measure anew
     for (const Headline& one : told) headline_row(ui, state, one);
     ImGui::Dummy({1, ui.px(2)});

@@ -1,5 +1,6 @@
-// The Facts section of the right panel: every theorem with its state and its measured number, grouped and
-// found by words. A click opens the picture that shows it and lights its cells.
+// The facts in the right panel: what is true of this scene in a few sentences, and on a click every theorem
+// with its state and its measured number, grouped and found by words. A click opens the picture that shows it
+// and lights its cells.
 #pragma once
 
 #include "app/ui/inspector/facts_state.h"

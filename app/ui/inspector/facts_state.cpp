@@ -88,7 +88,7 @@ int count(const FactsState& state, FactStatus status) {
 std::string counts_text(const FactsState& state) {
   if (!all_measured(state)) return std::string(not_counted);
   const int hold = count(state, FactStatus::holds), broken = count(state, FactStatus::broken);
-  std::string out = std::to_string(state.headlines.size()) + " of " + std::to_string(hold);
+  std::string out = std::to_string(hold) + (hold == 1 ? " fact holds" : " facts hold");
   if (broken > 0) out += " · " + std::to_string(broken) + " broken";
   return out;
 }

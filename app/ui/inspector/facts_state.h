@@ -68,7 +68,7 @@ void forget_facts(FactsState& state);
 bool shown(const FactsState& state, const FactInfo& info);  // it holds what is typed
 int count(const FactsState& state, FactStatus status);
 // What counts facts is an ellipsis until all are measured.
-std::string counts_text(const FactsState& state);  // "4 of 35 · 1 broken"
+std::string counts_text(const FactsState& state);  // "35 facts hold · 1 broken"
 std::string folded_text(const FactsState& state);  // "25 do not apply"
 inline constexpr std::string_view not_counted = "…";
 // The number at the right of a row: the residual, or the value with its bound.

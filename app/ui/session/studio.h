@@ -41,10 +41,11 @@ struct FirstMinute {
   double shown = -1;                // since when; below 0: not yet, as the following
   double scores = -1, inputs = -1;  // since when they grow
   bool touched = false;             // it moves by itself no more
+  bool drawn = false;               // in the last frame
   WhatMoved said;
 };
 
-// The start screen, with its gallery of examples.
+// What a start offers, and the list of lessons, challenges and examples.
 struct StartState {
   bool open = false;
   bool offered = false;                 // the first minute, at the first start of a person

@@ -295,7 +295,8 @@ WindowRequests App::frame() {
   follow_desktop(s);
   const auto since = static_cast<double>(ImGui::GetIO().DeltaTime);
   follow_run(s, since);
-  if (s.talk.typing && (since >= typing_rests || !ImGui::IsAnyItemActive())) keep_talk(s);
+  s.talk.rests += since;
+  if (s.talk.typing && (s.talk.rests >= typing_rests || !ImGui::IsAnyItemActive())) keep_talk(s);
   leave_start_screen(s);
   if (over_start_screen(s)) s.view.hover.reset();
   if (s.presentation.on) {

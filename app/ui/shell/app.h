@@ -30,7 +30,7 @@ struct AppOptions {
   double content_scale = 1;  // of the monitor
   Painter painter;
   CopyPicture copy_picture;  // empty: pictures cannot be copied here
-  bool welcome = false;      // begins with the start screen
+  bool welcome = false;      // offers the first minute, where this person has not met it
   AskForFile ask_desktop;    // empty: files are chosen in the window's own list
   // By which scenes are read and written; empty: the system's.
   std::shared_ptr<const FileCalls> calls;

@@ -2,13 +2,12 @@
 #include "app/ui/kit/widgets.h"
 #include "app/ui/shell/window_parts.h"
 #include "app/ui/tools/view_tools.h"
+#include "core/analysis/names.h"
 #include "core/analysis/weighing.h"
-#include "core/text/number.h"
 #include "core/text/utf8.h"
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 
 namespace attnlab {
 namespace {
@@ -200,13 +199,15 @@ float name_of_file(const Ui& ui, const Session& session, float from, float end) 
   return from;
 }
 
-// Of the head that is looked at: how many of the d directions the scores tell apart.
+// Of W^Q W^KT, or the W in its place, of the head that is looked at.
 void rank_of_scores(const Ui& ui, float from, float end) {
   const Dims& n = ui.analysis.dims;
-  if (n.h == 0 || hides(ui.view.figure)) return;  // to who is to predict something it tells too much
-  const HeadAnalysis& head = ui.analysis.head(std::clamp(ui.view.figure.head, 0, n.h - 1));
-  const std::string latex =
-      "\\mathrm{rank}\\,W = " + std::to_string(head.rank) + "\\ \\mathrm{of}\\ " + std::to_string(n.d);
+  if (n.h == 0 || ui.scene.score == ScoreRule::unprojected || hides(ui.view.figure))
+    return;  // to who is to predict something it tells too much
+  const int shown = std::clamp(ui.view.figure.head, 0, n.h - 1);
+  const HeadAnalysis& head = ui.analysis.head(shown);
+  const std::string latex = "\\mathrm{rank}\\," + Letters(ui.scene, shown, {})(Node::W) + " = " +
+                            std::to_string(head.rank) + "\\ \\mathrm{of}\\ " + std::to_string(n.d);
   if (from + formula_width(ui, measure::type_13, latex) > end) return;
   const ImVec2 window = ImGui::GetWindowPos();
   formula_at(ui, window.x + from, window.y + words_top(ui) + ui.px(11), measure::type_13, ui.theme.secondary,

@@ -132,6 +132,7 @@ void first_step(Session& s) {
   if (io.KeyCtrl || io.KeyAlt || io.KeySuper || io.WantTextInput) return;
   if (s.keyboard.begun && ImGui::GetCurrentContext()->NavId != 0) return;
   if (s.start.open && s.flow.dialog == Dialog::none) return;  // they walk its gallery
+  if (s.first.on) return;                                     // there its number has the keyboard
   if (s.editor.focus || s.figure.wants_keyboard || s.second_figure.wants_keyboard) return;
   constexpr ImGuiKey keys[] = {ImGuiKey_Tab, ImGuiKey_LeftArrow, ImGuiKey_RightArrow, ImGuiKey_UpArrow,
                                ImGuiKey_DownArrow};

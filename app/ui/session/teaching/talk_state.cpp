@@ -130,6 +130,7 @@ void change_talk(Studio& s, Talk talk, bool typing) {
   making.changed = true;
   if (!typing) keep_talk(s);
   making.typing = typing;
+  making.rests = 0;
 }
 
 void undo_talk(Studio& s) {

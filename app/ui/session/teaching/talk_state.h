@@ -21,6 +21,7 @@ struct TalkMaking {
   std::optional<Talk> talk;
   std::vector<Talk> before;  // that one Undo after another restores
   bool typing = false;       // what changed last was a word, and is not kept yet
+  double rests = 0;          // seconds since
   bool changed = false;      // here: it is not only looked at
   bool found = false;        // what an earlier window left was looked for
   bool shown = false;        // in the dialog, in the place of the scene's list

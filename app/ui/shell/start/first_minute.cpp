@@ -19,6 +19,8 @@ constexpr double swing_waits = 0.8, swing_lasts = 2.4, swing_by = 0.3;
 constexpr double least_growth = 0.02, fade_lasts = 0.2, inputs_after = 0.6;
 constexpr double least_scale = 0.25;  // of the design; in a smaller window nothing of it can be read
 
+constexpr EditCursor first_number{{MatrixKind::Q, 0}, first_cell.row, first_cell.col};
+
 // One frame of it.
 struct FirstPage {
   const Ui& ui;  // of the whole window: its scale is that of the interface
@@ -31,6 +33,11 @@ struct FirstPage {
   }
   Rect screen(const Rect& r) const { return moved(r, screen(Point{}), zoom); }
 };
+
+double zoom_of(ImVec2 window) {
+  return std::min(static_cast<double>(window.x) / first_design.width,
+                  static_cast<double>(window.y) / first_design.height);
+}
 
 ImVec2 low_corner(const Rect& r) { return {static_cast<float>(r.x), static_cast<float>(r.y)}; }
 ImVec2 high_corner(const Rect& r) { return {static_cast<float>(r.right()), static_cast<float>(r.bottom())}; }
@@ -142,11 +149,17 @@ void grow_first(Session& s, double now) {
   const double moved =
       std::fabs(s.scene().Q(first_cell.row, first_cell.col) - s.brought.Q(first_cell.row, first_cell.col));
   if (first.scores < 0 && (moved >= least_growth || !(s.scene() == s.brought))) first.scores = now;
+  // By the keyboard one comes to the other numbers: they are seen. It begins at the first.
+  if (!first.touched && !(s.view.cursor == first_number)) {
+    s.view.cursor = s.editor.focus = first_number;
+  } else if (s.view.cursor && !(*s.view.cursor == first_number) && first.scores < 0) {
+    first.scores = first.inputs = now;
+  }
   if (first.scores >= 0 && first.inputs < 0 && (!holds_drag(s.editor) || now - first.scores >= inputs_after))
     first.inputs = now;
 }
 
-// Q in its place, of which the one cell alone answers the hand until the others have grown_part.
+// Q in its place, of which the one cell alone answers the hand until the others have grown.
 void edit_queries(const FirstPage& page, const Ui& own, const FigureInput& input, const FirstGrowth& growth) {
   ImGuiCanvas measures(*ImGui::GetWindowDrawList(), own.fonts, own.painter, {}, own.scale);
   EditorBlock block{{MatrixKind::Q, 0}, first_block(measures, input, Node::Q)};
@@ -161,13 +174,20 @@ void edit_queries(const FirstPage& page, const Ui& own, const FigureInput& input
   if (alone) ImGui::PopClipRect();
 }
 
+// Whether all rows of the weights but one are as they were.
+bool one_row_moved(const Reference& before, const Analysis& now) {
+  const Matrix &was = before.analysis.head(0).A, &is = now.head(0).A;
+  int rows = 0;
+  for (Eigen::Index i = 0; i < is.rows(); ++i) rows += was.row(i) != is.row(i) ? 1 : 0;
+  return rows == 1;
+}
+
 void first_content(const Ui& ui, Session& s, ImVec2 window) {
   FirstMinute& first = s.first;
   const double now = ImGui::GetTime();
   if (first.shown < 0) first.shown = now;
   grow_first(s, now);
-  const double zoom = std::min(static_cast<double>(window.x) / first_design.width,
-                               static_cast<double>(window.y) / first_design.height);
+  const double zoom = zoom_of(window);
   const FirstPage page{ui,
                        s,
                        {(window.x - static_cast<float>(first_design.width * zoom)) / 2,
@@ -197,7 +217,10 @@ void first_content(const Ui& ui, Session& s, ImVec2 window) {
   }
   const Point origin = page.screen(Point{});
   ImGuiCanvas canvas(*ImGui::GetWindowDrawList(), ui.fonts, ui.painter, origin, zoom);
-  draw_first_minute(canvas, input, {moved_words(scene, first.said), before != nullptr}, growth, zoom);
+  draw_first_minute(canvas, input,
+                    {moved_words(scene, first.said), before != nullptr,
+                     before != nullptr && one_row_moved(*before, analysis)},
+                    growth, zoom);
   // Its own way of looking: rows are tokens there, and nothing of the desk is pointed at.
   ViewState view = ui.view;
   view.figure.columns = view.flipped = false;
@@ -216,8 +239,11 @@ void first_content(const Ui& ui, Session& s, ImVec2 window) {
 // Where nothing has the keyboard: no number of the desk is looked at.
 bool to_the_desk(Session& s) {
   leave_first_minute(s);
+  s.first.drawn = false;
   s.view.cursor.reset();
   s.view.pinned.reset();
+  s.editor.focus.reset();
+  s.figure.wants_keyboard = false;
   ImGui::SetWindowFocus(nullptr);
   return false;
 }
@@ -239,15 +265,14 @@ bool first_minute_moves(const FirstMinute& first) {
 }
 
 bool first_minute(const Ui& ui, Session& s) {
-  if (!in_first_minute(s)) {
-    leave_first_minute(s);
-    return false;
-  }
+  if (!in_first_minute(s)) return s.first.on || s.first.drawn ? to_the_desk(s) : false;
   const ImVec2 window = ImGui::GetIO().DisplaySize;
-  const double zoom = std::min(static_cast<double>(window.x) / first_design.width,
-                               static_cast<double>(window.y) / first_design.height);
-  // There it could not be read, and F10 opens menus that stand on the desk.
-  if (zoom < least_scale || ImGui::IsKeyPressed(ImGuiKey_F10, false)) return to_the_desk(s);
+  const double zoom = zoom_of(window);
+  // There it could not be read, and the menus that F10 and Alt open stand on the desk.
+  if (zoom < least_scale || s.keyboard.menu_frames > 0) {
+    leave_first_minute(s);
+    return s.first.drawn = false;
+  }
   const bool quiet = s.flow.dialog == Dialog::none && !s.palette.open;
   bool pressed = ImGui::GetIO().InputQueueCharacters.Size > 0;
   for (int button = 0; button < ImGuiMouseButton_COUNT; ++button) pressed |= ImGui::IsMouseClicked(button);
@@ -255,9 +280,15 @@ bool first_minute(const Ui& ui, Session& s) {
     pressed |= ImGui::IsKeyPressed(static_cast<ImGuiKey>(key), false);
   s.first.touched |= pressed;
   if (quiet && !editing(s.editor) && ImGui::IsKeyPressed(ImGuiKey_Escape, false)) return to_the_desk(s);
-  const bool drawn = in_area("first minute", {0, 0, window.x, window.y}, ui.theme.background,
-                             {{0, 0}, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse},
-                             [&] { first_content(ui, s, window); });
+  const bool drawn =
+      in_area("first minute", {0, 0, window.x, window.y}, ui.theme.background,
+              {{0, 0}, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse}, [&] {
+                // The keyboard begins at the number, and at no cell before it.
+                ImGui::PushItemFlag(ImGuiItemFlags_NoNavDefaultFocus, true);
+                first_content(ui, s, window);
+                ImGui::PopItemFlag();
+              });
+  s.first.drawn = drawn;
   if (!s.first.on) to_the_desk(s);
   return drawn;
 }

@@ -276,15 +276,15 @@ void start_screen(const Ui& ui, const Layout& l, Session& session) {
 void offer_first_minute(const Ui& ui, const Layout& l, Session& s) {
   constexpr double height = 30, end = 12, beside = 190;
   constexpr const char* words = "New to attention? Start with one number ›##offer";
-  // There alone its line has no other choices in it.
-  if (!s.start.offered || s.view.view != "pipeline" || !s.view.second.empty() ||
-      s.view.compare != Compare::off)
-    return;
-  if (s.flow.dialog != Dialog::none || s.start.open || in_exercise(s)) return;
-  s.settings.greeted = true;
+  // While nothing has been opened or changed; in this part of this view its line has no other choices.
+  const bool fresh = s.shown == 0 && s.scene() == s.brought && s.view.view == "pipeline" &&
+                     part_shown(s.view, "pipeline") == 0 && s.view.second.empty() &&
+                     s.view.compare == Compare::off && !shows_chosen(s.view);
+  if (!s.start.offered || !fresh || s.flow.dialog != Dialog::none || s.start.open) return;
   const float width =
       text_width(ui, Face::sans, measure::type_12, "New to attention? Start with one number ›") + ui.px(64);
   if (l.centre.width < width + ui.px(beside)) return;
+  s.settings.greeted = true;
   const Area place{l.centre.x + l.centre.width - width - ui.px(end), l.centre.y + ui.px(12), width,
                    ui.px(height)};
   in_area("offer", place, ui.theme.background, {{0, 0}, ImGuiWindowFlags_NoScrollbar, true}, [&] {
