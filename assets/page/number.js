@@ -45,8 +45,8 @@ function show_number(value, decimals) {
 
 // In a cell among larger ones a small number is small.
 function show_rounded(value, decimals) {
-  const vanishes = Math.abs(value) < 0.5 * 10 ** -decimals;
-  return vanishes && value !== 0 ? "~0" : show_number(value, decimals);
+  const vanishes = value !== 0 && Number.isFinite(value) && !/[1-9]/.test(fixed(Math.abs(value), decimals));
+  return vanishes ? "~0" : show_number(value, decimals);
 }
 
 // To so many decimals, halves away from zero, as a dragged value is.

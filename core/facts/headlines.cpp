@@ -112,7 +112,8 @@ Headline saturated(const FactInput& in, const Fact& fact) {
           "At these weights: least of a gradient comes through " + query_name(in, fact.row) +
               in_head(in, fact.head),
           "It gives " + (is_itself(in.scene, fact.row, key) ? "itself" : key_name(in, key)) + " " +
-              two_decimals(most) + ": the nearer a weight is to 1, the less training moves the scores of its row."};
+              two_decimals(most) +
+              ": the nearer a weight is to 1, the less training moves the scores of its row."};
 }
 
 // In the order in which they are told.

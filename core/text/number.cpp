@@ -62,8 +62,11 @@ std::string show_number(double value, int decimals) {
 }
 
 std::string show_rounded(double value, int decimals) {
-  const bool vanishes = std::fabs(value) < 0.5 * std::pow(10.0, -std::clamp(decimals, 0, 17));
-  return vanishes && value != 0 ? "~0" : show_number(value, decimals);
+  if (!std::isfinite(value) || value == 0) return show_number(value, decimals);
+  // By its digits: half of the last one is rounded to even, which is 0.
+  const bool vanishes =
+      all_zero(to_text(std::fabs(value), std::chars_format::fixed, std::clamp(decimals, 0, 17)));
+  return vanishes ? "~0" : show_number(value, decimals);
 }
 
 std::string exact_number(double value) {

@@ -40,7 +40,9 @@ TEST(ShowNumber, HasFixedDigitsAndARealMinus) {
   // Among larger numbers it rounds to zero.
   for (const auto& [x, decimals, text] :
        {Shown(0.004, 2, "~0"), Shown(-0.0049, 2, "~0"), Shown(1e-17, 4, "~0"), Shown(0, 2, "0"),
-        Shown(-0.0, 2, "0"), Shown(0.3, 0, "~0"), Shown(-0.006, 2, "\u22120.01"), Shown(123456, 2, "1.23e5")})
+        Shown(-0.0, 2, "0"), Shown(0.3, 0, "~0"), Shown(0.5, 0, "~0"), Shown(-0.5, 0, "~0"),
+        Shown(1.5, 0, "2"), Shown(0.05, 1, "0.1"), Shown(NAN, 2, "nan"), Shown(-0.006, 2, "\u22120.01"),
+        Shown(123456, 2, "1.23e5")})
     EXPECT_EQ(show_rounded(x, decimals), text);
 }
 

@@ -153,7 +153,8 @@ Fit draw_whole(DrawnView& out, const View& view, const Scene& scene, const Analy
 
 void expect_texts_apart(const RecordingCanvas& canvas) {
   std::vector<const DrawnText*> sorted;
-  for (const DrawnText& t : canvas.texts) sorted.push_back(&t);
+  for (const DrawnText& t : canvas.texts)
+    if (!t.text.empty()) sorted.push_back(&t);
   std::ranges::sort(sorted, {}, [](const DrawnText* t) { return t->baseline.x; });
   for (std::size_t i = 0; i < sorted.size(); ++i)
     for (std::size_t j = i + 1; j < sorted.size(); ++j) {

@@ -136,8 +136,8 @@ struct CellDigits {
 
 CellDigits digits_of(const InPlace& drawn, const DrawnHeatmap& of) {
   CellDigits out;
-  double largest = 0;
-  int decimals = 0;
+  double largest = 0, widest = 0;
+  int decimals = 0;  // of the widest; one with a power of ten does not lose any
   for (const DrawnCell& cell : cells_of(of)) {
     if (cell.paint != CellPaint::value) continue;
     largest = std::max(largest, std::abs(cell.value));
@@ -145,9 +145,12 @@ CellDigits digits_of(const InPlace& drawn, const DrawnHeatmap& of) {
       if (!inside(cell.where, box_of(t).center())) continue;
       EXPECT_LE(t.width, 0.78 * cell.where.width + 1e-6) << t.text;
       out.size = std::max(out.size, t.style.size * drawn.zoom);
+      if (t.width <= widest) continue;
+      widest = t.width;
       const std::size_t point = t.text.find('.');
-      if (point != std::string::npos && t.text.find('e') == std::string::npos)
-        decimals = static_cast<int>(t.text.size() - point - 1);
+      decimals = point == std::string::npos || t.text.find('e') != std::string::npos
+                     ? 0
+                     : static_cast<int>(t.text.size() - point - 1);
     }
   }
   const double most = 0.38 * of.map.cell_height * drawn.zoom;

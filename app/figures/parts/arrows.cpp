@@ -149,7 +149,10 @@ Color arrow_color(const Theme& theme, Node from) {
 void draw_joint(Canvas& canvas, const Theme& theme, const Joint& joint, const BlockPlace& from,
                 const BlockPlace& to, double off) {
   const Arrow arrow{canvas, theme, joint, from, to, off};
-  if (to.at.x - to.size.left <= from.at.x + from.size.width)
+  const double apart = to.at.x - to.size.left - from.at.x - from.size.width;
+  // To the lower right, where what is said has no room beside the other block, it stands between the two.
+  const bool lower = to.at.y > from.at.y + from.size.height;
+  if (apart <= (lower && !joint.in_headings && joint.said > 0 ? joint.said + 2 * off : 0))
     arrow.down();
   else if (joint.in_headings)
     arrow.in_headings();

@@ -62,7 +62,8 @@ struct BlockDrawing {
   void heading() const;
   // A note answers the pointer for its whole row.
   void point_at_row(int row, const Rect& where) const;
-  // Each under its column, as large as the column allows.
+  // Of a note as it has room: smaller, and where that is not enough its number alone.
+  TextStyle note_style(RowNote& note, double room) const;
   void notes_below(double baseline) const;
   void notes_beside() const;
   // At both sides of the word over the columns.

@@ -21,16 +21,19 @@ void BlockDrawing::point_at_row(int row, const Rect& where) const {
   if (block.cell) canvas.hit({where, {block.cell->node, block.cell->head, block.cell->row + row, -1}});
 }
 
+TextStyle BlockDrawing::note_style(RowNote& note, double room) const {
+  TextStyle style{Face::sans, measure::type_12, note.color.value_or(theme().secondary)};
+  const auto fits = [&](double size) { return canvas.text_width(note.text, style.face, size) <= room; };
+  if (!fits(7)) note.text = note.text.substr(note.text.rfind(' ') + 1);  // its number alone
+  while (style.size > 5 && !fits(style.size)) style.size -= 0.5;
+  return style;
+}
+
 void BlockDrawing::notes_below(double baseline) const {
   for (int j = 0; j < std::min(static_cast<int>(block.notes.size()), block.cols); ++j) {
-    const RowNote& note = block.notes[static_cast<std::size_t>(j)];
-    double type = measure::type_12;
-    std::string text = note.text;
-    const auto fits = [&](double size) { return canvas.text_width(text, Face::sans, size) <= width; };
-    if (!fits(7)) text = text.substr(text.rfind(' ') + 1);  // its number alone
-    while (type > 5 && !fits(type)) type -= 0.5;
-    text_center(canvas, {cell(0, j).center().x, baseline}, text,
-                {Face::sans, type, note.color.value_or(theme().secondary)});
+    RowNote note = block.notes[static_cast<std::size_t>(j)];
+    const TextStyle style = note_style(note, width);
+    text_center(canvas, {cell(0, j).center().x, baseline}, note.text, style);
     point_at_row(j, {cell(0, j).x, baseline - 12, width, 15});
   }
 }
@@ -38,10 +41,10 @@ void BlockDrawing::notes_below(double baseline) const {
 void BlockDrawing::notes_beside() const {
   const double left = at.x + size.width + measure::space_2;
   for (int i = 0; i < std::min(static_cast<int>(block.notes.size()), block.rows); ++i) {
-    const RowNote& note = block.notes[static_cast<std::size_t>(i)];
+    RowNote note = block.notes[static_cast<std::size_t>(i)];
+    const TextStyle style = note_style(note, block.note_width);
     const double middle = cell(i, 0).center().y + cap_height * measure::type_12 / 2;
-    canvas.text({left, middle}, note.text,
-                {Face::sans, measure::type_12, note.color.value_or(theme().secondary)});
+    canvas.text({left, middle}, note.text, style);
     point_at_row(i, {left, middle - 12, block.note_width, 15});
   }
 }

@@ -5,9 +5,10 @@
 namespace attnlab {
 namespace {
 
-constexpr double number_steps[] = {52, 46,   42, 40,  38, 36,   34, 32,   30, 28,   26, 24,
-                                   22, 20,   18, 16,  15, 14.5, 14, 13.5, 13, 12.5, 12, 11.5,
-                                   11, 10.5, 10, 9.5, 9,  8.5,  8,  7.5,  7,  6.5,  6,  5.5};
+// The smallest are for what is drawn larger than it is laid out.
+constexpr double number_steps[] = {52, 46,  42, 40,   38, 36,   34, 32,   30, 28,   26, 24,   22, 20,
+                                   18, 16,  15, 14.5, 14, 13.5, 13, 12.5, 12, 11.5, 11, 10.5, 10, 9.5,
+                                   9,  8.5, 8,  7.5,  7,  6.5,  6,  5.5,  5,  4.5,  4,  3.5,  3,  2.5};
 constexpr std::string_view real_minus = "−";
 
 // The largest step up to `most` that `fits`; 0: none does. Or, as widths grow with the size, any size.

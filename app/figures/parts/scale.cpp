@@ -171,11 +171,16 @@ void draw_color_bar(Canvas& canvas, const Theme& theme, Point at, double width, 
   const ColorRange range = scale.range;
   const std::string high = short_number(range.high),
                     low = range.low == -range.high ? short_opposite(range.high) : short_number(range.low);
+  const double widest = std::max(canvas.text_width(low, style.face, style.size),
+                                 canvas.text_width(high, style.face, style.size));
+  // Both ends say the same number: where they would meet it is said once.
+  if (2 * widest + measure::space_1 > width && range.low == -range.high) {
+    text_center(canvas, {at.x + width / 2, baseline}, "±" + high, style);
+    return;
+  }
   canvas.text({at.x, baseline}, low, style);
   text_right(canvas, {at.x + width, baseline}, high, style);
   // The middle is zero; long numbers leave no room to say so.
-  const double widest = std::max(canvas.text_width(low, style.face, style.size),
-                                 canvas.text_width(high, style.face, style.size));
   if (scale.range.low < 0 && 2 * widest + 4 * measure::space_1 <= width)
     text_center(canvas, {at.x + width / 2, baseline}, "0", style);
 }

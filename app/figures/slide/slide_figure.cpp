@@ -76,16 +76,21 @@ class SlideBlocks {
     return needed;
   }
 
-  // How large cells can be in the space; 0: they have no room.
+  // How large cells can be in the space; 0: they have no room. A little less need not have room, too: where
+  // names no longer fit above their columns they take another line.
   double largest(const Extent& space) {
+    const auto fits = [&](double cell) {
+      const Extent needed = extent(cell);
+      return needed.width <= space.width && needed.height <= space.height;
+    };
     double low = 0, high = room().most_cell;
     for (int i = 0; i < 12; ++i) {  // to a fraction of a pixel
       const double middle = i == 0 ? high : (low + high) / 2;
-      const Extent needed = extent(middle);
-      (needed.width <= space.width && needed.height <= space.height ? low : high) = middle;
+      (fits(middle) ? low : high) = middle;
       if (low == high) break;
     }
-    return std::floor(low * 4) / 4;
+    const double quarters = std::floor(low * 4) / 4;
+    return fits(quarters) ? quarters : low;
   }
 
   SlideDrawing draw(Extent space, double cell, const InHand& in_hand) {
