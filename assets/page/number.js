@@ -30,7 +30,8 @@ function scientific(magnitude, negative, decimals, most) {
   return text;
 }
 
-function show_number(value, decimals) {
+// `among` larger ones a small number is small.
+function show_number(value, decimals, among) {
   if (Number.isNaN(value)) return "nan";
   const negative = value < 0;
   const magnitude = Math.abs(value);
@@ -38,16 +39,14 @@ function show_number(value, decimals) {
   if (magnitude === 0) return "0";
   const most = decimals + 5;
   const text = fixed(magnitude, decimals);
-  if (!/[1-9]/.test(text) || text.length + (negative ? 1 : 0) > most)
+  const vanishes = !/[1-9]/.test(text);
+  if (vanishes && among) return "~0";
+  if (vanishes || text.length + (negative ? 1 : 0) > most)
     return scientific(magnitude, negative, decimals, most);
   return (negative ? real_minus : "") + text;
 }
 
-// In a cell among larger ones a small number is small.
-function show_rounded(value, decimals) {
-  const vanishes = value !== 0 && Number.isFinite(value) && !/[1-9]/.test(fixed(Math.abs(value), decimals));
-  return vanishes ? "~0" : show_number(value, decimals);
-}
+const show_rounded = (value, decimals) => show_number(value, decimals, true);
 
 // To so many decimals, halves away from zero, as a dragged value is.
 function rounded(value, decimals) {

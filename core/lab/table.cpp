@@ -1,5 +1,6 @@
 #include "core/lab/table.h"
 
+#include "core/lab/answer.h"
 #include "core/text/json_write.h"
 #include "core/text/number.h"
 #include "core/text/utf8.h"

@@ -19,6 +19,7 @@ struct Sequence {
 struct Task {
   const char* id;  // as the command line names it
   const char* title;
+  const char* learned;   // behind "to": what is learned
   const char* question;  // what the layer has to do
   const char* perfect;   // what a perfect model does
   const char* who;       // which variants can, which can't, and why
@@ -45,13 +46,5 @@ struct Task {
 
 std::span<const Task> tasks();
 const Task* find_task(std::string_view id);
-
-// A loss that no model with one matrix for queries and keys and Y = A X can be below on this task, and why;
-// nothing where none is known.
-struct Bound {
-  double loss = 0;
-  std::string why;
-};
-std::optional<Bound> symmetric_bound(const Task& task, int tokens, bool causal);
 
 }  // namespace attnlab::lab

@@ -190,6 +190,7 @@ Task of_values(Task task, int d_v = 2, int steps = 1000) {
 const Task table[] = {
     {.id = "next",
      .title = "Attend to the next token",
+     .learned = "attend to the next token",
      .question = "Each token outputs the one after it, the last the first.",
      .perfect = "Row i of A is 1 at token i + 1: s_ij is large without s_ji.",
      .who =
@@ -200,6 +201,7 @@ const Task table[] = {
      .draw = draw_other<draw_units, next_of, 0, 4>},
     {.id = "previous-token",
      .title = "Attend to the previous token",
+     .learned = "attend to the previous token",
      .question = "Each token outputs the one before it, the first the last.",
      .perfect = "Row i of A is 1 at token i - 1.",
      .who = "As next: it needs s_ij without s_ji, so two matrices, or one W in their place.",
@@ -208,6 +210,7 @@ const Task table[] = {
      .draw = draw_other<draw_units, previous_of, 0, 4>},
     {.id = "swap",
      .title = "Two tokens attend to each other",
+     .learned = "make two tokens attend to each other",
      .question = "The tokens of a pair output each other, and not themselves.",
      .perfect = "s_12 is larger than s_11 and s_22.",
      .who =
@@ -218,6 +221,7 @@ const Task table[] = {
      .draw = draw_other<draw_units, swapped, 0, 4>},
     {.id = "self",
      .title = "Attend to yourself",
+     .learned = "make each token attend to itself",
      .question = "Each token outputs itself.",
      .perfect = "A is the identity.",
      .who = "One matrix suffices, and half of the weights.",
@@ -227,6 +231,7 @@ const Task table[] = {
     of_values(
         {.id = "match-pairs",
          .title = "Find the equal token",
+         .learned = "find the equal token",
          .question = "Tokens have a sign and a value; each outputs the mean value of those with its sign.",
          .perfect = "Scores are the products of the signs, large: equal signs share the weight.",
          .who = "A symmetric relation: one matrix suffices.",
@@ -235,6 +240,7 @@ const Task table[] = {
     of_values(
         {.id = "recall",
          .title = "Recall a value by its key",
+         .learned = "recall a value by its key",
          .question =
              "Keys stand on a circle, each with a value; the query is one of the keys and outputs its value.",
          .perfect = "Scores are the products of the directions, large.",
@@ -245,6 +251,7 @@ const Task table[] = {
          .draw = draw_recall}),
     {.id = "nearest",
      .title = "Find the nearest key",
+     .learned = "find the nearest key",
      .question =
          "Keys and a query on the unit sphere in four dimensions; the output is the key nearest to the query.",
      .perfect = "Scores are the products q . k, large: W_Q W_K^T a multiple of the identity, of full rank.",
@@ -261,6 +268,7 @@ const Task table[] = {
      .draw = draw_nearest},
     {.id = "teacher",
      .title = "Imitate a layer",
+     .learned = "imitate another layer",
      .question =
          "Each token outputs what a layer with a score matrix W of rank 2, drawn anew for each seed, makes of it.",
      .perfect = "W_Q W_K^T is the teacher's W: it can be found to the last digit.",
@@ -274,6 +282,7 @@ const Task table[] = {
      .draw = draw_teacher},
     {.id = "regress",
      .title = "Learn from examples",
+     .learned = "go on from examples",
      .question =
          "Pairs (x, y) with y = w . x, another w in every sequence, and a query x without its y; x and w have the moments "
          "of normal numbers. Output the y.",
@@ -298,6 +307,7 @@ const Task table[] = {
      .draw = draw_regress},
     {.id = "majority",
      .title = "Count the votes",
+     .learned = "count the votes",
      .question = "Each token outputs the share of every word.",
      .perfect = "All weights alike.",
      .who = "Every rule that may make its scores 0 and keep its values; Q=K=V may not.",
@@ -307,6 +317,7 @@ const Task table[] = {
     of_values(
         {.id = "reverse",
          .title = "Reverse the order",
+         .learned = "reverse the order",
          .question =
              "Token i outputs the value of the token as far from the end; places are given as directions.",
          .perfect = "W turns the direction of place i into that of its mirror image.",
@@ -315,6 +326,7 @@ const Task table[] = {
          .draw = draw_other<draw_places, mirrored, 2, 2>}),
     {.id = "copy",
      .title = "Copy yourself, by your place",
+     .learned = "copy each token, by its place",
      .question = "Each token outputs its own value; places are given as directions.",
      .perfect = "Scores are the products of the places, large.",
      .who = "One matrix suffices.",
@@ -326,6 +338,7 @@ const Task table[] = {
     of_values(
         {.id = "copy-bag",
          .title = "Copy yourself, without places",
+         .learned = "copy each token, without places",
          .question = "Each token outputs its own value, and nothing but the value tells the tokens apart.",
          .perfect =
              "Scores that are largest between a value and itself; where two are near each other none separates them.",
@@ -334,6 +347,7 @@ const Task table[] = {
     of_values(
         {.id = "previous-word",
          .title = "The word before, where words come twice",
+         .learned = "find the word before, where words come twice",
          .question =
              "Each token outputs the word before it, the first its own; nothing but the order tells equal words apart.",
          .perfect = "The score is largest one place back, whatever the words are.",
@@ -346,6 +360,7 @@ const Task table[] = {
     of_values(
         {.id = "reverse-words",
          .title = "Reverse the order, where words come twice",
+         .learned = "reverse the order, where words come twice",
          .question =
              "Token i outputs the word as far from the end; nothing but the order tells equal words apart.",
          .perfect = "Scores know where the sequence ends.",
@@ -356,6 +371,7 @@ const Task table[] = {
     of_values(
         {.id = "sort",
          .title = "Sort",
+         .learned = "sort",
          .question =
              "Token i outputs the token with the i-th smallest of the first numbers; places are given as directions.",
          .perfect = "The smallest and the largest are found by a score that falls or grows with the number.",
@@ -372,15 +388,6 @@ std::span<const Task> tasks() { return table; }
 const Task* find_task(std::string_view id) {
   const Task* found = std::ranges::find(table, id, &Task::id);
   return found == std::end(table) ? nullptr : found;
-}
-
-// Of a pair, let x = s_12 - s_11 and y = s_12 - s_22; one matrix makes 2 s_12 <= s_11 + s_22, so x + y <= 0.
-// Whatever the other tokens get, row 1 loses at least (1 - a)^2 with a = 1 / (1 + e^-x), row 2 the same of y,
-// and the least sum is at x = y = 0.
-std::optional<Bound> symmetric_bound(const Task& task, int tokens, bool causal) {
-  if (std::string_view(task.id) != "swap" || causal) return std::nullopt;
-  const int pairs = tokens / 2;
-  return Bound{0.5 * pairs, "2 s_12 <= s_11 + s_22, so each pair of tokens keeps half a unit."};
 }
 
 }  // namespace attnlab::lab

@@ -32,6 +32,7 @@ attnlab_test(attnlab_ui_tests
     test_first_minute.cpp
     test_kept_figure.cpp
     test_keyboard.cpp
+    test_lab_drawn.cpp
     test_lab_state.cpp
     test_lessons.cpp
     test_making.cpp

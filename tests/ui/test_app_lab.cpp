@@ -1,45 +1,19 @@
 // The Lab in the window: chosen, started, looked into, scrubbed, stored and opened again; what a run does
-// beside all else, that it ends when it is told to, and that its curves and numbers are drawn without an
-// event, with threads and without, from lessons and files.
-#include "app/figures/views/lab.h"
+// beside all else, and that it ends when it is told to.
 #include "core/lab/run_file.h"
 #include "core/lab/table.h"
 #include "core/text/file.h"
-#include "tests/ui/app_host.h"
-#include "tests/ui/no_threads.h"
+#include "tests/ui/lab_host.h"
 #include "tests/ui/on_screen.h"
 
 #include <atomic>
 #include <chrono>
-#include <set>
 #include <thread>
 
 namespace attnlab::test {
 namespace {
 
 using namespace std::chrono_literals;
-
-const LabFigure& shown(AppHost& host) { return *host.app->view().figure.lab; }
-
-// Frames until nothing new comes.
-void finish(AppHost& host) {
-  for (int i = 0; i < 2000 && host.requests.busy; ++i) {
-    std::this_thread::sleep_for(5ms);
-    host.robot.step(1);
-  }
-  host.robot.step(3);
-  EXPECT_FALSE(host.requests.busy);
-}
-
-void train(AppHost& host) {
-  host.robot.click("start##lab");
-  finish(host);
-}
-
-void open_lab(AppHost& host) {
-  host.run("view.lab");
-  host.robot.step(4);
-}
 
 class AppLab : public AppTest {
  protected:
@@ -52,17 +26,35 @@ std::string names_of_variants(AppHost& host) {
   return names;
 }
 
+TEST_F(AppLab, OpensOnAFinishedRunThatSaysItsAnswer) {
+  ASSERT_TRUE(host.app->view().figure.lab);
+  EXPECT_TRUE(lab::finished(shown(host).record));
+  EXPECT_EQ(host.steps(), 0U);
+  EXPECT_FALSE(host.app->unsaved());
+  std::string seen;
+  for (const std::string& line : lines_in(figures_on_screen())) seen += line + '\n';
+  EXPECT_NE(seen.find("Which learns to attend to the next token?"), std::string::npos) << seen;
+  EXPECT_NE(seen.find("one matrix does not."), std::string::npos) << seen;
+  EXPECT_NE(seen.find("Who attends to whom"), std::string::npos) << seen;
+  EXPECT_EQ(seen.find("qk"), std::string::npos) << seen;
+  host.robot.click("with a value matrix##lab");
+  finish(host);
+  EXPECT_EQ(names_of_variants(host), "qk:value=projected qq:value=projected merged:value=projected ");
+  host.robot.click("with a value matrix##lab");
+  finish(host);
+  EXPECT_EQ(names_of_variants(host), "qk qq merged ");
+}
+
 TEST_F(AppLab, ARunGrowsRestsWhenItIsDoneAndItsInsideIsMeasured) {
-  EXPECT_FALSE(host.app->view().figure.lab);
   train(host);
   const lab::Record record = shown(host).record;  // what is shown is another value once it is looked into
   EXPECT_TRUE(lab::finished(record));
   ASSERT_EQ(record.variants.size(), 3U);
   const double solved = lab::threshold_of(record.experiment);
-  EXPECT_EQ(lab::summary_of(record.variants[0], solved).solved, 3) << "qk looks at the next";
-  EXPECT_EQ(lab::summary_of(record.variants[1], solved).solved, 0) << "qq cannot";
+  EXPECT_EQ(lab::summary_of(record.variants[0], solved).solved, record.experiment.seeds);
+  EXPECT_EQ(lab::summary_of(record.variants[1], solved).solved, 0);
   EXPECT_EQ(host.steps(), 0U) << "training changes no scene";
-  host.robot.click("qq##inside1");
+  host.robot.click("one matrix##inside1");
   host.run("part.lab.inside");
   ASSERT_TRUE(shown(host).inside.has_value());
   EXPECT_EQ(shown(host).inside->steps.size(), record.variants[1].traces[0].snapshots.size());
@@ -92,7 +84,7 @@ TEST_F(AppLab, TheNumbersAreThoseOfTheEngineBitForBit) {
 }
 
 TEST_F(AppLab, ChipsChooseTheVariantsAndTheTask) {
-  host.robot.click({"MORE VARIANTS", "one matrix##variant qq", "K=V##variant K=V"});
+  host.robot.click({"MORE VARIANTS", "one matrix##variant qq", "two matrices, values are keys##variant K=V"});
   host.robot.enter_at("##another", "qk:dk=3");
   host.robot.click({"##task", "Attend to yourself"});
   train(host);
@@ -168,13 +160,13 @@ TEST_F(AppLab, WhatHasNoModelIsSaidAndWhatCannotBeOpenedLeavesAllAsItWas) {
     host.robot.click(name);
   host.robot.click("start##lab");
   EXPECT_EQ(host.app->message(), "Choose at least one variant.");
-  EXPECT_FALSE(host.app->view().figure.lab);
+  EXPECT_EQ(names_of_variants(host), "qk qq merged ") << "the run that was there stays";
   host.run("view.pipeline");
   const std::string file = host.folder.file("cut.run").string();
   ASSERT_FALSE(write_file(file, "{\"attnlab_run\": 1, \"task\": \"ne").has_value());
   EXPECT_FALSE(host.app->open(std::filesystem::path(file)));
   EXPECT_TRUE(host.says("the text ends"));
-  EXPECT_FALSE(host.app->view().figure.lab);
+  EXPECT_EQ(names_of_variants(host), "qk qq merged ");
   EXPECT_EQ(host.app->view().view, "pipeline");
 }
 
@@ -187,7 +179,7 @@ TEST_F(AppLab, AnotherTaskLetsGoOfVariantsThatHaveNoModelThere) {
 
 TEST_F(AppLab, ATrainingOpensAsTheSceneIsPlayedAndScrubbed) {
   train(host);
-  host.robot.click("qk##inside0");
+  host.robot.click("two matrices##inside0");
   EXPECT_EQ(host.scene().title, "Attend to the next token: qk, seed 1, step 250");
   EXPECT_EQ(host.steps(), 1U);
   EXPECT_GT(host.app->analysis().head(0).A(0, 1), 0.9) << "the first token looks at the second";
@@ -214,7 +206,7 @@ TEST_F(AppLab, ATrainingOpensAsTheSceneIsPlayedAndScrubbed) {
 TEST_F(AppLab, APausedTrainingPlaysOnWhereItStands) {
   train(host);
   const int& step = host.app->view().figure.pick.step;
-  host.robot.click({"qk##inside0", "##play training"});
+  host.robot.click({"two matrices##inside0", "##play training"});
   host.robot.step(60);
   host.robot.click("##play training");
   const int stood = step;
@@ -251,7 +243,7 @@ TEST_F(AppLab, ARunIsStoredAndOpenedAgain) {
   ASSERT_TRUE(other.open(std::filesystem::path(file))) << other.app->message();
   EXPECT_EQ(other.app->view().view, "lab");
   EXPECT_EQ(lab::run_text(shown(other).record), bytes);
-  other.robot.click("merged##inside2");
+  other.robot.click("one merged W##inside2");
   EXPECT_EQ(other.scene().title, "Attend to the next token: merged, seed 1, step 250");
 }
 
@@ -294,106 +286,6 @@ TEST_F(AppLab, ARunGrowsWhileItIsPresentedAndAnAppEndsInItsMiddle) {
   EXPECT_GT(losses(), was);
   host.robot.run([] {});
   host.app.reset();
-}
-
-// The row of the table that stands for a variant on the screen; empty: there is none.
-std::string row_on_screen(const std::string& variant) {
-  for (const std::string& line : lines_in(figures_on_screen()))
-    if (line.starts_with(variant + ' ')) return line;
-  return {};
-}
-
-// As the run's own numbers say it.
-std::string words_of_row(const LabFigure& lab, std::size_t variant) {
-  std::string words;
-  for (const std::string& cell : lab::table_row(lab.record.experiment, lab.record.variants[variant]))
-    words += (words.empty() ? "" : " ") + (cell == "-" ? "\u2013" : lab_number(cell));
-  return words;
-}
-
-// How many pixels from left to right have a variant's colour, in steps of ten: its curve with its band, where
-// the swatches beside its names are two or three steps.
-int curve_on_screen(const ThemeId id, std::size_t variant) {
-  const Color color = variant_color(theme(id), variant);
-  std::set<int> met;
-  for (const Corner& one : figures_on_screen()) {
-    if ((one.color & 0xFFFFFFU) != (IM_COL32(color.r, color.g, color.b, 0))) continue;
-    met.insert(static_cast<int>(one.x / 10));
-  }
-  return static_cast<int>(met.size()) * 10;
-}
-
-// Nobody touches anything: what the run found stands on the screen, as its own numbers say it.
-void expect_drawn(AppHost& host, int at_least) {
-  const LabFigure& lab = shown(host);
-  ASSERT_TRUE(lab::finished(lab.record));
-  for (std::size_t v = 0; v < lab.record.variants.size(); ++v) {
-    EXPECT_EQ(row_on_screen(lab.record.variants[v].name), words_of_row(lab, v));
-    EXPECT_GT(curve_on_screen(host.app->view().theme, v), at_least) << "from the first step to the last";
-  }
-  for (const std::string& line : lines_in(figures_on_screen()))
-    EXPECT_EQ(line.find("running"), std::string::npos) << line;
-}
-
-using LabDrawn = AppTestIn<1280, 800>;
-
-TEST_F(LabDrawn, WhatARunFoundIsDrawnWithoutAnotherEvent) {
-  open_lab(host);
-  host.run("lab.start");
-  finish(host);
-  expect_drawn(host, 400);
-  // The part inside and a training that plays likewise: the mark of the step is drawn where it is.
-  host.robot.click("qk##inside0");
-  host.run("part.lab.inside");
-  const std::vector<Corner> at_the_end = figures_on_screen();
-  host.run("lab.play");
-  host.robot.step(30);
-  EXPECT_FALSE(at_the_end == figures_on_screen());
-}
-
-TEST_F(LabDrawn, TheExperimentOfALessonIsDrawn) {
-  host.run({"lesson.why-not-qq", "lesson.lab", "lab.start"});
-  finish(host);
-  expect_drawn(host, 200);
-}
-
-// Where the system has no thread to give, a sentence says it, and the run goes on between the frames: it is
-// paused, stepped and cancelled as ever, and comes to the same numbers.
-TEST_F(LabDrawn, WithoutAThreadItRunsInSlicesOfAFrame) {
-  open_lab(host);
-  const NoThreads none;
-  ASSERT_TRUE(host.app->run("lab.start"));
-  EXPECT_TRUE(host.says("no thread"));
-  host.app->run("lab.pause");
-  host.robot.step(3);
-  EXPECT_EQ(row_on_screen("qq"), "qq 16 16 \u2013 \u2013 \u2013 \u2013") << "nothing is known yet";
-  host.robot.step(200);
-  EXPECT_FALSE(host.requests.busy) << "it stands";
-  for (const lab::VariantResult& variant : shown(host).record.variants)
-    for (const lab::Trace& trace : variant.traces) EXPECT_TRUE(trace.losses.empty());
-  host.run("lab.step");
-  for (int i = 0; i < 200 && host.requests.busy; ++i) host.robot.step();
-  for (const lab::VariantResult& variant : shown(host).record.variants)
-    for (const lab::Trace& trace : variant.traces) EXPECT_EQ(trace.losses.size(), 1U);
-  host.run("lab.pause");
-  finish(host);
-  expect_drawn(host, 400);
-  std::atomic<std::int64_t> progress{0};
-  const lab::Experiment& e = shown(host).record.experiment;
-  EXPECT_EQ(lab::table_csv(e, shown(host).record.variants), lab::table_csv(e, lab::run(e, progress, false)));
-  ASSERT_TRUE(host.app->run("lab.start"));
-  ASSERT_TRUE(host.app->run("lab.cancel"));
-  EXPECT_EQ(shown(host).state, "cancelled");
-}
-
-TEST_F(LabDrawn, ARunThatIsOpenedStandsThereAtOnce) {
-  open_lab(host);
-  train(host);
-  const std::string file = host.folder.file("kept.run").string();
-  ASSERT_FALSE(write_file(file, lab::run_text(shown(host).record)));
-  AppHost other(1280, 800);
-  ASSERT_TRUE(other.open(std::filesystem::path(file))) << other.app->message();
-  expect_drawn(other, 400);
 }
 
 }  // namespace

@@ -147,39 +147,51 @@ void draw_labels(Canvas& canvas, const Theme& theme, const LinePlot& plot, const
     labels.push_back({&line, end, end.y});
   }
   std::ranges::stable_sort(labels, {}, [](const Label& l) { return l.y; });
+  const bool values = std::ranges::any_of(labels, [](const Label& l) { return !l.line->end_value.empty(); });
+  const double apart = values ? 2 * line_of_labels : line_of_labels;
   double at = f.inner.y + 6;
-  for (Label& label : labels) at = (label.y = std::max(label.y, at)) + line_of_labels;
-  at = f.inner.bottom() - 2;
+  for (Label& label : labels) at = (label.y = std::max(label.y, at)) + apart;
+  at = f.inner.bottom() - (values ? line_of_labels : 2);
   for (auto label = labels.rbegin(); label != labels.rend(); ++label)
-    at = (label->y = std::min(label->y, at)) - line_of_labels;
+    at = (label->y = std::min(label->y, at)) - apart;
   const double x = f.inner.right() + 10;
   for (const Label& label : labels) {
-    if (label.end.x < f.inner.right() - 2)
+    if (label.end.x < f.inner.right() - 2 || std::abs(label.end.y - label.y) > 3)
       canvas.line({label.end.x + 4, label.end.y}, {x - 2, label.y}, {with_alpha(label.line->color, 110), 1});
     canvas.fill_rectangle({x, label.y - 2, 12, 4}, label.line->color, 2);
-    const TextStyle style{Face::sans, measure::type_12, theme.text};
+    const TextStyle style{values ? Face::sans_medium : Face::sans, measure::type_12,
+                          label.line->ink.value_or(theme.text)};
     canvas.text({x + 17, label.y + 4},
                 elide(canvas, label.line->label, style.face, style.size, plot.label_room - 29), style);
+    if (values)
+      canvas.text({x + 17, label.y + 4 + line_of_labels}, label.line->end_value,
+                  {Face::sans, measure::type_12, theme.secondary});
   }
 }
 
 void draw_levels(Canvas& canvas, const Theme& theme, const LinePlot& plot, const PlotFrame& f) {
-  const TextStyle style{Face::sans, measure::type_11, theme.text};
   double above = -1e9;  // the place of the level before it
   std::vector<PlotLevel> levels = plot.levels;
   std::ranges::stable_sort(levels, std::ranges::greater(), &PlotLevel::value);
   for (const PlotLevel& level : levels) {
     if (!shown_on(plot.logarithmic, level.value)) continue;
     const double y = f.at(0, level.value).y;
-    canvas.line({f.inner.x, y}, {f.inner.right(), y}, {theme.secondary, 1.5, true});
-    // Above its line, or below it where another one's words stand there.
-    const double baseline = y - above < 30 || y - f.inner.y < 18 ? y + 13 : y - 5;
-    const std::string words = elide(canvas, level.words, style.face, style.size, f.inner.width - 16);
-    if (baseline > f.inner.bottom() - 2 || words.empty()) continue;
-    const double width = canvas.text_width(words, style.face, style.size);
-    canvas.fill_rectangle({f.inner.x + 5, baseline - 10, width + 6, 13}, with_alpha(theme.panel, 225), 2);
-    canvas.text({f.inner.x + 8, baseline}, words, style);
-    above = y;
+    canvas.line({f.inner.x, y}, {f.inner.right(), y}, {level.color.value_or(theme.secondary), 1.5, true});
+    // Above its line, or below it where another one's words stand there. What is proved stands at the right,
+    // with why that is so below.
+    double baseline = y - above < 30 || y - f.inner.y < 18 ? y + 13 : y - 5;
+    for (const auto& [text, face, color] :
+         {std::tuple(&level.words, Face::sans, level.color.value_or(theme.text)),
+          std::tuple(&level.why, Face::sans, theme.secondary)}) {
+      const std::string words = elide(canvas, *text, face, measure::type_11, f.inner.width - 16);
+      if (baseline > f.inner.bottom() - 2 || words.empty()) continue;
+      const double width = canvas.text_width(words, face, measure::type_11);
+      const double x = level.why.empty() ? f.inner.x + 8 : f.inner.right() - 8 - width;
+      canvas.fill_rectangle({x - 3, baseline - 10, width + 6, 13}, with_alpha(theme.panel, 225), 2);
+      canvas.text({x, baseline}, words, {face, measure::type_11, color});
+      above = baseline = std::max(baseline, y) + 13;
+    }
+    above = std::max(above, y);
   }
 }
 

@@ -15,13 +15,16 @@ struct PlotLine {
   std::vector<double> low, high;  // of each point, a band around it; empty: none
   Color color;
   double width = 2;
-  std::string label;        // stands at its end
-  bool breaks_off = false;  // a cross at its end
+  std::string label;         // stands at its end,
+  std::string end_value;     // and below it
+  std::optional<Color> ink;  // of both; none: that of words
+  bool breaks_off = false;   // a cross at its end
 };
 
 struct PlotLevel {
   double value = 0;
-  std::string words;
+  std::string words, why;      // on its line, and quietly below it
+  std::optional<Color> color;  // none: quiet
 };
 
 struct LinePlot {

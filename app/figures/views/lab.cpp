@@ -2,6 +2,7 @@
 #include "app/figures/views/lab.h"
 
 #include "app/figures/canvas/text.h"
+#include "core/lab/answer.h"
 #include "core/lab/table.h"
 
 namespace attnlab {
@@ -14,8 +15,15 @@ double table_height(const LabFigure& lab) {
   return table_row * (static_cast<double>(lab.record.variants.size()) + 1) + 12;
 }
 
-Rect plot_box(const LabFigure& lab, Extent space, double least = least_plot) {
-  const double height = std::max(least, space.height - lab_head - table_height(lab));
+// What was learned stands below the plot where that keeps a good height.
+double height_of_learned(const LabFigure& lab, Extent space) {
+  constexpr double good_plot = 240;
+  return learned_height(
+      lab, {std::max(least_width, space.width), space.height - lab_head - table_height(lab) - good_plot});
+}
+
+Rect plot_box(const LabFigure& lab, Extent space, double learned, double least = least_plot) {
+  const double height = std::max(least, space.height - lab_head - learned - table_height(lab));
   return {0, lab_head, std::max(least_width, space.width), height};
 }
 
@@ -35,8 +43,11 @@ std::vector<double> column_widths(const Canvas& canvas, const std::vector<TableR
 void draw_table(Canvas& canvas, const FigureInput& input, const LabFigure& lab, double top, double width) {
   const Theme& theme = input.theme;
   std::vector<TableRow> rows{{lab::table_heads.begin(), lab::table_heads.end()}};
-  for (const lab::VariantResult& result : lab.record.variants)
-    rows.push_back(lab::table_row(lab.record.experiment, result));
+  const std::vector<std::string> names = lab::spoken_names(lab.record.experiment);
+  for (std::size_t v = 0; v < names.size(); ++v) {
+    rows.push_back(lab::table_row(lab.record.experiment, lab.record.variants[v]));
+    rows.back()[0] = names[v];
+  }
   for (std::size_t r = 1; r < rows.size(); ++r)
     for (std::size_t c = 1; c < rows[r].size(); ++c)
       rows[r][c] = rows[r][c] == "-" ? "–" : lab_number(rows[r][c]);
@@ -76,7 +87,9 @@ void draw_table(Canvas& canvas, const FigureInput& input, const LabFigure& lab, 
 
 Extent losses(Canvas& canvas, const FigureInput& input, Extent space) {
   const LabFigure& lab = *input.options.lab;
-  const Rect box = plot_box(lab, space, room_of(input.options.room).large ? least_in_hall : least_plot);
+  const Room& room = room_of(input.options.room);
+  const double learned = room.alone ? 0 : height_of_learned(lab, space);
+  const Rect box = plot_box(lab, space, learned, room.large ? least_in_hall : least_plot);
   draw_lab_head(canvas, input, lab, box.width);
   LinePlot plot = loss_plot(input.theme, lab);
   const LabPick& pick = input.options.pick;
@@ -85,8 +98,11 @@ Extent losses(Canvas& canvas, const FigureInput& input, Extent space) {
     plot.mark = pick.step;
   }
   draw_line_plot(canvas, input.theme, plot, box);
-  draw_table(canvas, input, lab, box.bottom() + 12, box.width);
-  return {std::max(space.width, box.width), std::max(space.height, box.bottom() + table_height(lab))};
+  const double below = box.bottom() + 12;
+  if (learned > 0) draw_learned(canvas, input, lab, {0, below, box.width, learned});
+  draw_table(canvas, input, lab, below + learned, box.width);
+  return {std::max(space.width, box.width),
+          std::max(space.height, box.bottom() + learned + table_height(lab))};
 }
 
 Extent draw_losses(Canvas& canvas, const FigureInput& input, Extent space) {
@@ -130,24 +146,44 @@ double median(const std::vector<double>& sorted) {
   return sorted.size() % 2 == 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
 }
 
-PlotLine variant_line(const Theme& theme, const lab::Record& record, std::size_t variant) {
-  const lab::VariantResult& result = record.variants[variant];
-  PlotLine line{.color = variant_color(theme, variant), .width = 2.5, .label = result.name};
+// A number with two digits that say something: 0.00015.
+std::string two_digits(double value) {
+  if (!std::isfinite(value) || value == 0) return lab_number(lab::short_number(value));
+  const double unit = std::pow(10.0, std::floor(std::log10(std::abs(value))) - 1);
+  return lab_number(lab::short_number(std::round(value / unit) * unit));
+}
+
+// Of many trainings the middle one of each step, with its name and where it ends; each of them thin behind
+// it, or where there are more of them than can be told apart the band that they fill.
+void add_variant_lines(const Theme& theme, const LabFigure& lab, std::size_t variant, std::string name,
+                       LinePlot& plot) {
+  constexpr std::size_t told_apart = 32;
+  constexpr std::uint8_t thin = 72;
+  const lab::Record& record = lab.record;
+  const Color color = variant_color(theme, variant);
+  PlotLine line{.color = color, .width = 3, .label = std::move(name), .ink = variant_ink(theme, variant)};
   std::vector<const lab::Trace*> traces;
   int diverged = 0;
-  for (const lab::Trace& trace : result.traces) {
+  for (const lab::Trace& trace : record.variants[variant].traces) {
     traces.push_back(&trace);
     diverged += trace.diverged ? 1 : 0;
   }
+  const bool banded = traces.size() > told_apart;
+  for (std::size_t i = 0; traces.size() > 1 && !banded && i < traces.size(); ++i)
+    plot.lines.push_back({.points = loss_line(record, *traces[i], color).points,
+                          .color = with_alpha(color, thin),
+                          .width = 1});
   const Sampled of = sampled(record, traces);
   for (std::size_t k = 0; k < of.steps.size(); ++k) {
     line.points.push_back({of.steps[k], median(of.values[k])});
+    if (!banded) continue;
     line.low.push_back(of.values[k].front());
     line.high.push_back(of.values[k].back());
   }
   line.breaks_off = diverged == record.experiment.seeds;
   if (diverged > 0) line.label += ": " + std::to_string(diverged) + " diverged";
-  return line;
+  if (!line.points.empty() && !line.breaks_off) line.end_value = two_digits(line.points.back().y);
+  plot.lines.push_back(std::move(line));
 }
 
 constexpr std::array lab_parts{
@@ -182,6 +218,14 @@ Color variant_color(const Theme& theme, std::size_t variant) {
   return theme.id == ThemeId::dark ? mixed(color, theme.text, 0.85) : mixed(color, theme.text, 0.8);
 }
 
+Color variant_ink(const Theme& theme, std::size_t variant) {
+  constexpr double read = 7;  // to one, on the ground of figures
+  const Color color = variant_color(theme, variant);
+  double part = 1;
+  while (part > 0.2 && contrast(mixed(color, theme.text, part), theme.background) < read) part -= 0.1;
+  return mixed(color, theme.text, part);
+}
+
 std::string lab_number(std::string text) {
   for (std::size_t at = text.find('-'); at != std::string::npos; at = text.find('-', at + 1))
     text.replace(at, 1, "−");
@@ -199,28 +243,34 @@ LinePlot loss_plot(const Theme& theme, const LabFigure& lab) {
   const lab::Record& record = lab.record;
   const lab::Experiment& e = record.experiment;
   LinePlot plot{.title = "loss",
-                .value = e.seeds > 1 ? "median of " + std::to_string(e.seeds) + " seeds, and all of them"
-                                     : std::string("of one seed"),
+                .value = e.seeds > 1 ? std::to_string(e.seeds) + " tries each, and their middle"
+                                     : std::string("of one try"),
                 .x_title = "steps",
                 .x_high = static_cast<double>(e.settings.steps),
                 .logarithmic = true};
   std::size_t longest = 0;
+  const std::vector<std::string> names = lab::spoken_names(e);
   for (std::size_t v = 0; v < record.variants.size(); ++v) {
-    plot.lines.push_back(variant_line(theme, record, v));
+    add_variant_lines(theme, lab, v, names[v], plot);
     longest = std::max(longest, plot.lines.back().label.size());
   }
   plot.label_room = std::clamp(40 + 6.8 * static_cast<double>(longest), 90.0, 230.0);
   plot.levels.push_back(
-      {lab::threshold_of(e), "solved below " + lab_number(lab::short_number(lab::threshold_of(e)))});
-  if (const auto bound = lab::symmetric_bound(*e.task, e.settings.tokens, e.settings.causal))
-    plot.levels.push_back(
-        {bound->loss, "no layer Y = A X with one matrix gets below " + lab::short_number(bound->loss)});
+      {lab::threshold_of(e), "learned: below " + lab_number(lab::short_number(lab::threshold_of(e)))});
+  for (std::size_t v = 0; v < names.size(); ++v) {
+    const std::optional<lab::Bound> bound = lab::bound_of(e, v);
+    if (!bound) continue;
+    std::string words = names[v] + " stays above " + lab::short_number(bound->loss);
+    if (bound->found) words += "; the least that training has found is " + lab::short_number(*bound->found);
+    plot.levels.push_back({bound->loss, std::move(words), "why: " + bound->why, variant_ink(theme, v)});
+    break;  // one proof for all
+  }
   return plot;
 }
 
 std::optional<LabPick> lab_curve_at(const LabFigure& lab, Extent space, Point at) {
   constexpr double near = 14;
-  const Rect box = plot_box(lab, space);
+  const Rect box = plot_box(lab, space, height_of_learned(lab, space));
   const PlotFrame frame = frame_of(loss_plot(theme(ThemeId::light), lab), box);
   if (at.x < frame.inner.x || at.x > frame.inner.right() || at.y < box.y || at.y > box.bottom())
     return std::nullopt;

@@ -28,6 +28,7 @@ std::optional<LabPick> lab_curve_at(const LabFigure& lab, Extent space, Point at
 
 // The colour of a variant, by its place: one of those that stand for keys elsewhere, darker on light ground.
 Color variant_color(const Theme& theme, std::size_t variant);
+Color variant_ink(const Theme& theme, std::size_t variant);  // of words, on the ground of figures
 // A number as figures write it.
 std::string lab_number(std::string text);
 
@@ -38,9 +39,14 @@ LinePlot loss_plot(const Theme& theme, const LabFigure& lab);
 PlotLine loss_line(const lab::Record& record, const lab::Trace& trace, Color color);
 // What stands there without a run.
 Extent draw_no_run(Canvas& canvas, const FigureInput& input, Extent space);
-// The task and how it is trained, with the progress of what still runs; so many pixels high.
-inline constexpr double lab_head = 66;
+// The question, the answer with its condition, and how it is trained, with the progress of what still runs;
+// so many pixels high.
+inline constexpr double lab_head = 104;
 void draw_lab_head(Canvas& canvas, const FigureInput& input, const LabFigure& lab, double width);
+// The weights as they are asked for, where the task is one of attention alone, and as each variant has
+// learned them; how high that is in what is left of the space, 0: it has no room.
+double learned_height(const LabFigure& lab, Extent left);
+void draw_learned(Canvas& canvas, const FigureInput& input, const LabFigure& lab, Rect where);
 
 // In a hall nothing stands at the edge of the screen.
 Extent draw_with_margin(Canvas& canvas, const FigureInput& input, Extent space, Draw draw);

@@ -1,8 +1,8 @@
-// The Lab view, part "inside": what happens to the weights of one training;
-// and what both parts have above them.
+// The Lab view, part "inside": what happens to the weights of one training; what stands there without one.
 #include "app/figures/canvas/drawing.h"
 #include "app/figures/canvas/text.h"
 #include "app/figures/views/lab.h"
+#include "core/lab/answer.h"
 #include "core/lab/table.h"
 
 namespace attnlab {
@@ -83,8 +83,9 @@ struct InsideParts {
 };
 
 std::string training_words(const LabFigure& lab, const LabPick& pick) {
-  const lab::VariantResult& variant = lab.record.variants[static_cast<std::size_t>(lab.inside_of.variant)];
-  return variant.name + ", seed " +
+  const auto place = static_cast<std::size_t>(lab.inside_of.variant);
+  const lab::VariantResult& variant = lab.record.variants[place];
+  return lab::spoken_names(lab.record.experiment)[place] + ", seed " +
          std::to_string(variant.traces[static_cast<std::size_t>(lab.inside_of.seed)].seed) + ", step " +
          std::to_string(pick.step) + " of " + std::to_string(lab.record.experiment.settings.steps);
 }
@@ -133,29 +134,6 @@ Extent inside(Canvas& canvas, const FigureInput& input, Extent space) {
 Extent draw_no_run(Canvas& canvas, const FigureInput& input, Extent space) {
   return draw_sentence(canvas, input, space, "Nothing has been trained yet.",
                        "Choose a task and its variants, and start; or open a stored run.");
-}
-
-void draw_lab_head(Canvas& canvas, const FigureInput& input, const LabFigure& lab, double width) {
-  const lab::Experiment& e = lab.record.experiment;
-  const Theme& theme = input.theme;
-  const std::string title = elide(canvas, e.task->title, Face::sans_medium, measure::type_18, width);
-  canvas.text({0, 18}, title, {Face::sans_medium, measure::type_18, theme.text});
-  const double after = canvas.text_width(title, Face::sans_medium, measure::type_18) + 16;
-  const TextStyle quiet{Face::sans, measure::type_12, theme.secondary};
-  // On paper nothing runs: the line of the progress is free, and a column has no room beside the title.
-  const bool alone = room_of(input.options.room).alone;
-  const Point asked = alone ? Point{0, 38} : Point{after, 18};
-  canvas.text(asked, elide(canvas, e.task->question, quiet.face, quiet.size, width - asked.x), quiet);
-  canvas.text({0, alone ? 56.0 : 38.0}, elide(canvas, lab::setting_words(e), quiet.face, quiet.size, width),
-              quiet);
-  if (alone) return;
-  const std::string state = elide(canvas, lab.state, Face::sans, measure::type_12, width / 2);
-  text_right(canvas, {width, 57}, state, {Face::sans, measure::type_12, theme.text});
-  if (lab.progress >= 1) return;
-  const double room = width - canvas.text_width(state, Face::sans, measure::type_12) - 16;
-  canvas.fill_rectangle({0, 50, room, 6}, theme.hairline, 3);
-  if (lab.progress > 0)
-    canvas.fill_rectangle({0, 50, std::max(6.0, room * lab.progress), 6}, theme.accent, 3);
 }
 
 Extent draw_with_margin(Canvas& canvas, const FigureInput& input, Extent space, Draw draw) {

@@ -76,8 +76,7 @@ void add_sources(ActionTable& table) {
   table.menu = "Scene";
   table.row("scene.about", "About this scene…", "title notes name tokens sentence words", [](Session& s) {
     s.card.asked = true;
-    s.view.pinned.reset();
-    s.view.cursor.reset();
+    s.card.instead_of = inspected_cell(s.view);
     (s.view.giving.right ? s.view.right_over : s.view.right_open) = true;
   });
   row("source.free", "Q, K, V separately", "separate inputs", ImGuiKey_1, Source::free);

@@ -59,7 +59,8 @@ struct StartState {
 struct SceneCardState {
   std::string sentence, complaint;  // the tokens as a line, while it is typed; why it was not taken
   bool typing = false;              // one of its fields has the keyboard
-  bool asked = false;               // it is to unfold
+  bool asked = false;               // it is to unfold,
+  std::optional<Cell> instead_of;   // and stands there while this cell is still the one inspected
 };
 
 // Signs of the title and labels that no installed font has: said when they appear, and in dialogs of exports.

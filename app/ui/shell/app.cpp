@@ -122,8 +122,12 @@ std::string_view inspector_and_facts(const Ui& ui, Session& session) {
     // Above an input, which may be the one that moved it; to any other cell it gives way.
     const bool moved = says_what_moved(ui) && (!cell || is_given(cell->node));
     if (moved) asked = moved_panel(ui, said_aloud(session, {.words = words_moved}));
-    // What is being typed about the scene is not taken away by the pointer.
-    if (!cell || session.card.typing) {
+    // What is being typed about the scene is not taken away by the pointer; what was asked for stands in the
+    // place of the cell that was inspected then, until another one is.
+    std::optional<Cell>& instead_of = session.card.instead_of;
+    if (cell != instead_of && !session.view.hover) instead_of.reset();
+    const bool instead = instead_of && cell == instead_of;
+    if (!cell || session.card.typing || instead) {
       if (!moved) inspector_at_rest(ui);
       return scene_card(ui, session);
     }

@@ -4,6 +4,7 @@
 #include "app/ui/kit/widgets.h"
 #include "app/ui/kit/wrapped_text.h"
 #include "app/ui/shell/window_parts.h"
+#include "core/lab/answer.h"
 #include "core/text/utf8.h"
 
 #include "imgui_stdlib.h"
@@ -35,6 +36,25 @@ void task_list(const Ui& ui, LabState& lab) {
   words_paragraph(ui, measure::type_12, ui.theme.secondary, task.who);
 }
 
+constexpr std::string_view with_values = ":value=projected";
+
+// The condition of most answers, put to the test: the same variants with a value matrix of their own.
+void value_matrix_chip(const Ui& ui, Studio& s) {
+  LabState& lab = s.lab;
+  std::vector<std::string>& chosen = lab.setup.variants;
+  const auto has = [](const std::string& name) { return name.ends_with(with_values); };
+  const bool on = !chosen.empty() && std::ranges::all_of(chosen, has);
+  if (task_of(lab.setup).value != ValueRule::inputs || chosen.empty()) return;
+  if (!chip(ui, "with a value matrix##lab", on,
+            "Trains the same variants again, with a value matrix or without."))
+    return;
+  for (std::string& name : chosen) {
+    if (has(name)) name.resize(name.size() - with_values.size());
+    if (!on) name += with_values;
+  }
+  start_run(s);
+}
+
 std::vector<UsualVariant> variants_offered(const LabState& lab) {
   std::vector<UsualVariant> list(usual_variants().begin(), usual_variants().end());
   for (const std::string& name : lab.setup.variants)
@@ -45,7 +65,9 @@ std::vector<UsualVariant> variants_offered(const LabState& lab) {
 
 void variant_chip(const Ui& ui, LabState& lab, const UsualVariant& one, bool first) {
   const std::string name(one.name);
-  const std::string label = (one.people.empty() ? name : std::string(one.people)) + "##variant " + name;
+  const auto read = lab::read_variant(name);
+  const auto* variant = std::get_if<lab::Variant>(&read);
+  const std::string label = (variant == nullptr ? name : lab::spoken_name(*variant)) + "##variant " + name;
   if (!first) beside_if_room(ui, label.c_str(), 4);
   const auto chosen = std::ranges::find(lab.setup.variants, name);
   const bool on = chosen != lab.setup.variants.end();
@@ -62,14 +84,13 @@ void variant_chip(const Ui& ui, LabState& lab, const UsualVariant& one, bool fir
   explain_item(ui, why.empty() ? one.about : std::string_view(why));
 }
 
-// Those that have a name among people or are chosen, or the others.
+// Those that are always in sight or are chosen, or the others.
 void variant_chips(const Ui& ui, LabState& lab, bool others) {
   const auto list = variants_offered(lab);
   const std::vector<std::string> chosen = lab.setup.variants;
   bool first = true;
   for (const UsualVariant& one : list) {
-    const bool in_sight =
-        !one.people.empty() || std::ranges::find(chosen, std::string(one.name)) != chosen.end();
+    const bool in_sight = one.first || std::ranges::find(chosen, std::string(one.name)) != chosen.end();
     if (in_sight != others) variant_chip(ui, lab, one, std::exchange(first, false));
   }
 }
@@ -230,6 +251,7 @@ void lab_panel(const Ui& ui, Studio& s) {
   if (!std::exchange(lab.set_up, true)) choose_task(lab.setup, task_of(lab.setup));
   heading(ui, "TASK");
   task_list(ui, lab);
+  value_matrix_chip(ui, s);
   ImGui::Dummy({1, ui.px(4)});
   heading(ui, "VARIANTS");
   variant_chips(ui, lab, false);
@@ -250,8 +272,8 @@ void lab_bar(const Ui& ui, Studio& s) {
   LabPick& pick = ui.view.figure.pick;
   const lab::Record& record = s.lab.shown->record;
   const lab::Trace& trace = *picked_trace(*s.lab.shown, pick);
-  const std::string name =
-      record.variants[static_cast<std::size_t>(pick.variant)].name + ", seed " + std::to_string(trace.seed);
+  const std::string name = lab::spoken_names(record.experiment)[static_cast<std::size_t>(pick.variant)] +
+                           ", seed " + std::to_string(trace.seed);
   const std::string all = std::to_string(record.experiment.settings.steps);
   const std::string words = "step " + std::to_string(pick.step) + " of " + all;
   if (play_chip(ui, s.lab.playing)) play_training(s, !s.lab.playing);

@@ -3,6 +3,7 @@
 #include "app/figures/views/lab.h"
 #include "app/ui/kit/widgets.h"
 #include "app/ui/tools/view_tools.h"
+#include "core/lab/answer.h"
 
 #include <algorithm>
 
@@ -23,8 +24,9 @@ void lab_choices(const Ui& ui, std::string_view, ToolMemory&) {
   const int steps = lab->record.experiment.settings.steps;
   ImGui::AlignTextToFramePadding();
   note(ui, "look inside");
+  const std::vector<std::string> names = lab::spoken_names(lab->record.experiment);
   for (std::size_t v = 0; v < variants.size(); ++v) {
-    const std::string label = variants[v].name + "##inside" + std::to_string(v);
+    const std::string label = names[v] + "##inside" + std::to_string(v);
     const int place = static_cast<int>(v);
     const ChipLabel shown{label.c_str(), v == 0 ? 8.0 : 4.0};
     ImGui::BeginDisabled(open_seeds(variants[v]) == 0);
@@ -58,8 +60,9 @@ bool take_lab_pointer(const Ui& ui, const FigurePointer& pointer, ToolMemory&) {
     ui.hint = "click a curve: its weights open as the scene";
     return false;
   }
-  const lab::VariantResult& variant = lab->record.variants[static_cast<std::size_t>(curve->variant)];
-  ui.hint = variant.name + ", seed " +
+  const auto place = static_cast<std::size_t>(curve->variant);
+  const lab::VariantResult& variant = lab->record.variants[place];
+  ui.hint = lab::spoken_names(lab->record.experiment)[place] + ", seed " +
             std::to_string(variant.traces[static_cast<std::size_t>(curve->seed)].seed) + ", step " +
             std::to_string(curve->step) + ": a click opens these weights";
   ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);

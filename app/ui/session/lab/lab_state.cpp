@@ -74,6 +74,27 @@ void open_picked(Studio& s) {
   if (other) say(s, "These are trained weights. Undo brings back the scene that was open");
 }
 
+// Whether what is chosen can be trained.
+bool begin_run(Studio& s) {
+  LabState& lab = s.lab;
+  if (!std::exchange(lab.set_up, true)) choose_task(lab.setup, task_of(lab.setup));
+  lab.complaint.clear();
+  const bool begun = go_on(s, experiment_of(lab.setup), [&](lab::Experiment made) {
+    lab.run.reset();
+    show_run(s, {lab::begin_record(made), "running", 0, {}, {}});
+    lab.run = std::make_unique<LabRun>(std::move(made));
+    if (lab.run->in_slices())
+      say(s, "The system has no thread for the training: it goes on between the frames, more slowly");
+  });
+  if (!begun) lab.complaint = s.message.text;
+  return begun;
+}
+
+void first_run(Studio& s) {
+  const bool open = needs_run(s.view.view) || needs_run(s.view.second);
+  if (open && !s.lab.shown && !in_exercise(s) && !std::exchange(s.lab.opened_once, true)) begin_run(s);
+}
+
 constexpr std::chrono::milliseconds slice{6};  // of a frame of 16
 
 }  // namespace
@@ -81,7 +102,9 @@ constexpr std::chrono::milliseconds slice{6};  // of a frame of 16
 const lab::Task& task_of(const LabSetup& setup) { return *lab::find_task(setup.task); }
 
 void choose_task(LabSetup& setup, const lab::Task& task) {
+  constexpr int at_once = 16, soon = 3;  // seeds of one sequence, which take no time, and of drawn ones
   setup.task = task.id;
+  setup.seeds = task.fixed ? at_once : soon;
   setup.settings = {.tokens = task.usual,
                     .causal = false,
                     .optimizer = setup.settings.optimizer,
@@ -112,10 +135,10 @@ std::string why_no_model(const LabSetup& setup, const std::string& name) {
 
 std::span<const UsualVariant> usual_variants() {
   static constexpr UsualVariant list[] = {
-      {"qk", "Two matrices, as in the paper: qk.", "two matrices"},
-      {"qq", "QQ^T: one matrix, queries against queries: qq.", "one matrix"},
+      {"qk", "Two matrices, as in the paper: qk.", true},
+      {"qq", "QQ^T: one matrix, queries against queries: qq.", true},
       {"Q=K", "One matrix for queries and keys, as in Reformer."},
-      {"merged", "One matrix W in place of W_Q W_K^T, of full rank: merged.", "one merged W"},
+      {"merged", "One matrix W in place of W_Q W_K^T, of full rank: merged.", true},
       {"Q=K=V", "One matrix for queries, keys and values."},
       {"K=V", "The values are the projected keys."},
       {"unprojected", "Scores of the inputs themselves: nothing to learn in them."},
@@ -150,18 +173,7 @@ std::variant<lab::Experiment, std::string> experiment_of(const LabSetup& setup) 
 }
 
 void start_run(Studio& s) {
-  LabState& lab = s.lab;
-  if (!std::exchange(lab.set_up, true)) choose_task(lab.setup, task_of(lab.setup));
-  lab.complaint.clear();
-  const bool begun = go_on(s, experiment_of(lab.setup), [&](lab::Experiment made) {
-    lab.run.reset();
-    show_run(s, {lab::begin_record(made), "running", 0, {}, {}});
-    lab.run = std::make_unique<LabRun>(std::move(made));
-    if (lab.run->in_slices())
-      say(s, "The system has no thread for the training: it goes on between the frames, more slowly");
-    show_part(s.view, "lab", 0);
-  });
-  if (!begun) lab.complaint = s.message.text;
+  if (begin_run(s)) show_part(s.view, "lab", 0);
 }
 
 void pause_run(Studio& s) {
@@ -184,6 +196,7 @@ void cancel_run(Studio& s) {
 
 void follow_run(Studio& s, double seconds) {
   LabState& lab = s.lab;
+  first_run(s);
   s.view.figure.lab = lab.shown;
   if (!lab.shown) return;
   LabPick& pick = s.view.figure.pick;

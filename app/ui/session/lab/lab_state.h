@@ -78,6 +78,7 @@ struct LabSetup {
 struct LabState {
   LabSetup setup;
   bool set_up = false;          // the settings are those of the task
+  bool opened_once = false;     // the first run began by itself
   bool matrices = false;        // the left panel shows the matrices beside the Lab, too
   std::string typed;            // another variant
   std::string complaint;        // why something could not be taken
@@ -97,7 +98,7 @@ std::string why_no_model(const LabSetup& setup, const std::string& name);
 // Those that stand as chips: of the literature, and with one thing changed.
 struct UsualVariant {
   std::string_view name, about;
-  std::string_view people = {};  // as people call it: those that are always in sight
+  bool first = false;  // always in sight
 };
 std::span<const UsualVariant> usual_variants();
 // Of what is chosen; or the sentence.
@@ -107,7 +108,9 @@ void start_run(Studio& studio);
 void pause_run(Studio& studio);  // or goes on
 void step_run(Studio& studio);
 void cancel_run(Studio& studio);
-// Once a frame: what is new is taken, and the scene follows what is picked.
+// Once a frame: what is new is taken, and the scene follows what is picked. Where the Lab is open for the
+// first time, what is chosen there is trained, so that nobody meets an empty plot; not in a lesson, whose
+// question may be what comes of it.
 void follow_run(Studio& studio, double seconds);
 // The training whose weights stand open is let go: another document is no step of it.
 void leave_training(LabState& lab);
