@@ -8,23 +8,27 @@
 namespace attnlab {
 namespace {
 
-constexpr double table_row = 22, least_plot = 170, least_in_hall = 320, least_width = 440,
-                 between_columns = 20, name_at = 24;
+constexpr double table_row = 22, least_plot = 170, least_width = 440, between_columns = 20, name_at = 24;
 
 double table_height(const LabFigure& lab) {
   return table_row * (static_cast<double>(lab.record.variants.size()) + 1) + 12;
 }
 
-// What was learned stands below the plot where that keeps a good height.
-double height_of_learned(const LabFigure& lab, Extent space) {
-  constexpr double good_plot = 240;
-  return learned_height(
-      lab, {std::max(least_width, space.width), space.height - lab_head - table_height(lab) - good_plot});
-}
+// From the top: the head, the plot, what was learned where that leaves the plot a good height, the table. On
+// a wall there is no table: its numbers are too many to be read from afar.
+struct LabPlaces {
+  double learned = 0, table = 0;  // heights
+  Rect plot;
+};
 
-Rect plot_box(const LabFigure& lab, Extent space, double learned, double least = least_plot) {
-  const double height = std::max(least, space.height - lab_head - learned - table_height(lab));
-  return {0, lab_head, std::max(least_width, space.width), height};
+LabPlaces places_in(const LabFigure& lab, Extent space, const Room& room) {
+  constexpr double good_plot = 240;
+  LabPlaces out;
+  out.table = room.large ? 0 : table_height(lab);
+  const double width = std::max(least_width, space.width), below_head = space.height - lab_head - out.table;
+  if (!room.alone) out.learned = learned_height(lab, {width, below_head - good_plot});
+  out.plot = {0, lab_head, width, std::max(room.large ? good_plot : least_plot, below_head - out.learned)};
+  return out;
 }
 
 using TableRow = std::vector<std::string>;
@@ -87,9 +91,7 @@ void draw_table(Canvas& canvas, const FigureInput& input, const LabFigure& lab, 
 
 Extent losses(Canvas& canvas, const FigureInput& input, Extent space) {
   const LabFigure& lab = *input.options.lab;
-  const Room& room = room_of(input.options.room);
-  const double learned = room.alone ? 0 : height_of_learned(lab, space);
-  const Rect box = plot_box(lab, space, learned, room.large ? least_in_hall : least_plot);
+  const auto [learned, table, box] = places_in(lab, space, room_of(input.options.room));
   draw_lab_head(canvas, input, lab, box.width);
   LinePlot plot = loss_plot(input.theme, lab);
   const LabPick& pick = input.options.pick;
@@ -100,9 +102,8 @@ Extent losses(Canvas& canvas, const FigureInput& input, Extent space) {
   draw_line_plot(canvas, input.theme, plot, box);
   const double below = box.bottom() + 12;
   if (learned > 0) draw_learned(canvas, input, lab, {0, below, box.width, learned});
-  draw_table(canvas, input, lab, below + learned, box.width);
-  return {std::max(space.width, box.width),
-          std::max(space.height, box.bottom() + learned + table_height(lab))};
+  if (table > 0) draw_table(canvas, input, lab, below + learned, box.width);
+  return {std::max(space.width, box.width), std::max(space.height, box.bottom() + learned + table)};
 }
 
 Extent draw_losses(Canvas& canvas, const FigureInput& input, Extent space) {
@@ -268,9 +269,11 @@ LinePlot loss_plot(const Theme& theme, const LabFigure& lab) {
   return plot;
 }
 
-std::optional<LabPick> lab_curve_at(const LabFigure& lab, Extent space, Point at) {
+std::optional<LabPick> lab_curve_at(const LabFigure& lab, Extent space, Point at, RoomId room) {
   constexpr double near = 14;
-  const Rect box = plot_box(lab, space, height_of_learned(lab, space));
+  const double margin = room_of(room).large ? lab_margin : 0;
+  const Rect box = places_in(lab, {space.width - 2 * margin, space.height - margin}, room_of(room)).plot;
+  at.x -= margin;
   const PlotFrame frame = frame_of(loss_plot(theme(ThemeId::light), lab), box);
   if (at.x < frame.inner.x || at.x > frame.inner.right() || at.y < box.y || at.y > box.bottom())
     return std::nullopt;

@@ -24,7 +24,7 @@ void look_inside(LabFigure& lab, const LabPick& pick);
 
 // The curve that is nearest to a place of the figure, within a few pixels; nothing where there is none. The
 // step is that of the place.
-std::optional<LabPick> lab_curve_at(const LabFigure& lab, Extent space, Point at);
+std::optional<LabPick> lab_curve_at(const LabFigure& lab, Extent space, Point at, RoomId room = RoomId::desk);
 
 // The colour of a variant, by its place: one of those that stand for keys elsewhere, darker on light ground.
 Color variant_color(const Theme& theme, std::size_t variant);
@@ -48,7 +48,8 @@ void draw_lab_head(Canvas& canvas, const FigureInput& input, const LabFigure& la
 double learned_height(const LabFigure& lab, Extent left);
 void draw_learned(Canvas& canvas, const FigureInput& input, const LabFigure& lab, Rect where);
 
-// In a hall nothing stands at the edge of the screen.
+// On a wall nothing stands at the edge of the screen.
+inline constexpr double lab_margin = 16;
 Extent draw_with_margin(Canvas& canvas, const FigureInput& input, Extent space, Draw draw);
 
 Extent draw_lab_inside(Canvas& canvas, const FigureInput& input, Extent space);

@@ -138,11 +138,10 @@ Extent draw_no_run(Canvas& canvas, const FigureInput& input, Extent space) {
 
 Extent draw_with_margin(Canvas& canvas, const FigureInput& input, Extent space, Draw draw) {
   if (!room_of(input.options.room).large) return draw(canvas, input, space);
-  constexpr double margin = 16;
   Recorder inner(canvas, input.options.zoom);
-  const Extent used = draw(inner, input, {space.width - 2 * margin, space.height - margin});
-  inner.drawing.draw(canvas, {margin, 0});
-  return {used.width + 2 * margin, used.height + margin};
+  const Extent used = draw(inner, input, {space.width - 2 * lab_margin, space.height - lab_margin});
+  inner.drawing.draw(canvas, {lab_margin, 0});
+  return {used.width + 2 * lab_margin, used.height + lab_margin};
 }
 
 Extent draw_lab_inside(Canvas& canvas, const FigureInput& input, Extent space) {
