@@ -101,7 +101,7 @@ std::string position_words(const Scene& s, const Dims& n) {
   }
   std::string text = "Alibi: every step between query and key takes a slope off the logit, ";
   for (int head = 0; head < n.h; ++head) text += (head == 0 ? "$" : ", $") + plain(slope_of(s, head)) + '$';
-  return text + (n.h > 1 ? ", a number a head." : ".");
+  return text + (n.h > 1 ? ", one number for each head." : ".");
 }
 
 }  // namespace
