@@ -81,7 +81,7 @@ Command read_explain(const Asked& asked) {
   if (asked.has("--exact") + numbers + symbols > 1)
     return asked.refused("expected one of --exact, --numbers and --symbols, found several");
   if (lets && (numbers || symbols))
-    return asked.refused("letters stand in exact formulas: --let goes with --exact alone");
+    return asked.refused("letters are for exact formulas: --let goes with --exact alone");
   if (asked.has("--by") && (!lets || asked.text("--by").empty()))
     return asked.refused("--by: expected a letter that an entry has by --let");
   const auto cell = read_cell_name(words[1]);
@@ -115,7 +115,7 @@ Command read_list(const Asked& asked) {
   if (page) return asked.wrong("expected --step or --page, found both");
   request.step = whole_number(step).value_or(0);
   if (request.step < 1 || asked.words.empty())
-    return asked.refused("--step: expected the number of a step behind the name of a lesson" +
+    return asked.refused("--step: expected the number of a step after the name of a lesson" +
                          but_found(step));
   return request;
 }

@@ -147,7 +147,7 @@ std::vector<CommandRow> make_table() {
                     {"export scene.json --view all --part all --theme print -o \"{view}-{part}.svg\"",
                      "every picture that there is, for print"},
                     {"export scene.json --blocks Q,S,A -o weights.pdf", "queries, scores and weights beside each other"},
-                    {"export talk.json --for slide-1280 -o talk.pdf", "the slides of a talk as on the wall"},
+                    {"export talk.json --for slide-1280 -o talk.pdf", "the slides of a talk as they are presented"},
                     {"export scene.json --matrix weights --headers -o weights.csv", "for a spreadsheet"},
                     {"export scene.json --document solution -o solution.tex", "worked out, for LaTeX"},
                     {"export scene.json --view heads --sweep temperature=0.25:4 --frames 8 --once -o heads.gif",
@@ -169,7 +169,7 @@ std::vector<CommandRow> make_table() {
        .read = read_certify},
       {.name = "explain",
        .usages = {{"SCENE CELL [--exact|--numbers|--symbols]",
-                   "the formula of one cell, Y[1,1] or A:2[3,1], a line a step, the last one its value"}},
+                   "the formula of one cell, Y[1,1] or A:2[3,1], one line for each step, the last one its value"}},
        .about = "A:2[3,1] is row 3, column 1 of head 2, the first head where none is named. Names are those of the "
                 "formulas, S L A H Y P_Q P_K P_V W_Q W_K W_V W_O, or of compute: Q is P_Q, and input.Q the queries "
                 "that were given.\n"
@@ -221,7 +221,7 @@ std::vector<CommandRow> make_table() {
                    {"--seeds", "N", "seeds of each variant (3)", {}, task},
                    {"--seed", "S", "the first of them (1)", {}, task},
                    {"--batch", "N", "sequences of a step", {}, task},
-                   {"--threshold", "LOSS", "a loss below counts as solved (the task's)", {}, task},
+                   {"--threshold", "LOSS", "a loss below this counts as solved (the task's)", {}, task},
                    {"--matched", "", "d_k so that the numbers of score weights are as equal as they can be", {}, task},
                    {"--causal", "", "query i sees the keys up to i", {}, task},
                    {"--threads", "N", "threads; the numbers do not depend on them", {}, task}},

@@ -77,7 +77,7 @@ std::optional<std::string> FrameFiles::publish() {
   remove_frames(folder_, *calls_);
   if (sync_folder(*calls_, folder_of(pattern_))) return std::nullopt;
   return sentence(pattern_, words_of_writing(errno)) +
-         "; all frames stand there, but the folder could not be synced";
+         "; all frames are there, but the folder could not be synced";
 }
 
 }  // namespace attnlab

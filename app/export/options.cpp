@@ -47,9 +47,9 @@ constexpr OptionWord theme_words[] = {
     {"dark", "dark##theme", "On near black, for dark slides."},
     {"print", "print##theme", "On white; signs and masks also by glyph, for a grey printer."}};
 constexpr OptionWord font_words[] = {
-    {"sans", "as here##font", "The letters of the window."},
+    {"sans", "as here##font", "The font of the window."},
     {"stix", "STIX##font", "STIX, as many journals have it."},
-    {"cm", "LaTeX##font", "Latin Modern, as LaTeX sets a paper where it is told nothing else."},
+    {"cm", "LaTeX##font", "Latin Modern, as LaTeX sets a paper by default."},
     {"times", "Times##font", "TeX Gyre Termes, or another of the widths of Times."}};
 constexpr OptionWord ground_words[] = {{"no", "filled##ground", "The background of the theme."},
                                        {"yes", "transparent##ground", "Nothing behind the picture."}};
@@ -71,9 +71,9 @@ constexpr OptionWord paper_words[] = {
     {"pytorch", "PyTorch##paper", "A program that computes the output anew."},
     {"page", "page##paper",
      "One file for any browser: numbers that can be dragged, without a network (HTML)."},
-    {"beamer", "slides##paper", "The worked solution, a slide a stage (LaTeX, beamer)."},
+    {"beamer", "slides##paper", "The worked solution, one slide for each stage (LaTeX, beamer)."},
     {"notebook", "Jupyter##paper",
-     "The worked solution, and behind each stage the code that computes it (.ipynb)."},
+     "The worked solution, and after each stage the code that computes it (.ipynb)."},
     {"marimo", "marimo##paper", "The same as a notebook of marimo (.py)."}};
 constexpr OptionWord comparison_words[] = {{"beside"}, {"difference"}, {"with"}};
 constexpr OptionWord piped_words[] = {{"png"}, {"svg"}, {"pdf"}, {"eps"}, {"tikz"}, {"tex"},

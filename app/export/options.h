@@ -173,7 +173,7 @@ inline constexpr Beside with_tikz{"a name that ends in .tikz", &ExportOutput::ti
 inline constexpr Beside with_still{"a picture that stands still", &ExportOutput::still};
 inline constexpr Beside with_sweep{"--sweep", &ExportOutput::moving};
 inline constexpr Beside with_view{"--view", &ExportOutput::viewed};
-inline constexpr Beside with_head{"--view; of a matrix it stands behind its name: --matrix NAME:HEAD",
+inline constexpr Beside with_head{"--view; of a matrix it is part of the name: --matrix NAME:HEAD",
                                   &ExportOutput::viewed};
 inline constexpr Beside with_rank{"--view rank", &ExportOutput::ranked};
 inline constexpr Beside with_scene{"a view of a scene, in a picture that stands still",

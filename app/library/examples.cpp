@@ -24,7 +24,7 @@ std::span<const ExampleGroup> example_groups() {
       {"symmetric-indefinite", "Symmetric, but no square of a matrix"},
       {"dead-key", "A key that nobody can prefer"},
       {"cancel", "Two heads that cancel"},
-      {"saturated", "Sure, and deaf"},
+      {"saturated", "Sure, and slow to learn"},
   };
   static constexpr Example matrices[] = {
       {"no-weights", "Self-attention without any weights"},

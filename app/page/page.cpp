@@ -47,7 +47,7 @@ class LessonWriter {
         "<p class=\"question\">" + html_words(lesson_.question) + "</p>\n" + page_tools() +
         "<p class=\"only-without\">Scripts are off: here are all steps, the answers and the numbers.</p></header>\n<main>";
     text +=
-        "<div class=\"tools\"><button type=\"button\" id=\"previous\">Step before</button><span id=\"where\"></span>"
+        "<div class=\"tools\"><button type=\"button\" id=\"previous\">Previous step</button><span id=\"where\"></span>"
         "<button type=\"button\" id=\"next\">Next step</button></div>\n";
     std::vector<const char*> scripts{"lesson.js"};
     for (std::size_t k = 0; k < lesson_.steps.size(); ++k) text += step_html(lesson_.steps[k], k);

@@ -9,7 +9,7 @@ const is_right = (given, answer, within) =>
 function judged(predict, given, kind) {
   const right = is_right(given, predict.truth, predict.within);
   const expected = predict.wrong.find(([, answer, within]) => is_right(given, answer, within));
-  return { right, says: right ? "Right." : expected ? expected[0] : kind ? broken(predict, given, kind) : "Not so." };
+  return { right, says: right ? "Right." : expected ? expected[0] : kind ? broken(predict, given, kind) : "No." };
 }
 
 // What was typed into the fields: numbers, or a sentence. Of some kinds a number can be masked,

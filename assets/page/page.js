@@ -281,7 +281,7 @@ function copy_link() {
     field.select();
     const copied = document.execCommand("copy");
     field.remove();
-    page.refuse(copied ? "The link is copied." : "The link stands in the address of this page.");
+    page.refuse(copied ? "The link is copied." : "The link is in the address of this page.");
   };
   if (!navigator.clipboard) return by_hand();
   return navigator.clipboard.writeText(location.href).then(() => page.refuse("The link is copied."), by_hand).then(done);

@@ -57,7 +57,7 @@ function read_share_line(text, dictionary) {
   const line = text.replace(/\s/g, "");
   if (!line.startsWith(share_start))
     return /^attnlab:\d+:/.test(line) ? "expected version 1 of the line; another Attnlab made this one"
-      : "expected attnlab:1: and a scene behind it";
+      : "expected attnlab:1: and a scene after it";
   const payload = line.slice(share_start.length);
   const not_whole = "a part is missing, or a character is another (its checksum does not agree)";
   if (/[^A-Za-z0-9_-]/.test(payload)) return "expected letters, digits, - and _ alone";

@@ -137,7 +137,7 @@ Fact unit_keys(const FactInput& in) {
       }
   }
   if (!turned(in))
-    out.numbers = "as queries, keys of different directions win for themselves by " +
+    out.numbers = "as queries, keys of different directions score highest with themselves, by " +
                   short_text(0.5 * nearest * nearest) + " or more";
   if (above == 0) return out;
   out.numbers = std::to_string(above) + (above == 1 ? " score is" : " scores are") + " above the token's own";
@@ -219,8 +219,7 @@ constexpr FactInfo distance_rows[]{
      .needs = {several_queries, finite<Node::P_V, Node::A>}, .by = contraction},
     {.id = "energy", .title = "Where values are keys, attention goes down an energy",
      .statement = R"(h_i - q_i = -\operatorname{grad} E(q_i), \quad E(q) = \tfrac{1}{2}\lVert q \rVert^2 - \sigma \log\sum_j \exp(q \cdot k_j/\sigma))",
-     .about = "A Hopfield network: each query takes a step towards a memory, and while the keys stand still its energy falls by "
-              "half the squared step at least; when all tokens move at once it may rise (σ is what scores are divided by).",
+     .about = "A Hopfield network: each query takes a step towards a memory, and while the keys stand still its energy falls by at least half the squared step; when all tokens move at once it may rise (σ is what scores are divided by).",
      .source = "2008.02217", .view = "geometry", .nodes = nodes<Node::P_Q, Node::H>,
      .needs = {softmax_weights, {[](In in) { return values_are(in, &HeadAnalysis::P_K); }, "the values are not the keys"},
                finite<Node::S, Node::L, Node::H>, sure_scores}, .otherwise = no_row_words, .by = energy_falls},

@@ -215,10 +215,10 @@ Fact circulation(const FactInput& in) {
                   std::to_string(k + 1) + " to " + std::to_string(j + 1) + " and back to 1";
       }
   }
-  if (all_symmetric) return not_applicable("symmetric scores: no way round has a direction");
+  if (all_symmetric) return not_applicable("symmetric scores: no round trip has a direction");
   Fact out = worst.identity();
   out.mirrored = out.row >= 0;
-  out.numbers = numbers.empty() ? "0 on every way round through token 1" : numbers;
+  out.numbers = numbers.empty() ? "0 on every round trip through token 1" : numbers;
   return out;
 }
 
@@ -238,20 +238,19 @@ constexpr FactInfo form_rows[]{
      .about = "All asymmetry of the scores comes from W_anti = (W - W^T)/2, the antisymmetric part of W; one matrix for queries "
               "and keys leaves W no negative eigenvalue, while with two its symmetric part may have up to d_k of either sign.",
      .source = "2502.10927", .view = "symmetry", .part = "scores", .nodes = nodes<Node::W, Node::S>,
-     .needs = {{has<Node::W_Q, Node::W_edit>, "W is the identity: nothing stands between queries and keys"},
+     .needs = {{has<Node::W_Q, Node::W_edit>, "W is the identity: no matrix is between queries and keys"},
                finite<Node::S, Node::W>}, .by = symmetric_form},
-    {.id = "reversible", .title = "Symmetric logits: as much flows there as back",
+    {.id = "reversible", .title = "Symmetric logits: equal flow both ways",
      .statement = R"(\pi_i a_{ij} = \pi_j a_{ji}, \quad \pi A = \pi, \quad \pi_i = \frac{Z_i}{\sum_k Z_k})",
      .statement_columns = R"(\pi_i a_{ji} = \pi_j a_{ij}, \quad A \pi = \pi, \quad \pi_i = \frac{Z_i}{\sum_k Z_k})",
-     .about = "Read as a random walk over the tokens, attention is reversible, the same when filmed backwards, and what each row "
-              "was divided by, Z, tells a stationary distribution.",
+     .about = "Read as a random walk over the tokens, attention is reversible, the same when filmed backwards, and what each row was divided by, Z, gives a stationary distribution.",
      .view = "symmetry", .part = "weights", .nodes = nodes<Node::A>,
      .needs = {softmax_weights, same_sides, finite<Node::S, Node::L>}, .otherwise = "all logits are equal: so are all weights",
      .by = reversible},
-    {.id = "circulation", .title = "A way round tells asymmetry from the weights alone",
+    {.id = "circulation", .title = "Round trips show asymmetry from the weights alone",
      .statement = R"(\log\frac{a_{ij}\,a_{jk}\,a_{ki}}{a_{ik}\,a_{kj}\,a_{ji}} = l_{ij} + l_{jk} + l_{ki} - l_{ik} - l_{kj} - l_{ji})",
      .statement_columns = R"(\log\frac{a_{ji}\,a_{kj}\,a_{ik}}{a_{ki}\,a_{jk}\,a_{ij}} = l_{ji} + l_{kj} + l_{ik} - l_{ki} - l_{jk} - l_{ij})",
-     .about = "Round three tokens and back, what the rows were divided by cancels: if the number is not 0, no symmetric scores "
+     .about = "Round three tokens, one way over the other, what the rows were divided by cancels: if the number is not 0, no symmetric scores "
               "made these weights (for two tokens it is always 0).",
      .view = "symmetry", .part = "weights", .nodes = nodes<Node::A>, .identity = true,
      .needs = {softmax_weights, same_sides, {[](In in) { return in.analysis.dims.n_q >= 3; }, "a round trip needs three tokens"},

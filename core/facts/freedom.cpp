@@ -287,8 +287,7 @@ constexpr Need finite_output = finite<Node::P_V, Node::H, Node::Y>;
 constexpr FactInfo freedom_rows[]{
     {.id = "gauge-QK", .title = "$W^{Q}$ and $W^{K}$ turn together",
      .statement = R"(S(W^{Q}B,\, W^{K}B^{-\mathsf{T}}) = S(W^{Q},\, W^{K}))",
-     .about = "For every invertible B, and where one matrix stands for both for every orthogonal one: queries and keys move, no "
-              "score does. So single entries of W^Q and W^K mean nothing by themselves. Unit keys leave the orthogonal B and the "
+     .about = "For every invertible B, or every orthogonal one where one matrix serves for both: queries and keys move, no score does. So single entries of W^Q and W^K mean nothing by themselves. Unit keys leave the orthogonal B and the "
               "size of W^K, rope the B that turns pairs of coordinates. Where keys are values too, the output does change.",
      .view = "rank", .part = "freedom", .nodes = nodes<Node::W_Q, Node::W_K>,
      .needs = {two_factors, finite<Node::P_Q, Node::P_K, Node::S>, sure_unit_keys}, .by = gauge_QK},
@@ -301,14 +300,14 @@ constexpr FactInfo freedom_rows[]{
     {.id = "output-redundant", .title = "$W^{V}$ and $W^{O}$ act as one matrix",
      .statement = R"(Y = \frac{1}{s} \sum_i A_i V\,(W^{V}_i W^{O}_i))",
      .statement_columns = R"(Y = \frac{1}{s} \sum_i (W^{O\mathsf{T}}_i W^{V\mathsf{T}}_i)\,V A_i)",
-     .about = "One matrix a head would do; two of them are a product of limited rank, and cheaper where d_v is small. Under alt "
+     .about = "One matrix per head would do; two of them are a product of limited rank, and cheaper where d_v is small. Under alt "
               "W^A transposed stands for W^O.",
      .view = "heads", .part = "output", .nodes = nodes<Node::Y>, .identity = true,
      .needs = {{has<Node::W_O, Node::W_A>, "there is no W^O to merge"}, own_values, finite_output}, .by = output_redundant},
     {.id = "heads-sum", .title = "The output adds up the heads",
      .statement = R"([H_1 \ldots H_h]\,W^{O} = \sum_i H_i W^{O}_i)",
      .statement_columns = R"(W^{O\mathsf{T}}\,[H_1;\ldots;H_h] = \sum_i W^{O\mathsf{T}}_i H_i)",
-     .about = "Setting heads side by side and multiplying by W^O is adding what each head writes.",
+     .about = "Setting heads side by side and multiplying by W^O is the same as adding what each head writes.",
      .view = "heads", .part = "output", .nodes = nodes<Node::Y>, .identity = true,
      .needs = {{no<has<Node::W_A>>, "under alt the heads are added up by definition"}, {has<Node::W_O>, side_by_side_words},
                several_heads, finite_output}, .by = heads_sum},
@@ -328,11 +327,11 @@ constexpr FactInfo freedom_rows[]{
      .needs = {finite<Node::P_V, Node::A>}, .by = hidden_weights},
     {.id = "freedom", .title = "How many numbers of the scores are free",
      .statement = R"(\operatorname{rank} dS = n_q r_K + n_k r_Q - r_Q r_K, \quad \text{by one matrix } n\,r_Q - \tfrac{1}{2} r_Q (r_Q - 1))",
-     .about = "So many of the scores can be chosen independently, queries and keys being free: r_Q and r_K are their ranks, d_k "
+     .about = "This many scores can be chosen independently where queries and keys are free: r_Q and r_K are their ranks, d_k "
               "at most, so the scores of a narrow head hang together, and only where d_k is n or more are all of them free.",
      .view = "symmetry", .part = "scores", .relation = "of", .nodes = nodes<Node::S>, .identity = true,
-     .needs = {{[](In in) { return !in.scene.unit_keys; }, "keys of length 1: the numbers of their directions are counted otherwise"},
-               {no<turned>, "rope: the numbers of turned rows are counted otherwise"}, free_scores_words,
+     .needs = {{[](In in) { return !in.scene.unit_keys; }, "unit keys: their directions are counted in another way"},
+               {no<turned>, "rope: turned rows are counted in another way"}, free_scores_words,
                finite<Node::P_Q, Node::P_K>}, .by = degrees},
 };
 // clang-format on

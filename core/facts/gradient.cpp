@@ -360,7 +360,7 @@ Fact gauge_gradient(const FactInput& in) {
 constexpr FactInfo gradient_rows[]{
     {.id = "gradient-check", .title = "Gradients backwards are derivatives forwards",
      .statement = R"(\sum_k g_k\,t_k = \frac{d}{d\varepsilon} \operatorname{loss}(\theta + \varepsilon t))",
-     .about = "The loss is half the squared distance of Y from the target, from 0 without one. Its derivatives by every entry, "
+     .about = "The loss is half the squared distance of Y from the target, or from 0 where there is none. Its derivatives by every entry, "
               "passed back through the layer, against the same passed forwards.",
      .view = "pipeline", .nodes = nodes<Node::Y>, .identity = true,
      .needs = {finite<Node::P_Q, Node::P_K, Node::P_V, Node::S, Node::L, Node::A, Node::H, Node::Y>,

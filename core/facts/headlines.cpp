@@ -67,7 +67,7 @@ Headline out_of_reach(const FactInput& in, const Fact& fact) {
   if (fact.status != FactStatus::holds || !(fact.value.value_or(0) >= 1) || fact.row < 0) return {};
   if (!unmasked(in) || !placeless(in)) return {};
   return {{},
-          "With these keys: nobody can attend to " + key_name(in, fact.row) + " more than to all others" +
+          "With these keys: no query can attend to " + key_name(in, fact.row) + " more than to all others" +
               in_head(in, fact.head),
           "Its key lies inside the hull of the others: whatever the query, another scores at least as high."};
 }
@@ -90,7 +90,7 @@ Headline less_free(const FactInput& in, const Fact& fact) {
   const DegreesOfFreedom head = freedom(in.scene, in.analysis, fact.head);
   if (!head.QQ || !head.scores || *head.QQ >= *head.scores) return {};
   return {{},
-          "With " + plural(n.d_k, "number", "numbers") + " a query: one matrix is less free",
+          "With " + plural(n.d_k, "number", "numbers") + " per query: one matrix is less free",
           "The scores" + std::string(n.h > 1 ? " of a head" : "") + " have " + std::to_string(*head.scores) +
               " free numbers of " + std::to_string(n.n_q * n.n_k) + "; with one matrix for both, " +
               std::to_string(*head.QQ) + "."};
@@ -109,7 +109,7 @@ Headline saturated(const FactInput& in, const Fact& fact) {
   if (!(most > sure)) return {};
   const auto key = static_cast<int>(top);
   return {{},
-          "At these weights: least of a gradient comes through " + query_name(in, fact.row) +
+          "At these weights: least gradient reaches the scores of " + query_name(in, fact.row) +
               in_head(in, fact.head),
           "It gives " + (is_itself(in.scene, fact.row, key) ? "itself" : key_name(in, key)) + " " +
               two_decimals(most) +

@@ -95,7 +95,7 @@ Fact shared_halves(const FactInput& in) {
   out.value = one;
   out.bound = 2 * one;
   out.numbers =
-      std::to_string(one) + " numbers for one matrix a head, " + std::to_string(2 * one) + " for two";
+      std::to_string(one) + " numbers for one matrix per head, " + std::to_string(2 * one) + " for two";
   return out;
 }
 
@@ -106,7 +106,7 @@ Fact merged_equals_factored(const FactInput& in) {
     const Matrix merged = product(product(query_rows(in), head_of(in, h).W), keys.transpose());
     worst.add(largest(merged - head_of(in, h).S), score_size(in, h), h);
   }
-  return worst.identity(turned(in)           ? "rope: the turns stand between W^Q and W^K"
+  return worst.identity(turned(in)           ? "rope turns between W^Q and W^K"
                         : in.scene.unit_keys ? "unit keys: a key has another length before its projection"
                                              : "");
 }
@@ -124,13 +124,13 @@ constexpr FactInfo heads_rows[]{
      .needs = {{has<Node::W_O, Node::W_A>, "there is no W^O"},
                {[](In in) { return value_projection(in.scene).has_value(); }, "the values have no matrix of their own"}},
      .by = ov_circuit},
-    {.id = "same-cost-heads", .title = "Many narrow heads cost as one",
+    {.id = "same-cost-heads", .title = "Many narrow heads cost as much as one",
      .statement = R"(d_k = d_v = d/h \to h \cdot d\,d_k = d \cdot d)",
      .about = "h heads of width d/h have as many parameters as one head of width d: several ways of attending, at the same cost. "
               "Counted over all matrices of the rules.",
      .source = "1706.03762 section 3.2.2", .view = "rank", .part = "W", .relation = "=", .nodes = nodes<Node::W_Q, Node::W_K>,
      .identity = true, .needs = {{has<Node::W_Q>, no_width_words}, several_heads, other_width_words}, .by = same_cost_heads},
-    {.id = "mean-of-heads", .title = "The mean of heads is one $W^{O}$",
+    {.id = "mean-of-heads", .title = "Averaging heads is one choice of $W^{O}$",
      .statement = R"([H_1 \ldots H_h]\,[I; \ldots; I]/h = \frac{1}{h} \sum_i H_i)",
      .statement_columns = R"(\frac{1}{h}\,[I \ldots I]\,[H_1;\ldots;H_h] = \frac{1}{h} \sum_i H_i)",
      .about = "Averaging heads is a special case of setting them side by side: W^O made of identities divided by h.",

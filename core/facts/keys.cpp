@@ -182,7 +182,7 @@ Fact relative_places(const FactInput& in) {
                   std::max(size, rounding), h, i, j);
       }
   }
-  return worst.identity(reads(in, Node::W_edit) ? "the merged W stands between the turns of query and key"
+  return worst.identity(reads(in, Node::W_edit) ? "the merged W comes between the turns of query and key"
                                                 : "");
 }
 
@@ -205,7 +205,7 @@ Fact fading(const FactInput& in) {
       worst.within(largest(Matrix(faded / total - head.A.row(i))), tolerance + 4 * rounding, h, i);
     }
   }
-  return worst.identity("", "one place farther is worth a factor " +
+  return worst.identity("", "one position farther is worth a factor " +
                                 short_text(std::exp(-slope_of(in.scene, 0))) + of_head(in, 0));
 }
 
@@ -218,12 +218,12 @@ constexpr FactInfo keys_rows[]{
      .source = "1706.03762 section 3.5", .view = "pipeline", .nodes = nodes<Node::P_Q, Node::Y>,
      .needs = {finite<Node::S, Node::L, Node::P_V, Node::H, Node::Y>}, .otherwise = "no two queries come from equal tokens",
      .by = equal_queries},
-    {.id = "rope-relative", .title = "Rope tells distances, not places",
+    {.id = "rope-relative", .title = "Rope gives distances, not positions",
      .statement = R"(s_{ij} = (q_i R^{i-j}) \cdot k_j)",
      .about = "Query i is turned i times by R and key j j times; of the two turns the product keeps the difference, so that for "
               "equal tokens a score depends on i − j alone. Between the two sides of a merged W it does not.",
      .source = "2104.09864", .view = "pipeline", .nodes = nodes<Node::S>,
-     .needs = {{[](In in) { return in.scene.positions == Positions::rope; }, "no rope: no score knows of a place"},
+     .needs = {{[](In in) { return in.scene.positions == Positions::rope; }, "no rope: nothing is turned"},
                {turned, "one coordinate: rope turns pairs"}, finite<Node::S>}, .by = relative_places},
     {.id = "alibi-fades", .title = "Alibi fades weights with the distance",
      .statement = R"(a_{ij} = \frac{p_{ij} \exp(-m \lvert i - j \rvert)}{\sum_l p_{il} \exp(-m \lvert i - l \rvert)}, \quad p_i = \operatorname{softmax}(s_i/\sigma))",
@@ -236,8 +236,7 @@ constexpr FactInfo keys_rows[]{
     {.id = "equal-keys", .title = "Equal keys get equal weights",
      .statement = R"(k_j = k_l \to a_{ij} = a_{il} \quad \text{where row } i \text{ may see both})",
      .statement_columns = R"(k_j = k_l \to a_{ji} = a_{li} \quad \text{where query } i \text{ may see both})",
-     .about = "The softmax sees scores only: two tokens that look the same to a head share its attention, unless rope or alibi "
-              "tell their places apart.",
+     .about = "The softmax sees scores only: two tokens that look the same to a head get the same weight, unless rope or alibi tell their positions apart.",
      .view = "softmax", .part = "row", .nodes = nodes<Node::A>, .needs = {finite<Node::K_dot, Node::L, Node::A>},
      .otherwise = "no query may see two keys that are equal", .by = equal_keys},
     {.id = "irrelevant-alternatives", .title = "Removing a key keeps the ratios",

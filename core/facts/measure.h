@@ -162,7 +162,7 @@ bool turned(const FactInput& in);  // rope turns queries and keys before they me
 inline bool lowered(const FactInput& in) { return in.scene.positions == Positions::alibi; }
 
 // Words.
-inline constexpr const char* turned_words = "rope turns queries and keys by their places before they meet";
+inline constexpr const char* turned_words = "rope turns queries and keys by their positions before they meet";
 inline constexpr const char* lowered_words = "alibi takes the distances off the logits";
 inline constexpr const char* different_tokens = "queries and keys are different tokens";
 std::string short_text(double value);                // two decimals at most: "2", "1.41"

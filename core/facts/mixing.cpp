@@ -172,7 +172,7 @@ Fact permutation(const FactInput& in) {
                             : lowered(in)        ? lowered_words
                             : commutes           ? ""
                             : mask_is_causal(in) ? "causal mask"
-                                                 : "the mask belongs to places, not to tokens";
+                                                 : "the mask belongs to positions, not to tokens";
   Fact out = worst.identity(blame);
   if (!blame.empty() && out.status == FactStatus::holds)
     return not_applicable(blame + ", and here no exchange of two tokens shows it");
@@ -246,7 +246,7 @@ constexpr FactInfo mixing_rows[]{
     {.id = "permutation", .title = "Permuting tokens permutes $Y$",
      .statement = R"(Y(PX) = P\,Y(X))",
      .statement_columns = R"(Y(XP) = Y(X)\,P)",
-     .about = "Attention knows no order; positions have to be told, as rope and alibi do. A mask tells some, unless it treats all "
+     .about = "Attention knows no order; positions have to be brought in, as rope and alibi do. A mask brings in some, unless it treats all "
               "tokens alike. Where keys and values are other tokens than queries, their order changes nothing.",
      .source = "1810.00825", .view = "pipeline", .nodes = nodes<Node::Y>,
      .needs = {finite<Node::S, Node::L, Node::P_V, Node::A, Node::H, Node::Y>, sure_scores}, .by = permutation},
@@ -264,7 +264,7 @@ constexpr FactInfo mixing_rows[]{
      .statement = R"(a_{ij} = 0 \; (j > i), \quad a_{11} = 1, \quad h_1 = v_1/s)",
      .statement_columns = R"(a_{ji} = 0 \; (j > i), \quad a_{11} = 1, \quad h_1 = v_1/s)",
      .about = "The first head output is the first value, over the scale outside. With no fewer queries than keys the last row is "
-              "as without a mask; with as many, the eigenvalues of A stand on its diagonal.",
+              "as without a mask; with as many, the eigenvalues of A are its diagonal entries.",
      .view = "softmax", .part = "mask", .nodes = nodes<Node::L, Node::A>,
      .needs = {{mask_is_causal, "no causal mask"}, finite<Node::S, Node::L, Node::P_V, Node::A, Node::H>}, .by = causal_first_row},
 };

@@ -210,7 +210,7 @@ Fact unreachable_key(const FactInput& in) {
   if (all.count == 0) return not_applicable("every key is a corner of the hull of the keys", 0);
   out.value = all.count;
   out.numbers = "inside: " + all.names + "; " + std::to_string(wins) + " wins in " + std::to_string(queries) +
-                " seeded queries a head";
+                " seeded queries per head";
   if (wins > 0) return broken("a seeded query prefers one", out);
   if (lowered(in) && out.status == FactStatus::holds)
     return not_applicable(std::string(lowered_words) + ": a key inside could win by being near", out.value);
@@ -232,7 +232,7 @@ constexpr FactInfo rank_rows[]{
      .source = "2002.07028", .view = "rank", .part = "W", .relation = "≤", .nodes = nodes<Node::S>, .identity = true,
      .needs = {finite<Node::S, Node::A>,
                {[](In in) { return !turned(in) || in.analysis.dims.d >= in.analysis.dims.d_k; },
-                "rope: turned by their places, rows may span more than the d dimensions of the tokens"}},
+                "rope: turned by their positions, rows may span more than the d dimensions of the tokens"}},
      .by = rank_scores},
     {.id = "parameters", .title = "Two factors save where $d_k < d/2$",
      .statement = R"(h \cdot 2\,d\,d_k < h \cdot d^2)",

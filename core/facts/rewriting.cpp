@@ -190,11 +190,10 @@ constexpr FactInfo rewriting_rows[]{
     {.id = "folding", .title = "A matrix on the tokens folds into the weights",
      .statement = R"((XE)\,W = X\,(EW))",
      .statement_columns = R"(W^{\mathsf{T}}(E^{\mathsf{T}}X) = (EW)^{\mathsf{T}}X)",
-     .about = "A linear embedding changes nothing that other weights could not do; the other way round takes an E that can be "
-              "undone, and a bias is not folded, since it adds b W^Q to every query.",
+     .about = "A linear embedding does nothing that other weights could not do; the way back needs an E that has an inverse, and a bias does not fold, since it adds b W^Q to every query.",
      .view = "pipeline", .nodes = nodes<Node::P_Q, Node::P_K, Node::P_V>, .identity = true,
      .needs = {{has<Node::W_edit, Node::W_Q>, "queries and keys are not projected: nothing is there to take the matrix in"},
-               {[](In in) { return !turned(in) || !reads(in, Node::W_edit); }, "rope: the turns stand between the tokens and W"},
+               {[](In in) { return !turned(in) || !reads(in, Node::W_edit); }, "rope turns between the tokens and W"},
                {[](In in) { return !folds_into_output(in) || has<Node::W_O, Node::W_A>(in); },
                 "the values are the inputs themselves, and no W^O could take the matrix in"}},
      .by = folding},

@@ -97,7 +97,8 @@ Fact linear_order(const FactInput& in) {
   Fact out = worst.identity();
   const Dims& n = in.analysis.dims;
   out.numbers = std::to_string(n.n_k * n.d_k * n.d_v + n.n_q * n.d_k * n.d_v) +
-                " multiplications in place of " + std::to_string(n.n_q * n.n_k * (n.d_k + n.d_v)) + " a head";
+                " multiplications in place of " + std::to_string(n.n_q * n.n_k * (n.d_k + n.d_v)) +
+                " per head";
   return out;
 }
 
@@ -141,7 +142,7 @@ constexpr FactInfo softmax_rows[]{
      .statement = R"(\sum_j a_{ij}/s = 1/s \quad \text{where row } i \text{ may see a key})",
      .statement_columns = R"(\sum_j a_{ji}/s = 1/s \quad \text{where query } i \text{ may see a key})",
      .about = "A scale s after the softmax makes the weights shares of 1/s instead of 1. A scale before it makes them milder, and "
-              "they still sum to 1. One behind the softmax can be taken into W^O or the values, one before it into W^Q or the "
+              "they still sum to 1. One after the softmax can be taken into W^O or the values, one before it into W^Q or the "
               "queries: no scale makes a layer possible that was not.",
      .source = "1706.03762", .view = "softmax", .part = "scale", .relation = "=", .nodes = nodes<Node::A>, .identity = true,
      .needs = {finite<Node::A>, {scaled_outside, "nothing is divided after the softmax: choose a scale outside"}, shares_of_one},
@@ -149,15 +150,14 @@ constexpr FactInfo softmax_rows[]{
     {.id = "shift-invariance", .title = "A constant in a row cancels",
      .statement = R"(a(l + c\,\mathbf{1}) = a(l))",
      .about = "A vector added to every projected key adds the same number to all scores of a query, so it cancels, unless the "
-              "keys are then brought to length 1 or turned by their places, or the queries move with them. One added to every "
+              "keys are then brought to length 1 or turned by their positions, or the queries move with them. One added to every "
               "query adds another number for every key. A sparsemax forgets a constant, too; weights that are made entry by entry "
               "do not.",
      .source = "2302.08626, 2006.16362", .view = "softmax", .part = "row", .nodes = nodes<Node::L, Node::A>,
      .needs = {finite<Node::L, Node::A>}, .otherwise = no_row_words, .by = shift_invariance},
     {.id = "symmetric-weights", .title = "Entry by entry, symmetric logits make symmetric weights",
      .statement = R"(L = L^{\mathsf{T}} \to A = A^{\mathsf{T}})",
-     .about = "What takes the symmetry from the weights is the sum that the softmax divides a row by, which is another one for "
-              "every query. Linear and sigmoid weights have no such sum: i attends to j as j attends to i.",
+     .about = "What takes the symmetry from the weights is the sum that the softmax divides a row by, which differs from query to query. Linear and sigmoid weights have no such sum: i attends to j as much as j to i.",
      .source = "2409.04431", .view = "symmetry", .part = "weights", .nodes = nodes<Node::L, Node::A>, .identity = true,
      .needs = {{no<by_shares>, "every weight depends on its whole row"},
                {[](In in) { return in.analysis.dims.n_q == in.analysis.dims.n_k; }, "the weights are not square"}, same_sides,
@@ -167,11 +167,10 @@ constexpr FactInfo softmax_rows[]{
      .statement = R"(A P_V = \tfrac{1}{\sigma}\, P_Q\,(P_K^{\mathsf{T}} P_V))",
      .statement_columns = R"(P_V A = \tfrac{1}{\sigma}\, (P_V P_K^{\mathsf{T}})\,P_Q)",
      .about = "Three matrices in a row may be multiplied in either order: first keys with values, a matrix of d_k x d_v, and no n "
-              "x n matrix is ever made. That is why linear attention costs n and not n². A softmax, or a mask, stands between the "
-              "two products.",
+              "x n matrix is ever made. That is why linear attention costs n and not n². A softmax, or a mask, comes between the two products.",
      .source = "2006.16236", .view = "pipeline", .nodes = nodes<Node::A, Node::H>, .identity = true,
      .needs = {{weighs_by<WeightsRule::linear>, "the weights are not linear"},
-               {no<masks_something>, "a mask stands between the two products"},
+               {no<masks_something>, "a mask comes between the two products"},
                {plain_scores, "the scores are another product than that of P_Q and P_K"},
                finite<Node::S, Node::L, Node::P_V, Node::A, Node::H>}, .by = linear_order},
     {.id = "nearest-point", .title = "A sparsemax is the nearest point of the simplex",

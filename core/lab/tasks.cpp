@@ -242,11 +242,10 @@ const Task table[] = {
          .title = "Recall a value by its key",
          .learned = "recall a value by its key",
          .question =
-             "Keys stand on a circle, each with a value; the query is one of the keys and outputs its value.",
+             "Keys lie on a circle, each with a value; the query is one of the keys and outputs its value.",
          .perfect = "Scores are the products of the directions, large.",
          .who =
-             "d_k = 2 recalls all eight, d_k = 1 only the two at the ends of a line. One matrix suffices; qq has no place here, "
-             "its scores are those of queries with queries.",
+             "d_k = 2 recalls all eight, d_k = 1 only the two at the ends of a line. One matrix suffices; qq cannot be used here, as its scores are those of queries with queries.",
          .source = Source::cross,
          .draw = draw_recall}),
     {.id = "nearest",
@@ -319,16 +318,16 @@ const Task table[] = {
          .title = "Reverse the order",
          .learned = "reverse the order",
          .question =
-             "Token i outputs the value of the token as far from the end; places are given as directions.",
-         .perfect = "W turns the direction of place i into that of its mirror image.",
+             "Token i outputs the value of the token as far from the end; positions are given as directions.",
+         .perfect = "W turns the direction of position i into that of its mirror image.",
          .who =
              "The relation is symmetric (i attends to j and j to i), but no token may attend to itself, save the middle of an odd number: one matrix cannot.",
          .draw = draw_other<draw_places, mirrored, 2, 2>}),
     {.id = "copy",
-     .title = "Copy yourself, by your place",
-     .learned = "copy each token, by its place",
-     .question = "Each token outputs its own value; places are given as directions.",
-     .perfect = "Scores are the products of the places, large.",
+     .title = "Copy yourself, by position",
+     .learned = "copy each token, by its position",
+     .question = "Each token outputs its own value; positions are given as directions.",
+     .perfect = "Scores are the products of the positions, large.",
      .who = "One matrix suffices.",
      .value = ValueRule::projected,
      .d_v = 2,
@@ -337,8 +336,8 @@ const Task table[] = {
      .draw = draw_copy},
     of_values(
         {.id = "copy-bag",
-         .title = "Copy yourself, without places",
-         .learned = "copy each token, without places",
+         .title = "Copy yourself, without positions",
+         .learned = "copy each token, without positions",
          .question = "Each token outputs its own value, and nothing but the value tells the tokens apart.",
          .perfect =
              "Scores that are largest between a value and itself; where two are near each other none separates them.",
@@ -350,7 +349,7 @@ const Task table[] = {
          .learned = "find the word before, where words come twice",
          .question =
              "Each token outputs the word before it, the first its own; nothing but the order tells equal words apart.",
-         .perfect = "The score is largest one place back, whatever the words are.",
+         .perfect = "The score is largest at the token before, whatever the words are.",
          .who =
              "Rope with d_k = 2 does it up to six tokens, where an angle of 1 has not come round; without positions equal words "
              "must get equal outputs, and alibi treats both directions alike.",
@@ -364,7 +363,7 @@ const Task table[] = {
          .question =
              "Token i outputs the word as far from the end; nothing but the order tells equal words apart.",
          .perfect = "Scores know where the sequence ends.",
-         .who = "None of these: rope and alibi tell how far apart two tokens are, and not where they stand.",
+         .who = "None of these: rope and alibi tell how far apart two tokens are, not where they are.",
          .usual = 6,
          .draw = draw_other<draw_words, mirrored, 0, 3>},
         3, 1500),
@@ -373,7 +372,7 @@ const Task table[] = {
          .title = "Sort",
          .learned = "sort",
          .question =
-             "Token i outputs the token with the i-th smallest of the first numbers; places are given as directions.",
+             "Token i outputs the token with the i-th smallest of the first numbers; positions are given as directions.",
          .perfect = "The smallest and the largest are found by a score that falls or grows with the number.",
          .who =
              "None wholly: which is the second smallest depends on all the others, and a score sees two tokens alone.",

@@ -77,7 +77,7 @@ std::variant<std::string, FileError> payload_of(std::string_view text) {
   const std::string_view version = rest.substr(0, colon);
   const bool whole = !version.empty() && version.find_first_not_of("0123456789") == std::string_view::npos;
   if (!begins || colon == std::string_view::npos || !whole)
-    return refused("expected attnlab:1: and the scene behind it, found \"" + quotable(line) + "\"");
+    return refused("expected attnlab:1: and the scene after it, found \"" + quotable(line) + "\"");
   if (version != std::to_string(share_version))
     return refused("expected version 1 of the line, found version " + quotable(version) +
                    ", which another Attnlab made");
@@ -147,7 +147,7 @@ std::variant<std::string, FileError> share_line(const Scene& scene) {
     const SceneRead back = read_line(line);
     if (const auto* error = std::get_if<FileError>(&back)) return *error;
     if (!(std::get<Scene>(back) == scene))
-      return refused("expected texts in UTF-8, for only they can stand in a scene");
+      return refused("expected texts in UTF-8, as a scene holds no others");
     return line;
   } catch (const std::bad_alloc&) {
     return refused(not_enough_memory);

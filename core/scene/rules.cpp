@@ -97,7 +97,7 @@ std::optional<Problem> check_dims(const Scene& s, const Graph& g, const Dims& n)
 
 std::optional<Problem> check_labels(const char* field, std::size_t labels, int tokens) {
   if (labels <= static_cast<std::size_t>(tokens)) return std::nullopt;
-  return Problem{field, "expected at most " + std::to_string(tokens) + " labels, one a token, found " +
+  return Problem{field, "expected at most " + std::to_string(tokens) + " labels, one for each token, found " +
                             std::to_string(labels)};
 }
 

@@ -250,7 +250,7 @@ std::optional<std::string> save_scene(const Scene& scene, const std::filesystem:
     if (const FileError* error = std::get_if<FileError>(&back))
       return failed((error->field.empty() ? "" : error->field + ": ") + error->expected);
     if (!(std::get<Scene>(back) == scene))
-      return failed("expected texts in UTF-8, for only they can stand in a scene file");
+      return failed("expected texts in UTF-8, as a scene file holds no others");
     return write_file(path, text, calls);
   } catch (const std::bad_alloc&) {
     return failed(not_enough_memory);

@@ -29,7 +29,7 @@ SentenceEdits tokens_of_sentence(const Scene& scene, std::string_view sentence) 
   if (count < low || count > range.high)
     return {{},
             "A sentence of " + std::to_string(low) + " to " + std::to_string(range.high) +
-                " words becomes the tokens, one a word; this one has " + std::to_string(count) + "."};
+                " words becomes the tokens, one for each word; this one has " + std::to_string(count) + "."};
   SentenceEdits edits;
   edits.list.emplace_back(Resize{Size::n_q, count});
   if (keys_too) edits.list.emplace_back(Resize{Size::n_k, count});

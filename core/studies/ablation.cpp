@@ -95,7 +95,7 @@ struct Builder {
                  .about = "Without the value matrix: the values are the inputs as they stand."};
     if (n().d_v != n().d_V)
       one.why_not = "The values would have " + std::to_string(n().d_V) + " columns in place of " +
-                    std::to_string(n().d_v) + ", and the matrices behind them do not fit.";
+                    std::to_string(n().d_v) + ", and the matrices after them do not fit.";
     else
       one.edits = {SetValue{ValueRule::inputs}};
     add(std::move(one));

@@ -80,7 +80,7 @@ std::variant<Scene, std::string> scene_of_factors(const Scene& scene, int head,
   if (verdict.width > max_width)
     return "These factors are " + std::to_string(verdict.width) +
            " wide, and the queries and keys of a scene at most " + std::to_string(max_width) +
-           ": they are told here and cannot be opened.";
+           ": they are shown here and cannot be opened.";
   Scene out = with_one_head(scene, head);
   edit(out, SetUnitKeys{false});
   edit(out, SetWeights{WeightsRule::softmax});

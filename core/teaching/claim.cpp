@@ -344,7 +344,7 @@ std::variant<ClaimSides, std::string> sides_of(std::string_view claim, const Sta
   if (read.fault().empty() && (read.take("±") || read.take("+-"))) {
     const ClaimValue bound = read.sum();
     if (read.fault().empty() && (!bound.is_number() || sides.relation->sign != exactly))
-      return std::string("± belongs behind \"= number\", with one number");
+      return std::string("± belongs after \"= number\", with one number");
     if (read.fault().empty()) sides.within = bound.at[0];
   }
   if (read.fault().empty() && !read.at_end())
@@ -380,7 +380,7 @@ std::variant<ClaimResult, std::string> judge(std::string_view claim, const Stage
         const std::string where =
             left.is_number() ? "" : " at row " + std::to_string(i + 1) + ", column " + std::to_string(j + 1);
         return ClaimResult{false, left_text + " is " + exact_number(left(i, j)) + where +
-                                      ", on the other side stands " + exact_number(right(i, j))};
+                                      ", and the other side is " + exact_number(right(i, j))};
       }
   return ClaimResult{true, {}};
 }

@@ -89,7 +89,7 @@ struct Checker : Problems {
       const std::string rest = with_values(text, [](Said&, std::string_view) {}).text;
       for (const std::string& number : decimals_in(rest))
         say(field + ": the number " + number +
-            " stands in it as it is; an expression between braces, {A[1,2]}, is printed from the matrices");
+            " is written out in it; an expression between braces, {A[1,2]}, is printed from the matrices");
     });
   }
 
@@ -97,7 +97,7 @@ struct Checker : Problems {
   void two_lines(const LessonStep& step) {
     const auto fits = [&](const std::string& field, const std::string& text) {
       if (!slides.holds(live_words(text, stage, step.scene).text))
-        say(field + ": it has more than the two lines that the wall has for it");
+        say(field + ": it has more than the two lines that a slide has for it");
     };
     fits("text", step.text);
     if (!step.ask) return;
@@ -127,7 +127,7 @@ struct Checker : Problems {
       if (!std::holds_alternative<double>(value))
         say("the text: " + number + " is no number");
       else if (!is_entry(step.scene, std::get<double>(value)))
-        say("the number " + number + " stands in no claim");
+        say("the number " + number + " is in no claim");
     }
   }
 

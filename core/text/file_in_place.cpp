@@ -127,7 +127,7 @@ std::string overwrite(const FileCalls& calls, const fs::path& file, std::string_
   }
   std::string why = words_of_writing(errno);
   if (calls.seek_start(target.number()) == 0 && fill(calls, target.number(), *old)) return why;
-  return why + "; the file may be damaged now, and what was to be saved stands whole in " +
+  return why + "; the file may be damaged now, and what was to be saved is whole in " +
          quotable(copy.keep(), longest_file_name);
 }
 

@@ -66,7 +66,7 @@ class HeadWriter {
     }
     p_.subsection("Rank");
     p_.task("Say how many rows of the matrix are no combination of the others: that is its rank.");
-    p_.say("What stands between the inputs, " +
+    p_.say("The matrix between the inputs in " +
            std::string(p_.columns() ? "$K^{\\mathsf{T}} W^{\\mathsf{T}} Q$" : "$Q W K^{\\mathsf{T}}$") +
            ", its singular values, and how many of them are not 0:");
     if (!g_[Node::W].copy_of()) {
@@ -126,7 +126,7 @@ class HeadWriter {
     p_.formula(letter_("L") + " = " + letter_("S") + (divisor.empty() ? "" : " / " + divisor) +
                (lowered ? " - " + letter_("D") : ""));
     if (lowered) {
-      p_.say("Every place farther away takes the slope of the head off a logit:");
+      p_.say("Every step farther away takes the slope of the head off a logit:");
       p_.derived(letter_("D"), view(h_.D), true);
     }
     if (s_.mask.kind != Mask::Kind::none) p_.say("What a query may not see becomes $-\\infty$.");
@@ -153,8 +153,7 @@ class HeadWriter {
     p_.formula(
         "m_i = \\max_j L_{ij}, \\qquad e_{ij} = \\exp(L_{ij} - m_i), \\qquad Z_i = \\sum_j e_{ij}, \\qquad "
         "A_{ij} = e_{ij} / Z_i");
-    if (p_.columns())
-      p_.say("Here $i$ is the query and $j$ the key: $L_{ij}$ stands in column $i$ and row $j$.");
+    if (p_.columns()) p_.say("Here $i$ is the query and $j$ the key: $L_{ij}$ is in column $i$ and row $j$.");
     std::vector<SoftmaxDetail> rows;
     for (int i = 0; i < n_.n_q; ++i) rows.push_back(softmax_detail(s_, a_, head_, i));
     const auto at = [&](int i) -> const SoftmaxDetail& { return rows[static_cast<std::size_t>(i)]; };

@@ -84,7 +84,7 @@ std::string scale_words(const Scene& s, const Analysis& a) {
 constexpr const char* weights_words[] = {
     "", "The weights are linear: the logits themselves, 0 where a query may not see a key.",
     "Each weight is the sigmoid of its own logit.",
-    "The weights of a query are the sparsemax of its logits: the point of the simplex next to them."};
+    "The weights of a query are the sparsemax of its logits: the point of the simplex nearest to them."};
 constexpr const char* mask_words[] = {
     "", "The mask is causal: query $i$ sees the keys $j \\leq i$.",
     "A mask says which keys a query sees. A logit that is masked is $-\\infty$, and its weight 0."};
@@ -93,15 +93,15 @@ std::string position_words(const Scene& s, const Dims& n) {
   if (s.positions == Positions::none) return "";
   if (s.positions == Positions::rope) {
     std::string text =
-        "Rope: each pair of coordinates of a query or a key at place $i$, counted from 0, is turned by $i$ "
+        "Rope: each pair of coordinates of a query or a key at position $i$, counted from 0, is turned by $i$ "
         "times an angle before the two meet: the first pair by $" +
         plain(turn_angle(s, n.d_k, 0)) + '$';
     if (pairs_of(n.d_k) > 1) text += ", the second by $" + plain(turn_angle(s, n.d_k, 1)) + '$';
     return text + " (in radians).";
   }
-  std::string text = "Alibi: every place between query and key takes a slope off the logit, ";
+  std::string text = "Alibi: every step between query and key takes a slope off the logit, ";
   for (int head = 0; head < n.h; ++head) text += (head == 0 ? "$" : ", $") + plain(slope_of(s, head)) + '$';
-  return text + (n.h > 1 ? ", a number a head." : ".");
+  return text + (n.h > 1 ? ", one number for each head." : ".");
 }
 
 }  // namespace

@@ -204,7 +204,7 @@ class ScriptWriter {
     } else if (s_.positions == Positions::alibi) {
       std::vector<std::string> slopes;
       for (int head = 0; head < n_.h; ++head) slopes.push_back(exact_number(slope_of(s_, head)));
-      told.code += "slopes = [" + joined(slopes, ", ") + "]  # of the distances, one a head\n";
+      told.code += "slopes = [" + joined(slopes, ", ") + "]  # of the distances, one for each head\n";
       told.makes.emplace_back("slopes");
     }
     if (s_.mask.kind == Mask::Kind::none) return told;

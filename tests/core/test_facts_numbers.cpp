@@ -105,7 +105,7 @@ TEST(FactNumbers, OnALineOnlyTheEndsAreReached) {
       bare_scene(tokens({{1, 0}, {2, 0}}), tokens({{1, 0}, {4, 0}, {2, 0}, {3, 0}}), TokenMatrix::Ones(4, 2));
   const Fact fact = measured(s, "unreachable-key");
   EXPECT_EQ(fact.value, 2);
-  EXPECT_EQ(fact.numbers, "inside: 3, 4; 0 wins in 64 seeded queries a head");
+  EXPECT_EQ(fact.numbers, "inside: 3, 4; 0 wins in 64 seeded queries per head");
   s.K = tokens({{1, 0}, {0, 1}, {-1, 0}, {0, -1}});
   EXPECT_EQ(measured(s, "unreachable-key").value, 0);
   s.K = tokens({{1, 0}, {0, 1}, {-1, 0}, {0, 0}});

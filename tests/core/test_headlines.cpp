@@ -44,7 +44,7 @@ TEST(Headlines, OfTheOpeningSceneAreFiveInItsWords) {
       list[0].words,
       "The and movie score higher with each other than with themselves, and so do movie and was. With one "
       "matrix for queries and keys no two can.");
-  EXPECT_EQ(list[1].title, "With these keys: nobody can attend to The more than to all others");
+  EXPECT_EQ(list[1].title, "With these keys: no query can attend to The more than to all others");
   EXPECT_EQ(list[2].words, "The scores have rank 2, the weights 4.");
   EXPECT_EQ(list[3].words, "The scores have 12 free numbers of 16; with one matrix for both, 7.");
 }

@@ -120,7 +120,7 @@ TEST(PageBrowser, FollowsTheHand) {
       "made: 4\n" +
           begins + "a part is missing, or a character is another (its checksum does not agree)" + ends +
           "\n" + begins + "expected version 1 of the line; another Attnlab made this one" + ends + "\n" +
-          begins + "expected attnlab:1: and a scene behind it" + ends + "\n" + begins +
+          begins + "expected attnlab:1: and a scene after it" + ends + "\n" + begins +
           "its rules are others (weights)" + ends);
   // What leaves the page is the scene as it stands, 0.35 in the second place.
   Scene changed = opening();

@@ -223,7 +223,7 @@ TEST(PageJudge, SaysOfAnAnswerWhatTheProgramSays) {
           expected = "refused";
         } else {
           expected = judgement.right          ? "true: Right."
-                     : judgement.says.empty() ? "false: Not so."
+                     : judgement.says.empty() ? "false: No."
                                               : "false: " + html_words(judgement.says);
           if (!judgement.right) rules.insert({kind, judgement.rule});
         }

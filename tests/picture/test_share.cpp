@@ -79,8 +79,8 @@ TEST(ShareLines, SayWhatIsWrong) {
   const std::string line = line_of(random_scene(7, Entries::any)), payload = line.substr(10);
   EXPECT_EQ(why("attnlab:2:" + payload),
             "share line: expected version 1 of the line, found version 2, which another Attnlab made");
-  EXPECT_EQ(why("attnlab:"), "share line: expected attnlab:1: and the scene behind it, found \"attnlab:\"");
-  EXPECT_EQ(why("]"), "share line: expected attnlab:1: and the scene behind it, found \"]\"");
+  EXPECT_EQ(why("attnlab:"), "share line: expected attnlab:1: and the scene after it, found \"attnlab:\"");
+  EXPECT_EQ(why("]"), "share line: expected attnlab:1: and the scene after it, found \"]\"");
   EXPECT_EQ(why("attnlab:1:ab\u00e9"),
             "share line: expected letters, digits, - and _ alone, found \"\u00e9\" as character 13");
   EXPECT_EQ(

@@ -248,10 +248,9 @@ TEST(Claims, AreTrueOfWhatTheySay) {
 }
 
 TEST(Claims, AreFalseWithWhatWasFound) {
-  EXPECT_EQ(verdict_on("S[1,1] = 2"), "false: S[1,1] is 1, on the other side stands 2");
+  EXPECT_EQ(verdict_on("S[1,1] = 2"), "false: S[1,1] is 1, and the other side is 2");
   EXPECT_EQ(verdict_on("A == T(A)").substr(0, 5), "false");
-  EXPECT_EQ(verdict_on("A[1,1] ~ 0.63"),
-            "false: A[1,1] is 0.6224593312018546, on the other side stands 0.63");
+  EXPECT_EQ(verdict_on("A[1,1] ~ 0.63"), "false: A[1,1] is 0.6224593312018546, and the other side is 0.63");
   EXPECT_EQ(verdict_on("A[1,1] = 0.63 ± 0.001").substr(0, 5), "false");
   EXPECT_EQ(verdict_on("fact rows-sum-to-one broken"), "false: the fact rows-sum-to-one holds");
   EXPECT_EQ(verdict_on("fact causal-first-row holds"), "false: the fact causal-first-row does not apply");
@@ -300,7 +299,7 @@ A + [1,2,3] = 1 => a 2 x 2 and a 1 x 3 matrix do not fit
 [1,2,3] + A = 1 => a 1 x 3 and a 2 x 2 matrix do not fit
 [1,2] + [1,2,3] = 1 => a 1 x 2 and a 1 x 3 matrix do not fit
 [[1,2],A] = 1 => the rows of a list have different lengths
-1 < 2 ± 1 => ± belongs behind "= number", with one number
+1 < 2 ± 1 => ± belongs after "= number", with one number
 fact rows-sum-to-one holds @none => there is no scene "none"
 target@small-masked = 1 => target is no name of a matrix or a number
 A2 = 1 => A2: the scene has 1 head

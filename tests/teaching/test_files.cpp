@@ -49,7 +49,7 @@ TEST(LessonErrors, SayTheStepAndTheReason) {
 "part": "scores" => "part": 3 => steps[1].part: expected a name, found 3
 S[1,2] = 0.5 => S[1,2] = 0.6 => step 1: "S[1,2] = 0.6" is false: S[1,2] is 0.5...
 S[1,2] = 0.5 => S[1,3] = 0.5 => step 1: "S[1,3] = 0.5" is no claim: S is 2 x 2: there is no entry [1,3]
-The score is 0.5. => The score is 0.7. => step 1: the number 0.7 stands in no claim
+The score is 0.5. => The score is 0.7. => step 1: the number 0.7 is in no claim
 The score is 0.5. => The score is 1.2.3. => step 1: the text: 1.2.3 is no number
 The score is 0.5. => The score is 1.00 by .50 and 1. => (nothing)
 The score is 0.5. => By rule 0.0.1 it is 0.5. => step 1: the text: 0.0.1 is no number

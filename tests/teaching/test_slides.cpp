@@ -30,7 +30,7 @@ TEST(LessonErrors, SlidesSayWhatTheyShowAndPrintTheirNumbers) {
 "light": ["S[1,2]", "WQ"], => "head": 1, => (nothing)
 "light": ["S[1,2]", "WQ"] => "light": ["sums"] => step 1: light "sums": it is not on this step's slide
 "cover": ["S"] => "cover": ["B"] => step 1: cover: "B" is no matrix
-{S[1,2]|1} => 0.5 => step 1: text: the number 0.5 stands in it as it is; an expression between braces, {A[1,2]}, is printed from the matrices
+{S[1,2]|1} => 0.5 => step 1: text: the number 0.5 is written out in it; an expression between braces, {A[1,2]}, is printed from the matrices
 It is {S[1,2]} => It is .5 => step 1: ask.why: the number .5 stands in it as it is...
 No, {S[1,2]} => No, 0.25 => step 1: ask.wrong.says: the number 0.25 stands in it as it is...
 {S[1,2]|1} => {S[1,3]|1} => step 1: text: {S[1,3]|1}: S is 2 x 2: there is no entry [1,3]

@@ -118,7 +118,7 @@ TEST_F(AppCertify, WhatCannotBeTakenIsSaidAndChangesNothing) {
   EXPECT_TRUE(host.robot.has(title));
   host.robot.enter_at("##weight r1c1", "0");
   EXPECT_FALSE(host.robot.has(title));
-  host.robot.click("Today's A");
+  host.robot.click("Present A");
   EXPECT_TRUE(host.robot.has(title));
   EXPECT_EQ(host.steps(), 0U);
 }

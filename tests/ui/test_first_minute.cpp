@@ -101,7 +101,7 @@ TEST(FirstMinute, WhatGrowsMovesNothingThatWasThere) {
   EXPECT_TRUE(first_reads("how well they match"));
   host.robot.release();
   for (int i = 0; i < 8; ++i) host.robot.wait(0.2);
-  EXPECT_TRUE(first_reads("what each word asks"));
+  EXPECT_TRUE(first_reads("what each word asks for"));
   EXPECT_TRUE(first_reads("now gives"));
   EXPECT_GT(host.scene().Q(3, 1), before + 0.1);
   EXPECT_EQ(host.steps(), 1U);
@@ -199,7 +199,7 @@ TEST(FirstMinute, TheKeyboardHasItsNumberAndShowsWhatItComesTo) {
   other.robot.key(ImGuiKey_LeftArrow);
   for (int i = 0; i < 5; ++i) other.robot.wait(0.2);
   EXPECT_TRUE(other.robot.has("Q/r1c1")) << "no number is chosen that is not seen";
-  EXPECT_TRUE(first_reads("what each word asks"));
+  EXPECT_TRUE(first_reads("what each word asks for"));
 }
 
 TEST(FirstMinute, OtherRowsStayOnlyWhereTheyDo) {

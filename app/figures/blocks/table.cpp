@@ -74,7 +74,7 @@ constexpr BlockRow drawn_by_parts[] = {
     {"field.QQ", "the same of queries that are keys, too", {}, "geometry", "points"},
     {"hull", "the convex hull of the values, with the outputs", {}, "geometry", "points"},
     {"trails", "the ways of the tokens, the layer applied again and again", {}, "geometry", "again"},
-    {"now.A", "the weights of this moment", {}, "geometry", "again"},
+    {"now.A", "the weights now", {}, "geometry", "again"},
     {"reach", "the weights so far, multiplied", {}, "geometry", "again"},
     {"diameter", "how far tokens are apart over the time", {}, "geometry", "again"},
     {"cosine", "the mean cosine between tokens over the time", {}, "geometry", "again"},
@@ -88,7 +88,7 @@ constexpr BlockRow drawn_by_parts[] = {
     {"without.Y", "the output without the chosen piece", {}, "heads", "without"},
     {"losses", "the losses of a training", {}, "lab", "losses"},
     {"inside", "the inside of one training", {}, "lab", "inside"},
-    {plane_block, "two weights against each other, with the wall that a slide tells of", {}, {}, {}, 2},
+    {plane_block, "two weights against each other, with the wall that a slide names", {}, {}, {}, 2},
     {meter_block, "an expression as a bar against its bound", {}, {}, {}, 2}};
 // clang-format on
 

@@ -67,7 +67,7 @@ class FirstPicture {
             theme_.text, Face::sans, Anchor::middle);
   }
 
-  // "what each word asks", and the letter at the far end.
+  // "what each word asks for", and the letter at the far end.
   void heading_of(double left, double right, double baseline, std::string_view said, std::string_view latex,
                   Color color) const {
     words({left, baseline}, said, small_type, color, Face::sans_medium);
@@ -108,8 +108,8 @@ class FirstPicture {
 
   // Q has its cells from who edits it.
   void inputs() const {
-    heading_of(queries_left, queries_left + first_width * first_pitch - first_gap, 380, "what each word asks",
-               "Q", theme_.queries);
+    heading_of(queries_left, queries_left + first_width * first_pitch - first_gap, 380,
+               "what each word asks for", "Q", theme_.queries);
     row_names(queries_left, false);
     const double right = scores_left + first_tokens * first_pitch - first_gap;
     heading_of(scores_left, right, 160, "what each word offers", "K^{T}", theme_.keys);

@@ -13,7 +13,7 @@ struct NodeWords {
 };
 constexpr NodeWords of_nodes[] = {{Node::X, "the tokens"},
                                   {Node::M, "the memory"},
-                                  {Node::P_Q, "what each asks"},
+                                  {Node::P_Q, "what each asks for"},
                                   {Node::P_K, "what each offers"},
                                   {Node::P_V, "what each brings"},
                                   {Node::S, "how well they match"},

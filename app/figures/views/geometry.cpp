@@ -166,17 +166,17 @@ std::vector<RowNote> captions(const PlotDrawing& d) {
   add(field && !field_of(d), "The logits overflow: there is no field.", d.theme().broken) ||
       add(field && scene.mask.kind != Mask::Kind::none, "The field leaves the mask out.");
   add(field && scene.weights != WeightsRule::softmax,
-      "The field is that of a softmax of these scores; the weights in force are another rule's.");
-  add(rope && g.space == PointSpace::projected, "Rope: each is turned by its place.") ||
-      add(rope && field, "Rope: the field is that of a query at the first place.");
+      "The field is that of a softmax of these scores; the scene's weights follow another rule.");
+  add(rope && g.space == PointSpace::projected, "Rope: each is turned by its position.") ||
+      add(rope && field, "Rope: the field is that of a query at the first position.");
   add(field && scene.positions == Positions::alibi, "Alibi: the field leaves the distances out.");
   add(draws_energy(d),
       "Lines: equal energy ½|q|² − σ log Σ exp(s/σ), s the scores of all keys; arrows go down it.");
   const bool own = d.plot.kind == PlotKind::own_scores;
   add(!plain && own,
-      keys_are_queries(scene) ? "The rule in force: the same field." : "Each query is also a key.") ||
+      keys_are_queries(scene) ? "The scene's rule: the same field." : "Each query is also a key.") ||
       add(!plain && scene.unit_keys, "Unit keys: direction alone counts.") ||
-      add(!plain && g.same_points, "Each key stands at its query.");
+      add(!plain && g.same_points, "Each key is at its query.");
   return list;
 }
 

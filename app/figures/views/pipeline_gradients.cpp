@@ -109,7 +109,7 @@ struct GradientsPart : PanelPart {
       list.emplace_back("There is no target, so no loss: these are the derivatives of " + of +
                         ". A click on another entry of Y takes that one.");
     else
-      list.emplace_back(detail.of ? "The derivatives of " + of + ": let go of it for those of the loss."
+      list.emplace_back(detail.of ? "The derivatives of " + of + ". Esc shows those of the loss."
                                   : "The loss is ½‖Y − target‖². A click on an entry of Y shows what moves "
                                     "that one.");
     if (detail.steepest)
@@ -117,7 +117,7 @@ struct GradientsPart : PanelPart {
                         entry_words(*detail.steepest) + " moves " + of + " most, by " +
                         number_or_word(detail.steepest->value, 2) + " for a change of 1 near here.");
     else
-      list.emplace_back("Nothing that can be set moves " + of + " at this place.");
+      list.emplace_back("Nothing that can be set moves " + of + " at this point.");
     return list;
   }
 

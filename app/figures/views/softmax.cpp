@@ -211,7 +211,7 @@ struct RowPart : PanelPart {
                                             "J = \\operatorname{diag}(p(1 - p))",
                                             "J = \\operatorname{diag}(s) - s s^{\\mathsf{T}}/k"};
     static constexpr const char* most[] = {", at most ½", ", always 1", ", at most ¼", ", at most 1"};
-    static constexpr const char* traces[] = {" = 1 − Σ p²", ": the keys in sight", " = Σ p(1 − p)",
+    static constexpr const char* traces[] = {" = 1 − Σ p²", ": the keys it sees", " = Σ p(1 − p)",
                                              " = k − 1"};
     const auto index = static_cast<std::size_t>(rule);
     MatrixBlock one = block_of(view(detail.jacobian), names[index], theme().text, slopes);

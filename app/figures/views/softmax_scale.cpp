@@ -119,7 +119,7 @@ struct ScalePart : PanelPart {
   std::vector<Panel> panels() const {
     const std::string plain = weights_latex(in.scene.weights, "S"), outside = scaled(plain);
     std::vector<Panel> list{
-        weights(block(Node::A, scale, "A", {"as in force"}), head().row_sums),
+        weights(block(Node::A, scale, "A", {"as in the scene"}), head().row_sums),
         named("unscaled.A",
               weights(block(Node::A, view(detail.plain_weights), scale, plain, {"no scale, temperature 1"}),
                       detail.plain_sums)),

@@ -142,7 +142,7 @@ void run_clicker(Session& session) {
         refused = &action;
     }
   if (refused != nullptr && !ran && session.presentation.on)
-    session.message = {refused->label + " is not there while a figure is presented: Esc leads back", true};
+    session.message = {refused->label + " is not available in a presentation; Esc ends it", true};
 }
 
 std::string show_keys(const Action& action) {

@@ -87,7 +87,7 @@ void add_file_actions(ActionTable& table) {
   table.row("file.open", "Open…", "load import example file picture", begins(choose_file))
       .by(ctrl | ImGuiKey_O);
   table
-      .row("file.open_share", "Open the share line that was copied", "paste link line clipboard share url",
+      .row("file.open_share", "Open the copied share line", "paste link line clipboard share url",
            open_copied_scene)
       .by(ctrl | shift | ImGuiKey_V);
   table.row("file.save", "Save", "write store keep", save).by(ctrl | ImGuiKey_S);

@@ -73,10 +73,10 @@ void add_lesson_actions(ActionTable& table) {
   const auto show = [](Session& s) { reveal(s); };
   const auto restore = [](Session& s) { restore_step(s); };
   step_row("lesson.next", "Next step of the lesson", next, not_last, ImGuiKey_RightArrow);
-  step_row("lesson.back", "Step before", back, not_first, ImGuiKey_LeftArrow);
+  step_row("lesson.back", "Previous step of the lesson", back, not_first, ImGuiKey_LeftArrow);
   step_row("lesson.show", "Show the answer", show, is_asked, ImGuiKey_DownArrow);
-  step_row("lesson.restore", "The step as in the lesson", restore, is_changed, ImGuiKey_UpArrow);
-  table.row("lesson.lab", "The experiment of the lesson, in the Lab", "", open_experiment, has_experiment);
+  step_row("lesson.restore", "Put this step back as it was", restore, is_changed, ImGuiKey_UpArrow);
+  table.row("lesson.lab", "The lesson's experiment, in the Lab", "", open_experiment, has_experiment);
   table.row("lesson.hand_in", "Hand in my answers…", "send teacher answers give export picture",
             hand_in_answers, has_answered);
   table.row("lesson.close", "Close the lesson", "", end_lesson, in_lesson);
@@ -103,8 +103,7 @@ void add_challenge_actions(ActionTable& table) {
     table.row("challenge." + std::string(entry.id), std::string(entry.title), "",
               opens(open_own_challenge, entry.id), {},
               [id = entry.id](const Session& s) { return is_solved(s, id); });
-  table.row("challenge.restart", "The challenge from its start", "", restart_challenge, is_off_start)
-      .grouped();
+  table.row("challenge.restart", "Start the challenge again", "", restart_challenge, is_off_start).grouped();
   table.row("challenge.impossible", "Say that the challenge is impossible", "", call_impossible,
             in_challenge);
   table.row("challenge.solution", "Show a solution of the challenge", "", ask_for_solution, has_solution);
@@ -122,7 +121,7 @@ void add_predict_actions(ActionTable& table) {
   };
   for (const auto& [node, id, words] : predicted)
     row(id, std::string("Hide and predict ") + words, node, false);
-  row("curve", "Sketch how a weight goes with the temperature", Node::A, true).grouped();
+  row("curve", "Sketch a weight over the temperature", Node::A, true).grouped();
   table.row("predict.again", "Hide and predict again", "", predict_again,
             [](const Session& s) { return is_free(s) && s.lesson.answers.front().revealed; });
 }

@@ -81,7 +81,7 @@ void add_keyboard(ActionTable& table) {
   const auto menus = [](Session& s) { s.keyboard.to_menus = true; };
   table.menu = "View/Panels";
   table.row("panel.next", "To the next panel", "", next).by(ImGuiKey_F6);
-  table.row("panel.previous", "To the panel before", "", previous).by(ImGuiMod_Shift | ImGuiKey_F6);
+  table.row("panel.previous", "To the previous panel", "", previous).by(ImGuiMod_Shift | ImGuiKey_F6);
   table.row("panel.menus", "To the menus", "menu bar", menus).by(ImGuiKey_F10);
 }
 
@@ -252,18 +252,18 @@ void add_chosen(ActionTable& table) {
   const auto has_chosen = [](const Session& s) { return !s.view.chosen.empty(); };
   const auto choose = [](Session& s) { choose_block(s.view, s.analysis, *inspected_cell(s.view)); };
   table
-      .row("blocks.choose", "Choose the matrix of this cell, or no more", "heading block alone select",
+      .row("blocks.choose", "Choose the matrix of this cell, or take it out", "heading block alone select",
            choose, has_cell)
       .by(ctrl | ImGuiKey_K)
       .grouped();
   table
       .row(
-          "blocks.alone", "What is chosen, alone", "headings blocks only",
+          "blocks.alone", "Only what is chosen", "headings blocks only",
           [](Session& s) { s.view.shows_chosen = !s.view.shows_chosen; }, has_chosen,
           [](const Session& s) { return shows_chosen(s.view); })
       .by(ctrl_shift | ImGuiKey_K);
   table.row(
-      "blocks.none", "Let go of what is chosen", "headings blocks", [](Session& s) { choose_none(s.view); },
+      "blocks.none", "Choose nothing", "headings blocks", [](Session& s) { choose_none(s.view); },
       has_chosen);
 }
 
@@ -333,7 +333,7 @@ void add_again_actions(ActionTable& table) {
   table.row("again.forward", "Again: one step on", "", again_by(1), not_at_end);
   table.row("again.back", "Again: one step back", "", again_by(-1), has_gone);
   table.row("again.reset", "Again: back to the tokens of the scene", "", again_by(-again_steps), has_gone);
-  table.row("again.keep", "Again: keep the tokens of this moment", "", keep, has_gone).grouped();
+  table.row("again.keep", "Again: keep the tokens shown now", "", keep, has_gone).grouped();
 }
 
 // While one runs the clicker's keys belong to it (shell/presenting.cpp).

@@ -93,7 +93,7 @@ const Action* palette_content(const Ui& ui, Session& session) {
   ImGui::BeginChild("list", {0, ui.px(320)});
   for (std::size_t i = 0; i < list.size(); ++i)
     if (row(ui, session, *list[i], static_cast<int>(i) == state.chosen)) picked = list[i];
-  if (list.empty()) text_in(ui, Face::sans, measure::type_13, ui.theme.secondary, "Nothing of this name.");
+  if (list.empty()) text_in(ui, Face::sans, measure::type_13, ui.theme.secondary, "Nothing has this name.");
   ImGui::EndChild();
   ImGui::PopStyleVar();
   const bool enter = ImGui::IsKeyPressed(ImGuiKey_Enter) || ImGui::IsKeyPressed(ImGuiKey_KeypadEnter);

@@ -89,7 +89,7 @@ void sweep_rows(const Ui& ui, Session& s) {
   small_words(ui, "to");
   end_of_sweep("##to", sweep.to);
   bool back = !sweep.once;
-  toggle(ui, "and back##sweep", back, "There and back again, or there alone.");
+  toggle(ui, "and back##sweep", back, "There and back, or one way only.");
   sweep.once = !back;
 }
 

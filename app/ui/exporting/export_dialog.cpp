@@ -50,9 +50,9 @@ void pages(const Ui& ui, Session& s) {
 
 constexpr OptionWord compare_words[] = {  // of Compare
     {"off", "now alone##before", "The present scene by itself."},
-    {"beside", "beside now##before", "The state that was pinned, beside the present one."},
-    {"difference", "now minus it##before", "The difference to the state that was pinned."},
-    {"with", "small below now##before", "Where something has changed its old number, small below."}};
+    {"beside", "beside now##before", "The pinned state, beside the present one."},
+    {"difference", "now minus it##before", "The difference from the pinned state."},
+    {"with", "small below now##before", "The old number, small, below each one that has changed."}};
 
 // Where a state is pinned and seen.
 void before_row(const Ui& ui, Session& s) {
@@ -167,7 +167,7 @@ void screenshot_dialog(const Ui& ui, Session& s) {
   ExportChoice& c = s.settings.exports;
   text_in(ui, Face::sans_medium, measure::type_15, ui.theme.text, "Picture of the window");
   paragraph(ui, Face::sans, measure::type_12, ui.theme.secondary,
-            "As it stands, drawn anew at this resolution: not enlarged.");
+            "As it is now, drawn anew at this resolution, not enlarged.");
   row_label(ui, "Resolution");
   for (int i = 1; i <= 4; ++i) {
     const std::string label = std::to_string(i) + "×##resolution";

@@ -74,7 +74,7 @@ void show(const Ui& ui, const DrawnSheet& drawn) {
   list->PopClipRect();
   list->AddRect({from.x - 1, from.y - 1}, {to.x + 1, to.y + 1}, packed(ui.theme.hairline));
   const std::string about = extent_words(drawn.options, size) +
-                            (drawn.options.font == Typeface::sans ? "" : "; here in the window's letters");
+                            (drawn.options.font == Typeface::sans ? "" : "; here in the window's font");
   const float left = (room.x - text_width(ui, Face::sans, measure::type_12, about)) / 2;
   ImGui::SetCursorScreenPos({corner.x + std::max(0.0F, left), to.y + ui.px(6)});
   note(ui, about);

@@ -176,8 +176,8 @@ void positions_row(const Ui& ui, ControlsState& state) {
   const char* const name = rope ? "angle" : "slope";
   const char* const about =
       rope
-          ? "By how much the first pair of coordinates is turned from one place to the next, in radians."
-          : "What one place farther away takes off a logit of the first head; the next heads get less, in the paper's ratio.";
+          ? "By how much the first pair of coordinates is turned from one position to the next, in radians."
+          : "What each step of distance takes off a logit of the first head; the next heads get less, in the paper's ratio.";
   row_label(ui, rope ? "Angle" : "Slope");
   if (!rope) {
     if (chip(ui, "paper", !ui.scene.slope, "The slopes of the paper: 2^(-8k/h) for head k of h.", 52) &&

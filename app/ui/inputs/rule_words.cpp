@@ -20,7 +20,7 @@ constexpr RuleWords score_rules[] = {
      "(W^{Q\\mathsf{T}}K)^{\\mathsf{T}}(W^{Q\\mathsf{T}}Q)"},
     {"merged", "One matrix W between them", "QWK^{\\mathsf{T}}",
      "“Why not one matrix W?” d² parameters instead of 2 d dₖ, and no limit on the rank. "
-     "Starts from today's W = W^Q W^Kᵀ.",
+     "Starts from the present W = W^Q W^Kᵀ.",
      "K^{\\mathsf{T}}W^{\\mathsf{T}}Q"},
     {"single", "One for everything", "(QW^Q)(KW^Q)^{\\mathsf{T}},\\ VW^Q",
      "One weight matrix for queries, keys and values alike; then d_v = d_k.",
@@ -61,7 +61,7 @@ constexpr RuleWords weights_rules[] = {
      "Each logit on its own, between 0 and 1: keys do not compete, and rows need not sum to 1.", nullptr,
      "logistic no softmax"},
     {"sparsemax", "Sparsemax", "\\operatorname{sparsemax}(L)",
-     "The point of the simplex next to the logits (Martins and Astudillo 2016): rows sum to 1, and small "
+     "The point of the simplex nearest to the logits (Martins and Astudillo 2016): rows sum to 1, and small "
      "weights are exactly 0.",
      nullptr, "simplex zeros no softmax"},
 };
@@ -71,12 +71,10 @@ constexpr RuleWords position_rules[] = {
      "Attention knows no order: the same word twice is the same query and the same key, wherever it stands.",
      nullptr, "order place position embedding"},
     {"rope", "Turned (rope)", "q_iR^i,\\ k_jR^j",
-     "Rotary positions (Su et al. 2021): each pair of coordinates of a query or key is turned by its place times an "
-     "angle, so that a score depends on how far apart the two are.",
+     "Rotary positions (Su et al. 2021): each pair of coordinates of a query or key is turned by its position times an angle, so that a score depends on how far apart the two are.",
      nullptr, "rotary order place position embedding"},
     {"alibi", "Distances (alibi)", "S/\\sigma - m\\,|i-j|",
-     "Attention with linear biases (Press et al. 2021): every place between query and key takes a slope off the "
-     "logit, so that what is near counts more.",
+     "Attention with linear biases (Press et al. 2021): every step between query and key takes a slope off the logit, so that what is near counts more.",
      nullptr, "linear bias order place position embedding"},
 };
 

@@ -203,7 +203,7 @@ void broken_rows(const Ui& ui, FactsState& state, const Places& places, bool by_
     if (places[i].status != FactStatus::broken || places[i].by_hand != by_hand) continue;
     if (!std::exchange(any, true))
       text_in(ui, Face::sans_bold, measure::type_11, by_hand ? ui.theme.broken : ui.theme.secondary,
-              by_hand ? "Broken by a choice of yours" : "Not so by the rules of this scene");
+              by_hand ? "Broken by a choice of yours" : "Broken by the scene's own rules");
     fact_row(ui, state, i);
   }
   if (any) ImGui::Dummy({1, ui.px(measure::space_2)});

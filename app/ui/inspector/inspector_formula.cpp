@@ -241,7 +241,7 @@ void inspector_formula(const Ui& ui, const Cell& cell, const Explanation& e) {
   if (!folded && !choice.whole) return;
   toggle_chip(
       ui, choice.whole ? "shorten long sums" : "write it all out", choice.whole,
-      "Long sums and fractions are cut, unless they are wanted whole. What is copied is always whole.");
+      "Long sums and fractions are cut short, unless you want them whole. What is copied is always whole.");
   if (!e.folded) return;
   ImGui::SameLine(0, ui.px(measure::space_3));
   note(ui, std::to_string(e.factors) + " factors in all");

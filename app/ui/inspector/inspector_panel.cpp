@@ -95,7 +95,7 @@ bool chips(const Ui& ui) {
   InspectorChoice& choice = ui.view.inspector;
   choice_chip(ui, "symbols", choice.mode, FormulaMode::symbols, "The formula in symbols.");
   choice_chip(ui, {"numbers", 2}, choice.mode, FormulaMode::numbers,
-              "The same formula with the numbers of this moment.");
+              "The same formula with the present numbers.");
   choice_chip(ui, {"exact", 2}, choice.mode, FormulaMode::exact,
               "Fractions stay fractions, roots roots and exponentials exponentials: nothing is rounded.");
   const ImVec2 at = ImGui::GetCursorScreenPos();
@@ -114,7 +114,7 @@ void inspector_at_rest(const Ui& ui) {
   if (!hides(ui.view.figure)) say_large(ui, moved_words(ui.scene, what_stands(ui.scene, ui.analysis)));
   ImGui::Dummy({1, ui.px(4)});
   paragraph(ui, Face::sans, measure::type_13, ui.theme.secondary,
-            "Point at a number: where it comes from stands here. Click, and it stays.");
+            "Point at a number to see where it comes from. Click to keep it here.");
   ImGui::Dummy({1, ui.px(4)});
 }
 

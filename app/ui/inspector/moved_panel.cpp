@@ -121,7 +121,7 @@ std::string_view choices_of_before(const Ui& ui) {
       {"Undo##moved", "edit.undo", "Takes the last step back.", false},
       {"Keep now as before##moved", "compare.pin", "What changes from here on is compared with this state.",
        false},
-      {"Forget before##moved", "compare.forget", "The pinned state is forgotten.", true}};
+      {"Forget before##moved", "compare.forget", "Forgets the pinned state.", true}};
   std::string_view asked;
   double gap = -1;
   for (const Choice& one : list) {

@@ -40,10 +40,10 @@ void chosen_chips(const Ui& ui) {
   if (ui.view.chosen.empty()) return;
   const std::string label = "only " + blocks_text(ui.view.chosen) + "##chosen";
   if (chip(ui, label.c_str(), shows_chosen(ui.view),
-           "What you chose by its headings, alone. F11 presents it, Export takes it along."))
+           "What you chose by its headings, alone. F11 presents it, Export exports it."))
     ui.view.shows_chosen = !ui.view.shows_chosen;
   ImGui::SameLine(0, ui.px(measure::space_1));
-  if (chip(ui, "none##chosen", false, "Lets go of what is chosen.")) choose_none(ui.view);
+  if (chip(ui, "none##chosen", false, "Clears the choice.")) choose_none(ui.view);
 }
 
 }  // namespace attnlab

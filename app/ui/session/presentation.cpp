@@ -155,7 +155,7 @@ class UsualSlides {
     const std::string letter = "$" + std::string(row_of(asks).symbol) + "$";
     Slide slide =
         through_a_matrix() ? blocks({asks, Node::W, Node::S, Node::A},
-                                    "What stands between the words decides what each of them attends to.")
+                                    "The matrix between the words decides what each of them attends to.")
         : same_words()     ? blocks({asks, Node::S, Node::A},
                                     "Queries are keys here: what a word asks for is also what it is found by.")
         : g_.input_of(Node::P_K) == asks

@@ -67,10 +67,11 @@ void before_button(const Ui& ui, Studio& studio) {
   constexpr float at_once = 0.3F;  // seconds
   const bool one = ui.view.compare == Compare::with;
   ImGui::BeginDisabled(!has_before(studio));
-  chip(ui, "before##compare", ui.view.flipped,
-       studio.reference
-           ? "A state is pinned. Hold this, or F9, to see it in the places of now."
-           : "What Undo restores. Hold this, or F9, to see it in the places of now; a click keeps it.");
+  chip(
+      ui, "before##compare", ui.view.flipped,
+      studio.reference
+          ? "A state is pinned. Hold this, or F9, to see it in place of the present one."
+          : "What Undo restores. Hold this, or F9, to see it in place of the present one; a click keeps it.");
   ImGui::EndDisabled();
   if (ImGui::IsItemActive() && one) ui.view.flipped = true;
   const bool released = ImGui::IsItemDeactivated() && ImGui::IsItemHovered();
@@ -103,14 +104,14 @@ void comparison(const Ui& ui, Studio& studio) {
   bool let_go = false;
   if (studio.reference) {
     ImGui::SameLine(0, ui.px(12));
-    let_go = chip(ui, "forget##compare", false, "The pinned state is forgotten.");
+    let_go = chip(ui, "forget##compare", false, "Forgets the pinned state.");
   }
   const Reference* before = before_of(studio);
   const bool in_one = ui.view.compare == Compare::difference || ui.view.compare == Compare::with;
   if (before == nullptr || (in_one && !can_subtract(ui.analysis, before->analysis))) {
     ImGui::SameLine(0, ui.px(12));
     ImGui::AlignTextToFramePadding();
-    note(ui, before == nullptr ? "nothing has changed yet" : "before has other sizes: it stands beside");
+    note(ui, before == nullptr ? "nothing has changed yet" : "before has other sizes: it is shown beside");
   } else if (ui.view.compare == Compare::with) {
     ImGui::SameLine(0, ui.px(12));
     ImGui::AlignTextToFramePadding();
@@ -132,7 +133,7 @@ void second_choice(const Ui& ui) {
       if (ImGui::Selectable(std::string(view.label).c_str(), &view == shown)) show_second(ui.view, view.id);
     ImGui::EndCombo();
   }
-  explain_item(ui, "The view that stands beside.");
+  explain_item(ui, "The view shown beside it.");
   ImGui::SameLine(0, ui.px(8));
   if (chip(ui, "close##second", false, "One view alone.")) show_second(ui.view, "");
 }

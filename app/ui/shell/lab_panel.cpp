@@ -161,18 +161,18 @@ void settings_rows(const Ui& ui, LabState& lab) {
   setting_field(ui, lab, "Steps", "##steps", settings.steps, up_to(most_shown_steps),
                 "Steps of the optimiser.");
   setting_field(ui, lab, "First seed", "##seed", lab.setup.seed, up_to(last_seed),
-                "Of the seeds, which follow one another: the first weights and the sequences.");
+                "The first of the seeds, which count up. A seed sets the first weights and the sequences.");
   setting_field(ui, lab, "Rate", "##rate", settings.rate, positive,
-                "The learning rate. One that is too large diverges, and is shown so.");
+                "The learning rate. One that is too large makes the training diverge.");
   setting_field(ui, lab, "First weights", "##scale", settings.scale, positive,
                 "Their scale s: uniform, with the variance s^2 / rows.");
   setting_field(ui, lab, "Solved below", "##threshold", settings.threshold, positive,
-                "A loss below counts as solved.");
+                "A loss below this counts as solved.");
   ImGui::BeginDisabled(task.fixed);
   setting_field(ui, lab, "Batch", "##batch", settings.batch, up_to(lab::most_batch),
                 task.fixed ? "This task is one sequence." : "Sequences of a step.");
   ImGui::EndDisabled();
-  row_label(ui, "Optimizer");
+  row_label(ui, "Optimiser");
   choice_chip(ui, "Adam##optimizer", settings.optimizer, lab::Optimizer::adam, "Adam, arXiv 1412.6980.");
   ImGui::SameLine(0, ui.px(4));
   choice_chip(ui, "descent##optimizer", settings.optimizer, lab::Optimizer::descent,
@@ -195,7 +195,7 @@ void run_chips(const Ui& ui, Studio& s) {
     return;
   }
   const bool paused = lab.run->paused();
-  if (chip(ui, paused ? "go on##lab" : "pause##lab", paused, "The training stands, or goes on."))
+  if (chip(ui, paused ? "go on##lab" : "pause##lab", paused, "Pauses the training, or goes on."))
     pause_run(s);
   ImGui::SameLine(0, ui.px(4));
   if (chip(ui, "step##lab", false, "One step of every training.")) step_run(s);
@@ -298,7 +298,7 @@ void lab_bar(const Ui& ui, Studio& s) {
   ImGui::AlignTextToFramePadding();
   text_in(ui, Face::sans, measure::type_13, ui.theme.secondary, words);
   ImGui::SameLine(x + wide + ui.px(12));
-  if (chip(ui, "close##training", false, "The weights stay as the scene; the bar goes.")) {
+  if (chip(ui, "close##training", false, "Closes the slider; the weights stay as the scene.")) {
     pick = s.lab.opened = {};
     s.lab.playing = false;
   }

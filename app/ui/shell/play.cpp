@@ -29,7 +29,7 @@ void play(const Ui& ui, Studio& studio) {
     return;
   }
   if (!playing || !playing->slider.empty()) return;
-  ui.hint = "an entry plays · Esc goes back · a press leaves it where it is";
+  ui.hint = "an entry plays · Esc goes back · a click leaves it where it is";
   const bool back = ImGui::IsKeyPressed(ImGuiKey_Escape, false);
   ui.edits.abandon = ui.edits.abandon || back;
   if (back || ImGui::IsMouseClicked(ImGuiMouseButton_Left) || !is_there(studio.scene(), *playing))

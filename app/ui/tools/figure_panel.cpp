@@ -364,7 +364,7 @@ void figure_panel(const Ui& ui, std::string_view id, FigureState& state, ToolSta
   if (heading != nullptr)
     ui.hint = std::string(row_of(heading->cell->node).title) + ", " +
               shape_text(heading->rows, heading->cols) +
-              " · click headings to choose what stands alone · double-click: this matrix fills the view";
+              " · click headings to choose what is shown alone · double-click: this matrix fills the view";
   if (touch.clicked && heading != nullptr)
     choose_block(ui.view, ui.analysis, *heading->cell);
   else if (touch.clicked)

@@ -55,7 +55,7 @@ void step_field(const Ui& ui, AgainRule& rule, std::string& complaint) {
 }
 
 void keep_chip(const Ui& ui, AgainChoice& choice) {
-  constexpr const char* about = "Changes the scene: its tokens become those of this moment.";
+  constexpr const char* about = "Changes the scene: its tokens become those shown now.";
   if (edit_chip(ui, {"keep this X", pencil_room + 12}, about,
                 choice.at == 0 && !choice.rule.sphere ? about : ""))
     keep_this_X(ui.scene, choice, ui.edits);

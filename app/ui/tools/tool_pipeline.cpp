@@ -13,8 +13,7 @@ constexpr int several = 10;
 void target_chips(const Ui& ui) {
   if (edit_chip(
           ui, "target: Y, rounded",
-          "Changes the scene: a target that is Y as it stands, with one decimal. Change what you want of it: "
-          "its entries stand in the right panel.")) {
+          "Changes the scene: a target that is Y as it stands, with one decimal. Then change it: its entries are in the right panel.")) {
     const TargetEdits made = target_like_output(ui.scene, ui.analysis);
     ui.edits.add(made.list, made.why_not);
   }
@@ -59,7 +58,8 @@ void pipeline_choices(const Ui& ui, std::string_view part, ToolMemory& memory) {
               "Whether a step moves the inputs of the layer as well, or the weights alone.");
   choice.moved = inputs ? Moved::inputs_too : Moved::weights;
   if (ui.view.pinned && ui.view.pinned->node == Node::Y) {
-    if (chip(ui, {"of the loss", 4}, false, "Lets go of the entry of Y: the derivatives of the loss again."))
+    if (chip(ui, {"of the loss", 4}, false,
+             "Leaves the entry of Y: shows the derivatives of the loss again."))
       ui.view.pinned.reset();
   }
   complaint_below(ui, complaint);

@@ -327,8 +327,9 @@ void notice_changes(Studio& s, double now) {
   if (s.document.on_disk == FileState::gone)
     say_why(s, name_of(s) + " is no longer in its folder; Save writes it anew");
   if (s.document.on_disk == FileState::changed)
-    say_why(s, name_of(s) + " was changed by somebody else; " +
-                   (unsaved(s.document) ? "Save asks what is to stay" : "Revert in the menu File shows it"));
+    say_why(s,
+            name_of(s) + " was changed by somebody else; " +
+                (unsaved(s.document) ? "Save asks which one to keep" : "Revert in the menu File shows it"));
 }
 
 bool can_revert(const Studio& s) {
@@ -341,7 +342,7 @@ void revert_to_file(Studio& s) {
   } else {
     s.brought = s.scene();
     refresh(s);
-    say(s, "As it stands in " + name_of(s) + "; Undo brings back what was here");
+    say(s, "As it is in " + name_of(s) + "; Undo brings back what was here");
   }
   cancel(s);
 }
@@ -350,7 +351,7 @@ void show_difference(Studio& s) {
   go_on(s, scene_on_disk(s.document, *s.disk.calls), [&s](const Scene& theirs) {
     s.reference = Reference{theirs, analyze(theirs)};
     if (s.view.compare == Compare::off) s.view.compare = Compare::beside;
-    say(s, "Before: what stands in " + name_of(s) + "; now: what is open here. Save asks again");
+    say(s, "Before: what is in " + name_of(s) + "; now: what is open here. Save asks again");
   });
   cancel(s);
 }

@@ -87,11 +87,11 @@ std::string words_of(const Studio& s, const MatrixFits& fits, ImportWay way) {
   if (way == &MatrixFits::transpose) return "Its rows become columns of " + name + '.';
   if (way == &MatrixFits::resize)
     return changed_sizes(s.analysis.dims, fits.sizes) + '.' +
-           (fits.others.empty() ? "" : " Another shape with it: " + names_of(s, fits.others) + '.');
+           (fits.others.empty() ? "" : " These change shape with it: " + names_of(s, fits.others) + '.');
   const auto rows = std::min(now.rows(), values.rows()), cols = std::min(now.cols(), values.cols());
   const bool all = rows == now.rows() && cols == now.cols();
   return "The first " + shape_text(rows, cols) + " entries" +
-         (all ? " of what came; the rest of it is left out." : " of " + name + "; its other entries stay.");
+         (all ? " of what was copied; the rest is left out." : " of " + name + "; its other entries stay.");
 }
 
 void import_by(Studio& s, ImportWay way) {

@@ -81,7 +81,7 @@ std::optional<Recovered> look_into(JournalFile journal, std::string& complaint) 
   if (!scene) return refuse("expected unsaved work, but its scene cannot be read");
   auto lost = offered(read.content, std::move(*scene));
   if (!lost && cut) return refuse("damaged at its end; all before that is saved");
-  if (cut) complaint = name + ": damaged at its end; what stands before that is offered";
+  if (cut) complaint = name + ": damaged at its end; what comes before that is offered";
   if (lost)
     lost->journal = std::move(journal);
   else

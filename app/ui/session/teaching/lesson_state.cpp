@@ -285,7 +285,7 @@ Prediction question_of(const Studio& s, const FreePrediction& what) {
     predict.kind = PredictKind::curve;
     predict.of = name + "[" + row + "," + col + "]";
     predict.ask = "How does entry (" + row + ", " + col + ") of " + latex +
-                  " go with the temperature? Draw its five points, or type them.";
+                  " change with the temperature? Draw its five points, or type them.";
   } else {
     predict.kind = PredictKind::row;
     predict.of = name + "[" + row + ",:]";
@@ -302,7 +302,7 @@ Lesson lesson_of(const Studio& s, const FreePrediction& what) {
   step.scene = now;
   step.view = s.view.view;
   step.text =
-      "Drag what you like: what is asked is always of this moment. Nothing shows it before you answer.";
+      "Drag what you like: the question is always about the present numbers. They stay covered until you answer.";
   step.ask = question_of(s, what);
   return lesson;
 }

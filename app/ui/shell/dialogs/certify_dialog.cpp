@@ -104,7 +104,7 @@ void choices(const Ui& ui, Session& s) {
     const std::string label = std::to_string(n) + " decimals##typed";
     if (choice_chip(
             ui, label.c_str(), decimals, n,
-            "Each number stands for all that round to it. An answer counts where one pattern among them has it."))
+            "Each number stands for all that round to it. The answer is yes where it is yes for one of these patterns."))
       choose_decimals(s, n);
   }
   if (s.certify.decimals == 1 || s.certify.decimals > 4) {
@@ -113,7 +113,7 @@ void choices(const Ui& ui, Session& s) {
     note(ui, std::to_string(s.certify.decimals) + (s.certify.decimals == 1 ? " decimal" : " decimals"));
   }
   row_label(ui, "Weights");
-  if (ImGui::Button("Today's A")) take_todays_weights(s);
+  if (ImGui::Button("Present A")) take_todays_weights(s);
   explain_item(ui, "The weights of the head that is shown.");
   ImGui::SameLine();
   if (ImGui::Button("Paste##pattern")) {

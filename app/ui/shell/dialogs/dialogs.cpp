@@ -127,7 +127,7 @@ void about(const Ui& ui, Session& session) {
                 (place.empty() ? "." : ": send it with a report to " + place + '.'));
   ImGui::Dummy({1, ui.px(2)});
   begin_reading(ui, "about", 440, 200);
-  heading(ui, "WHERE YOUR OWN THINGS LIE");
+  heading(ui, "WHERE YOUR FILES ARE");
   two_columns_of(ui, "places", 120, [&session](const auto& row) {
     for (const KeptAt& kept : kept_places(session)) row(kept.what, kept.where);
   });
@@ -138,17 +138,17 @@ void about(const Ui& ui, Session& session) {
       row(part.name, std::string(part.licence) + "  ·  © " + std::string(part.copyright));
   });
   ImGui::EndChild();
-  dialog_buttons(ui, session,
-                 {{"Close", cancel}, {"Copy for a report", [](Studio& studio) {
-                                        ImGui::SetClipboardText(about_text(studio).c_str());
-                                        say(studio, "Copied: the version, and where your own things lie");
-                                        cancel(studio);
-                                      }}});
+  dialog_buttons(ui, session, {{"Close", cancel}, {"Copy for a report", [](Studio& studio) {
+                                                     ImGui::SetClipboardText(about_text(studio).c_str());
+                                                     say(studio,
+                                                         "Copied: the version, and where your files are");
+                                                     cancel(studio);
+                                                   }}});
 }
 
 void unsaved_question(const Ui& ui, Session& session) {
   dialog_question(ui, "Save the changes?",
-                  "“" + file_name(session.document) + "” has changes that are in no file.");
+                  "“" + file_name(session.document) + "” has changes that are not saved.");
   dialog_buttons(ui, session, {{"Save", save}, {"Discard", proceed}, {"Cancel", cancel}});
 }
 

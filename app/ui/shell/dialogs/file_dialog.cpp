@@ -146,7 +146,7 @@ void entries(const Ui& ui, Session& session, const std::vector<int>& shown) {
     if (row(ui, session, index, looked)) opened = index;
   if (shown.empty())
     text_in(ui, Face::sans, measure::type_13, ui.theme.secondary,
-            !files.entries.empty()           ? "No name here holds that."
+            !files.entries.empty()           ? "No name here contains that."
             : files.kind == FileKind::scenes ? "No folders, scenes or pictures here."
                                              : "No folders and no pictures here.");
   ImGui::EndChild();
@@ -173,8 +173,7 @@ void title(const Ui& ui, FileList& files, const char* words) {
   ImGui::SameLine(0, ui.px(measure::space_4));
   if (chip(ui, "by name", !newest, "The files in the order of their names.")) set_order(files, false);
   ImGui::SameLine(0, ui.px(4));
-  if (chip(ui, "newest first", newest, "The file that was changed last stands first."))
-    set_order(files, true);
+  if (chip(ui, "newest first", newest, "The file that was changed last comes first.")) set_order(files, true);
 }
 
 // What is typed is a name, or a part of the names that are to be shown.

@@ -78,7 +78,7 @@ std::string steps_of(const Recovered& lost) {
 
 std::string place_of(const Recovered& lost) {
   if (!lost.file.empty()) return lost.file.string() + (lost.file_changed ? " (which has changed since)" : "");
-  return lost.picture.empty() ? "In no file yet" : "From the picture " + lost.picture.string();
+  return lost.picture.empty() ? "Not saved yet" : "From the picture " + lost.picture.string();
 }
 
 // The part of a text that fits into so many logical pixels; its end counts, where paths differ.
@@ -141,7 +141,7 @@ void rows(const Ui& ui, RecoveryState& recovery) {
 void discard_question(const Ui& ui, Studio& studio, const Recovered& lost) {
   paragraph(
       ui, Face::sans, measure::type_13, ui.theme.text,
-      "Throw away the unsaved work on “" + lost.name + "”? It is in no file and cannot be brought back.");
+      "Throw away the unsaved work on “" + lost.name + "”? It is not saved and cannot be brought back.");
   dialog_buttons(
       ui, studio,
       {{"Keep it", [](Studio& s) { s.recovery.discarding = false; }}, {"Throw away", discard_chosen}});
@@ -192,10 +192,10 @@ void changed_question(const Ui& ui, Session& s) {
 void dropped_question(const Ui& ui, Session& s) {
   Flow& flow = s.flow;
   const int count = static_cast<int>(flow.dropped.size());
-  dialog_question(ui, "Which of the files?",
-                  std::to_string(count) +
-                      " files were dropped, and one can be open. The other scenes will stand "
-                      "in the menu File under Recent.");
+  dialog_question(
+      ui, "Which file?",
+      std::to_string(count) +
+          " files were dropped, and one can be open. The other scenes will be in the menu File under Recent.");
   int& chosen = flow.files.chosen;
   if (std::exchange(flow.fresh, false)) chosen = 0;
   move_up_and_down(chosen, count);

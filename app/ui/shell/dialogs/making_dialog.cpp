@@ -112,8 +112,7 @@ void history_buttons(const Ui& ui, Session& s) {
 void no_lesson_yet(const Ui& ui, Session& s) {
   paragraph(
       ui, Face::sans, measure::type_13, ui.theme.secondary,
-      "A lesson is a list of steps: what the window shows now, one or two sentences, and where you like a question. It "
-      "stands in this scene until you save it as a file of its own.");
+      "A lesson is a list of steps: what the window shows now, one or two sentences, and where you like a question. It is kept in this scene until you save it as a file of its own.");
   ImGui::Dummy({1, ui.px(4)});
   dialog_buttons(ui, s, {{"Begin with what is shown", add_step_here}, {"Cancel", cancel}});
 }
@@ -231,7 +230,7 @@ void question_form(LessonForm& form, Prediction& predict) {
 }
 
 void cover_form(LessonForm& form, Lesson& lesson) {
-  form.words("Title", "##lesson title", lesson.title, "As it stands over the strip.");
+  form.words("Title", "##lesson title", lesson.title, "The heading of the strip.");
   form.words("Question", "##lesson question", lesson.question, "What the lesson answers.");
   form.words("Answer", "##lesson end", lesson.answer, "On the last page: at most 60 words.");
   form.list_of("Sources", "##lesson sources", lesson.sources, "who says so; where", "Apart by semicolons.");

@@ -107,7 +107,7 @@ void talk_part(const Ui& ui, Session& s) {
   if (talk.slides.empty()) talk.slides = talk_made(s)->slides;  // its last one stays
   if (typed || changed) change_talk(s, std::move(talk), !changed);
   if (ImGui::Button("Add what is shown##talk")) keep_as_slide(s);
-  explain_item(ui, "With its scene, behind the last slide; of a lesson its step.");
+  explain_item(ui, "With its scene, after the last slide; from a lesson, its step.");
   ImGui::SameLine(0, ui.px(8));
   ImGui::BeginDisabled(s.talk.before.empty());
   if (ImGui::Button("Undo##talk")) undo_talk(s);

@@ -8,7 +8,7 @@
 namespace attnlab {
 namespace {
 
-constexpr const char* no_room = "Left out, as the wall has no room for it in digits that are read: ";
+constexpr const char* no_room = "Left out, as its digits would be too small to read: ";
 constexpr std::size_t full_wall = 3;  // blocks that a called-in matrix joins without another's leaving
 
 // The row under the hand, else that of the keyboard's cell, else one that is lit: it is among those that are

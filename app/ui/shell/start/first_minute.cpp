@@ -125,7 +125,7 @@ void first_ways(const FirstPage& page, Canvas& canvas, const Theme& theme) {
                                  : std::string_view(message.text),
             Face::sans, size, 1200),
       {Face::sans, size, message.error ? theme.broken : theme.secondary});
-  if (first_way(page, canvas, theme, {"desk##first", {1360, 976}, "To the desk", 18, "Esc"}))
+  if (first_way(page, canvas, theme, {"desk##first", {1360, 976}, "Show it all", 18, "Esc"}))
     leave_first_minute(s);
   if (!asked.empty()) run_named(s, asked);
 }

@@ -85,7 +85,7 @@ void notes_field(const Ui& ui, SceneCardState& state) {
 }
 
 void sentence_field(const Ui& ui, SceneCardState& state) {
-  note(ui, "tokens: a sentence, one word a token");
+  note(ui, "tokens: a sentence, one word for each");
   const std::string now = sentence_of_tokens(ui.scene);
   if (too_long(ui, now, longest_line)) return;
   // What was refused stays in the field.

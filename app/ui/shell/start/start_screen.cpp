@@ -293,7 +293,7 @@ void offer_first_minute(const Ui& ui, const Layout& l, Session& s) {
       begin(s, open_first_minute, "opening");
     }
     ImGui::SameLine(0, ui.px(4));
-    if (chip(ui, "×##offer", false, "Not now. It stands under Lessons, too.")) s.start.offered = false;
+    if (chip(ui, "×##offer", false, "Not now. It is under Lessons, too.")) s.start.offered = false;
   });
 }
 

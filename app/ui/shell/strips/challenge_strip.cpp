@@ -91,11 +91,11 @@ void outcome(const Ui& ui, Session& s, double width) {
                        width);
   if (!state.called_impossible) return;
   const double farthest = *std::ranges::min_element(state.progress.meters);
-  strip_words(ui, ui.theme.broken,
-              "It is possible: there are matrices that keep what is kept and reach every goal. The "
-              "farthest goal stands at " +
-                  show_number(farthest, 2) + " of 1.",
-              width);
+  strip_words(
+      ui, ui.theme.broken,
+      "It is possible: there are matrices that keep what is kept and reach every goal. The farthest goal is at " +
+          show_number(farthest, 2) + " of 1.",
+      width);
 }
 
 // How high that may be.

@@ -194,7 +194,7 @@ void ways_to_answer(const Ui& ui, Session& s, StepAnswer& answer, double width) 
 }
 
 std::string wrong_words(const std::string& rule, const std::string& says) {
-  return "Not so" + (rule.empty() ? "" : " (" + rule + ")") + ". " + says;
+  return "No" + (rule.empty() ? "" : " (" + rule + ")") + ". " + says;
 }
 
 std::string refusal_words(const Prediction& predict) { return "The program says: " + predict.refusal; }

@@ -53,7 +53,7 @@ bool free_choice(const Ui& ui, Session& s) {
   FreePrediction what = *s.lesson.free;
   const MatrixView m = values(s.scene(), s.analysis, what.node, what.head);
   if (depends_on_temperature(what.node)) {
-    choice_chip(ui, "a row##predict", what.curve, false, "A row, as it stands now.");
+    choice_chip(ui, "a row##predict", what.curve, false, "One row, with the present numbers.");
     beside_if_room(ui, "over the temperature##predict", 4);
     choice_chip(ui, "over the temperature##predict", what.curve, true,
                 "One entry, at temperatures from a quarter to four.");
@@ -231,7 +231,7 @@ void lesson_strip(const Ui& ui, Session& s) {
 bool covered_note(const Ui& ui, const Session& s) {
   if (!hides(s.view.figure)) return false;
   paragraph(ui, Face::sans, measure::type_13, ui.theme.secondary,
-            "Numbers stand here again once the question below the figure is answered, or shown.");
+            "The numbers return once the question below the figure is answered, or its answer shown.");
   return true;
 }
 
