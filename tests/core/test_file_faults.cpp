@@ -44,7 +44,7 @@ struct Saved {
     } else {
       EXPECT_EQ(why->find(file.string() + ": not saved: "), 0U) << *why;
       EXPECT_EQ(std::count(why->begin(), why->end(), '\n'), 0) << *why;
-      constexpr std::string_view stands = "stands whole in ";
+      constexpr std::string_view stands = "is whole in ";
       const std::size_t at = why->find(stands);
       const std::string copy = at == std::string::npos ? "" : why->substr(at + stands.size());
       if (why->find("the folder could not be synced") != std::string::npos)

@@ -260,7 +260,7 @@ TEST(Animation, AFaultWhileFramesArePutInPlaceIsToldWithTheirNumber) {
     const std::string told = why.empty() ? ""
                              : made == 1 || made == 2
                                  ? "of 3 frames the first " + std::to_string(made) + " are replaced"
-                             : made == 3 ? "all frames stand there"
+                             : made == 3 ? "all frames are there"
                                          : ": not saved: ";
     EXPECT_NE(why.find(told), std::string::npos) << why;
     EXPECT_TRUE(made == 3 || !why.empty());

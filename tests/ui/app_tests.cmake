@@ -31,6 +31,7 @@ attnlab_test(attnlab_ui_tests
     test_challenges.cpp
     test_first_minute.cpp
     test_kept_figure.cpp
+    test_key_table.cpp
     test_keyboard.cpp
     test_lab_drawn.cpp
     test_lab_state.cpp
@@ -39,7 +40,7 @@ attnlab_test(attnlab_ui_tests
     test_teaching_state.cpp
     test_walk.cpp
   SLOW AppRandom AppInspector AppMask AppCompare
-  LONG AppActions AppLongWords AppPlane AppWall KeptFigure
+  LONG AppActions KeyTableActions AppLongWords AppPlane AppWall KeptFigure
   LINK attnlab_failing_new attnlab_test_tools attnlab_robot attnlab_ui attnlab_assets
   LABELS ui
   TIMEOUT 600

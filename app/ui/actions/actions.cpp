@@ -1,5 +1,6 @@
 #include "app/ui/actions/actions.h"
 
+#include "app/ui/kit/keys.h"
 #include "app/ui/kit/widgets.h"
 #include "app/ui/session/session.h"
 
@@ -21,18 +22,6 @@ std::vector<Action> make_actions() {
   return std::move(table.rows);
 }
 
-std::string show_key(ImGuiKey key) {
-  switch (key) {
-    case ImGuiKey_Equal: return "+";
-    case ImGuiKey_Minus: return "−";
-    case ImGuiKey_Escape: return "Esc";
-    case ImGuiKey_LeftBracket: return "[";
-    case ImGuiKey_RightBracket: return "]";
-    case ImGuiKey_Backslash: return "\\";
-    default: return ImGui::GetKeyName(key);
-  }
-}
-
 // An undo in the frame in which the hand lets go takes back the whole drag; other keys wait until it is over.
 bool ends_drag(const Session& session, const Action& action) {
   return action.id == "edit.undo" && !holds_drag(session.editor);
@@ -44,17 +33,6 @@ void take_keys(const Action& action) {
     if (ImGui::GetIO().KeyMods == (chord & ImGuiMod_Mask_))
       ImGui::SetKeyOwner(static_cast<ImGuiKey>(chord & ~ImGuiMod_Mask_), ImHashStr("shortcuts"),
                          ImGuiInputFlags_LockThisFrame);
-}
-
-// What changes the scene, or which figure is shown, goes on while one is presented;
-// what opens a dialog or a panel does not.
-bool while_presented(const Action& action) {
-  constexpr std::string_view others[] = {"edit.undo",   "edit.redo",    "matrix.play", "view.dark",
-                                         "view.print",  "view.columns", "lesson.next", "lesson.back",
-                                         "lesson.show", "compare.pin"};
-  const std::string_view menu = action.menu;
-  return menu == "View" || menu == "View/Which heads" || menu.starts_with("Scene") ||
-         std::ranges::find(others, action.id) != std::end(others);
 }
 
 // What is done in the first minute without leaving it.
@@ -81,6 +59,17 @@ std::span<const Action> actions() {
 const Action* find_action(std::string_view id) {
   const auto found = std::ranges::find(actions(), id, &Action::id);
   return found == actions().end() ? nullptr : &*found;
+}
+
+// What changes the scene, or which figure is shown, goes on while one is presented;
+// what opens a dialog or a panel does not.
+bool goes_on_presented(const Action& action) {
+  constexpr std::string_view others[] = {"edit.undo",   "edit.redo",    "matrix.play", "view.dark",
+                                         "view.print",  "view.columns", "lesson.next", "lesson.back",
+                                         "lesson.show", "compare.pin"};
+  const std::string_view menu = action.menu;
+  return menu == "View" || menu == "View/Which heads" || menu.starts_with("Scene") ||
+         std::ranges::find(others, action.id) != std::end(others);
 }
 
 bool is_enabled(const Session& session, const Action& action) {
@@ -131,28 +120,31 @@ void run_clicker(Session& session) {
   const bool drags = session.editor.dragged.has_value();
   const Action* refused = nullptr;
   bool ran = false;
-  for (const Action& action : actions())
+  for (const Action& action : actions()) {
+    const bool owns = action.owns_keys && action.owns_keys(session);
     for (const ImGuiKeyChord chord : action.keys) {
       if (!ImGui::IsKeyChordPressed(chord) || !is_enabled(session, action)) continue;
       if (drags && !ends_drag(session, action)) continue;
       const bool modified = (chord & ImGuiMod_Mask_) != 0;
-      if (action.presenting || while_presented(action))
+      if (action.presenting || goes_on_presented(action))
         ran = run_action(session, action);
       else if (modified || chord == ImGuiKey_F1)
         refused = &action;
     }
+    if (owns && !drags) take_keys(action);  // else Alt and an arrow would nudge a cell, too
+  }
   if (refused != nullptr && !ran && session.presentation.on)
     session.message = {refused->label + " is not available in a presentation; Esc ends it", true};
 }
 
 std::string show_keys(const Action& action) {
-  if (action.keys.empty()) return {};
-  const ImGuiKeyChord chord = action.keys.front();
-  std::string text;
-  if (chord & ImGuiMod_Ctrl) text += "Ctrl+";
-  if (chord & ImGuiMod_Shift) text += "Shift+";
-  if (chord & ImGuiMod_Alt) text += "Alt+";
-  return text + show_key(static_cast<ImGuiKey>(chord & ~ImGuiMod_Mask_));
+  return action.keys.empty() ? std::string() : chord_text(action.keys.front());
+}
+
+bool is_held(std::string_view action) {
+  return std::ranges::any_of(find_action(action)->keys, [](ImGuiKeyChord chord) {
+    return ImGui::IsKeyDown(static_cast<ImGuiKey>(chord & ~ImGuiMod_Mask_));
+  });
 }
 
 }  // namespace attnlab

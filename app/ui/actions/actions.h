@@ -12,6 +12,7 @@
 
 namespace attnlab {
 
+enum class KeyPlace;
 struct Session;
 struct Ui;
 
@@ -55,6 +56,20 @@ void run_shortcuts(Session& session);
 // Those of a presentation, while it runs.
 void run_clicker(Session& session);
 std::string show_keys(const Action& action);  // "Ctrl+Shift+S", or empty
+bool is_held(std::string_view action);        // one of its keys is down, with any modifier
+KeyPlace key_place(const Action& action);
+bool goes_on_presented(const Action& action);  // its keys hold in a presentation, too
+
+// All keys, of actions and of the table in kit/keys.h, as Help lists them; and the page docs/keys.md.
+struct KeyLine {
+  std::string keys, does;
+};
+struct KeyList {
+  std::string heading;
+  std::vector<KeyLine> lines;
+};
+std::vector<KeyList> key_lists();
+std::string key_lists_text();
 
 // The actions that these words find, each word in any part of the label, the id, the menu or the words that
 // mean the same; the best first: what is copied after what is done, what is disabled after what is not.

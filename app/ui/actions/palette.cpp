@@ -1,6 +1,7 @@
 // The command palette: a field, and the actions that what is typed in it finds: by parts of words and by
 // other words for the same thing, the best first.
 #include "app/ui/actions/actions.h"
+#include "app/ui/kit/keys.h"
 #include "app/ui/kit/widgets.h"
 #include "app/ui/session/session.h"
 #include "core/text/utf8.h"
@@ -96,7 +97,7 @@ const Action* palette_content(const Ui& ui, Session& session) {
   if (list.empty()) text_in(ui, Face::sans, measure::type_13, ui.theme.secondary, "Nothing has this name.");
   ImGui::EndChild();
   ImGui::PopStyleVar();
-  const bool enter = ImGui::IsKeyPressed(ImGuiKey_Enter) || ImGui::IsKeyPressed(ImGuiKey_KeypadEnter);
+  const bool enter = key_pressed(KeyUse::run_command, true);
   if (enter && !list.empty()) picked = list[static_cast<std::size_t>(state.chosen)];
   return picked;
 }
@@ -137,7 +138,7 @@ void palette(const Ui& ui, Session& session) {
     return;
   }
   const Action* picked = palette_content(ui, session);
-  const bool escape = ImGui::IsKeyPressed(ImGuiKey_Escape);
+  const bool escape = key_pressed(KeyUse::close_palette, true);
   if (picked != nullptr || escape) {
     session.palette = {};
     ImGui::CloseCurrentPopup();

@@ -1,5 +1,6 @@
 // Dragging, the keyboard and the wheel.
 #include "app/ui/editor/matrix_menu.h"
+#include "app/ui/kit/keys.h"
 
 #include "imgui_internal.h"
 
@@ -92,7 +93,7 @@ void move_by_keys(const Grid& grid, const EditCursor& at) {
     const std::optional<EditCursor>& reach = grid.ui.view.reach;
     const EditCursor from = reach && reach->id == grid.id ? *reach : at;
     if (const EditCursor to = moved(grid, from); !(to == from)) extend_to(grid, to);
-  } else if (ImGui::IsKeyPressed(ImGuiKey_Escape, false)) {
+  } else if (key_pressed(KeyUse::one_cell)) {
     grid.ui.view.reach.reset();
   } else if (const EditCursor to = moved(grid, at); !(to == at)) {
     move_cursor(grid, to);
@@ -128,13 +129,11 @@ void nudge(const Grid& grid, const CellBlock& block, double steps) {
 
 // Keys that change the value or open something. True when one was pressed.
 bool act(const Grid& grid, const EditCursor& at) {
-  const ImGuiIO& io = ImGui::GetIO();
-  if (ImGui::IsKeyPressed(ImGuiKey_Menu, false) ||
-      (io.KeyShift && ImGui::IsKeyPressed(ImGuiKey_F10, false))) {
+  if (key_pressed(KeyUse::cell_menu)) {
     open_menu(grid, at);
     return true;
   }
-  if (pressed(ImGuiKey_Enter) || pressed(ImGuiKey_KeypadEnter) || pressed(ImGuiKey_F2)) {
+  if (key_pressed(KeyUse::type, true)) {
     const std::string word = std::exchange(grid.state.word, {});
     if (word.empty())
       begin_typing(grid, at);
@@ -142,7 +141,7 @@ bool act(const Grid& grid, const EditCursor& at) {
       enter_text(grid, at, word);
     return true;
   }
-  if (pressed(ImGuiKey_Backspace) || pressed(ImGuiKey_Delete)) {
+  if (key_pressed(KeyUse::zero, true)) {
     change_cells(grid, *selected(grid), [](double) { return 0.0; });
     return true;
   }
@@ -200,7 +199,7 @@ void continue_drag(const Grid& grid, bool held) {
   if (!state.dragged || !(state.dragged->id == grid.id)) return;
   state.seen = ImGui::GetFrameCount();
   const EditCursor what = *state.dragged;
-  if (ImGui::IsKeyPressed(ImGuiKey_Escape, false)) {
+  if (key_pressed(KeyUse::drag_back)) {
     grid.ui.edits.abandon = grid.ui.edits.abandon || state.moving;
     state.dragged.reset();
     ImGui::ClearActiveID();
@@ -245,14 +244,14 @@ void grid_keys(const Grid& grid) {
   const ImGuiID id = ImGui::GetID(grid.label(at).c_str());
   const bool has_keyboard = ImGui::GetFocusID() == id && ImGui::IsWindowFocused() && !state.focus;
   if (!has_keyboard || state.typing || state.dragged) return;
-  if (grid.clicker && !ImGui::GetIO().KeyAlt && !pressed(ImGuiKey_F2)) return;
+  if (grid.clicker && !ImGui::GetIO().KeyAlt && !key_pressed(KeyUse::type_here, true)) return;
   ImGui::SetNavCursorVisible(
       true);  // else the first Tab that leads out of the grid would only show where it is
   own_keys(grid, at, id);
   const ImGuiIO& io = ImGui::GetIO();
   if (io.KeyCtrl || io.KeySuper) {
     copy_and_paste_keys(grid);
-    if (ImGui::IsKeyChordPressed(ImGuiMod_Ctrl | ImGuiKey_A)) select(grid, block_at(grid, {grid.id, -1, -1}));
+    if (key_pressed(KeyUse::whole_matrix)) select(grid, block_at(grid, {grid.id, -1, -1}));
     return;
   }
   if (const std::string typed = opens_field(state, at, typed_characters());
@@ -265,7 +264,7 @@ void grid_keys(const Grid& grid) {
     return;
   }
   if (act(grid, at)) return;
-  if (pressed(ImGuiKey_Space)) grid.ui.view.pinned = cell_of(at);
+  if (key_pressed(KeyUse::keep_cell, true)) grid.ui.view.pinned = cell_of(at);
   move_by_keys(grid, at);
 }
 

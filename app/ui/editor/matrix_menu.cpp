@@ -1,5 +1,6 @@
 #include "app/ui/editor/matrix_menu.h"
 
+#include "app/ui/kit/keys.h"
 #include "app/ui/kit/widgets.h"
 #include "core/picture/share.h"
 #include "core/text/utf8.h"
@@ -211,8 +212,8 @@ void grid_menu(const Grid& grid) {
 }
 
 void copy_and_paste_keys(const Grid& grid) {
-  if (ImGui::IsKeyChordPressed(ImGuiMod_Ctrl | ImGuiKey_C)) copy(grid, MatrixNotation::numpy);
-  if (ImGui::IsKeyChordPressed(ImGuiMod_Ctrl | ImGuiKey_V)) paste(grid);
+  if (key_pressed(KeyUse::copy)) copy(grid, MatrixNotation::numpy);
+  if (key_pressed(KeyUse::paste)) paste(grid);
 }
 
 }  // namespace attnlab

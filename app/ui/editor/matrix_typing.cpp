@@ -1,6 +1,7 @@
 // The field over a cell or a label.
 #include "app/ui/editor/matrix_grid.h"
 #include "app/ui/kit/imgui_canvas.h"
+#include "app/ui/kit/keys.h"
 #include "app/ui/kit/widgets.h"
 #include "core/text/expression.h"
 #include "core/text/number.h"
@@ -97,7 +98,7 @@ Ending input(const EditorContext& context, const Rect& where, const std::string&
   ++state.typing_frames;
   const bool entered = framed_input(context, where, label.c_str());
   if (ImGui::IsItemActive()) state.waiting = false;
-  const bool escape = ImGui::IsKeyPressed(ImGuiKey_Escape, false);
+  const bool escape = key_pressed(KeyUse::drop);
   if (state.waiting) return escape && !ImGui::IsAnyItemActive() ? Ending::dropped : Ending::none;
   const bool left = ImGui::IsItemDeactivated();
   ImGui::SetKeyOwner(ImGuiKey_Tab, id);

@@ -2,6 +2,7 @@
 
 #include "app/ui/exporting/exporting.h"
 #include "app/ui/kit/item_hooks.h"
+#include "app/ui/kit/keys.h"
 #include "app/ui/session/session.h"
 #include "core/analysis/named_matrix.h"
 #include "core/text/number.h"
@@ -334,7 +335,7 @@ bool file_controls(const Ui& ui, Session& s, const char* verb) {
   const char* const labels[] = {verb, "Cancel"};
   const int pressed = buttons(ui, labels, 2, s.flow.button, false);
   if (pressed == 1) cancel(s);
-  const bool chord = ImGui::IsKeyChordPressed(ImGuiMod_Ctrl | ImGuiKey_Enter);
+  const bool chord = key_pressed(KeyUse::export_now);
   return s.flow.dialog != Dialog::export_file && (enter || chord || pressed == 0);
 }
 

@@ -101,7 +101,7 @@ void centre(const Ui& ui, const Layout& l, Session& session) {
 // While F9 is held before is shown, where it was asked for in one figure with now.
 void flip(Session& s) {
   s.view.flipped = s.view.compare == Compare::with && s.flow.dialog == Dialog::none && !s.palette.open &&
-                   ImGui::IsKeyDown(ImGuiKey_F9);
+                   is_held("compare.with");
 }
 
 // What is typed into a talk is kept once the keyboard rests so many seconds, or has left the field.

@@ -1,4 +1,7 @@
+#include "app/ui/kit/keys.h"
 #include "app/ui/shell/window_parts.h"
+
+#include "imgui_internal.h"
 
 #include <algorithm>
 
@@ -30,8 +33,10 @@ void play(const Ui& ui, Studio& studio) {
   }
   if (!playing || !playing->slider.empty()) return;
   ui.hint = "an entry plays · Esc goes back · a click leaves it where it is";
-  const bool back = ImGui::IsKeyPressed(ImGuiKey_Escape, false);
+  const bool back = key_pressed(KeyUse::stop_playing);
   ui.edits.abandon = ui.edits.abandon || back;
+  // While the mask is painted the same key would end that, too.
+  if (back) ImGui::SetKeyOwner(ImGuiKey_Escape, ImHashStr("play"), ImGuiInputFlags_LockThisFrame);
   if (back || ImGui::IsMouseClicked(ImGuiMouseButton_Left) || !is_there(studio.scene(), *playing))
     return playing.reset();
   // The first frame after a rest counts the rest.

@@ -1,5 +1,7 @@
 #include "app/ui/tools/figure_keys.h"
 
+#include "app/ui/kit/keys.h"
+
 #include "imgui_internal.h"
 
 #include <algorithm>
@@ -119,10 +121,9 @@ FigureKeys figure_keys(unsigned owner, bool taken) {
   if (key_pressed(ImGuiKey_RightArrow)) keys.way = Way::right;
   if (key_pressed(ImGuiKey_UpArrow)) keys.way = Way::up;
   if (key_pressed(ImGuiKey_DownArrow)) keys.way = Way::down;
-  keys.home = key_pressed(ImGuiKey_Home);
-  const auto once = [](ImGuiKey key) { return ImGui::IsKeyPressed(key, false); };
-  keys.keep = once(ImGuiKey_Enter) || once(ImGuiKey_KeypadEnter) || once(ImGuiKey_Space);
-  keys.menu = once(ImGuiKey_Menu) || (io.KeyShift && once(ImGuiKey_F10));
+  keys.home = key_pressed(KeyUse::walk_home, true);
+  keys.keep = key_pressed(KeyUse::keep);
+  keys.menu = key_pressed(KeyUse::figure_menu);
   return keys;
 }
 

@@ -1,6 +1,7 @@
 // Painting the mask with the pointer on a figure.
 #include "app/ui/tools/view_tools.h"
 
+#include "app/ui/kit/keys.h"
 #include "app/ui/kit/widgets.h"
 
 #include "imgui_internal.h"
@@ -145,8 +146,8 @@ bool mask_pointer(const Ui& ui, MaskStroke& stroke, const FigurePointer& pointer
     abandon_stroke(ui, stroke);
     return true;
   }
-  if (ImGui::IsKeyPressed(ImGuiKey_Escape, false) && !ImGui::IsAnyMouseDown() &&
-      !ImGui::GetIO().WantTextInput && !any_popup()) {
+  if (key_pressed(KeyUse::stop_painting) && !ImGui::IsAnyMouseDown() && !ImGui::GetIO().WantTextInput &&
+      !any_popup()) {
     ui.view.painting = false;
     return false;
   }

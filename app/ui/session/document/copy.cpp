@@ -1,6 +1,7 @@
 #include "app/ui/session/document/copy.h"
 
 #include "app/export/export.h"
+#include "app/ui/kit/keys.h"
 #include "app/ui/kit/widgets.h"
 #include "app/ui/kit/wrapped_text.h"
 #include "app/ui/session/studio.h"
@@ -257,7 +258,7 @@ void open_copied_scene(Studio& s) {
 void take_pasted_scene(Studio& s, bool free) {
   free = free && s.flow.dialog == Dialog::none && !ImGui::GetIO().WantTextInput;
   if (std::exchange(s.editor.pasted_scene, false) ||
-      (free && ImGui::IsKeyChordPressed(ImGuiMod_Ctrl | ImGuiKey_V) && is_share_line(copied())))
+      (free && key_pressed(KeyUse::paste_scene) && is_share_line(copied())))
     open_copied_scene(s);
 }
 

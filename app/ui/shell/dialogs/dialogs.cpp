@@ -1,6 +1,7 @@
 #include "app/library/about.h"
 #include "app/ui/actions/actions.h"
 #include "app/ui/exporting/exporting.h"
+#include "app/ui/kit/keys.h"
 #include "app/ui/kit/widgets.h"
 #include "app/ui/shell/dialogs/each_dialog.h"
 #include "app/ui/shell/window_parts.h"
@@ -13,7 +14,7 @@
 namespace attnlab {
 namespace {
 
-// Keys and gestures: from the table of actions, and what the editors and figures understand.
+// What the mouse does; keys are in a table of their own (kit/keys.h).
 struct Gesture {
   const char* keys;
   const char* does;
@@ -22,29 +23,19 @@ struct Gesture {
 constexpr Gesture gestures[] = {
     {"drag a cell", "change it, sideways or upwards"},
     {"Shift, Ctrl while dragging", "ten times finer; in steps of 0.1"},
-    {"Esc while dragging", "as it was"},
-    {"double-click, Enter, typing", "a value or an expression: 1/3, sqrt(2), −pi"},
-    {"arrow keys, Tab", "move within a matrix; to the next one"},
-    {"Alt + arrow keys, Alt + wheel",
-     "change the cell in steps of 0.1; with Shift of 0.01. In a lesson Alt + arrow keys are the lesson's"},
-    {"Backspace", "zero"},
+    {"double-click a cell", "type a value or an expression: 1/3, sqrt(2), −pi"},
+    {"Alt + wheel", "change the cell in steps of 0.1; with Shift of 0.01"},
     {"Alt + click", "play the entry, there and back; Esc: as it was"},
-    {"Shift + arrow keys, Shift + click", "several cells: typed, dragged, nudged, cleared, pasted together"},
-    {"click or drag a header, Ctrl+A", "the whole row or column; the whole matrix"},
-    {"right click, Menu key, Shift+F10", "zero, identity, random, transpose, copy, paste …"},
+    {"Shift + click", "several cells: typed, dragged, nudged, cleared, pasted together"},
+    {"click or drag a header", "the whole row or column"},
+    {"right click", "zero, identity, random, transpose, copy, paste …"},
     {"point at a cell", "its formula, and the cells that it is made of"},
     {"click a cell of the figure", "it stays in the inspector until Esc"},
-    {"arrow keys, Enter on the figure", "walk its cells, keep one; the Menu key copies"},
-    {"Alt, F10", "the menus; Esc leads back"},
     {"right click on the figure", "copy the matrix: NumPy, PyTorch, LaTeX, MATLAB, CSV, Markdown …"},
     {"Ctrl + wheel on the figure", "nearer; drag its ground to move it; Ctrl+Shift+0: all of it"},
     {"double-click a heading", "that matrix fills the view; again: all of it"},
-    {"Page Down, Page Up", "in a presentation: the next step, the last; B or . blanks the screen, Esc ends"},
-    {"P, pointer at the left edge",
-     "in a presentation: a matrix to drag; Shift+P the next one, P or Esc without"},
+    {"pointer at the left edge", "in a presentation: a matrix to drag"},
     {"M, then drag over weights", "paint the mask; the first cell decides; Esc ends it"},
-    {"Alt + arrow keys on the figure", "move the point of Geometry, turn the dial of Rank"},
-    {"Alt + click, Alt + P", "an entry plays: it moves by itself, there and back"},
     {"drag a point of Geometry", "the entries that it is made of follow; Shift: ten times finer"},
     {"drag its ground, wheel", "move the plane, zoom; double-click: the whole"},
     {"click a curve of the Lab", "its weights open as the scene; the slider below goes through its training"},
@@ -85,11 +76,13 @@ void help(const Ui& ui, Session& session) {
     for (const Gesture& gesture : gestures) row(gesture.keys, gesture.does);
   });
   ImGui::Dummy({1, ui.px(4)});
-  heading(ui, "KEYS");
-  two_columns_of(ui, "actions", 200, [](const auto& row) {
-    for (const Action& action : actions())
-      if (!action.keys.empty()) row(show_keys(action), action.label);
-  });
+  for (const KeyList& list : key_lists()) {
+    heading(ui, ("KEYS " + list.heading).c_str());
+    two_columns_of(ui, list.heading.c_str(), 200, [&list](const auto& row) {
+      for (const KeyLine& line : list.lines) row(line.keys, line.does);
+    });
+    ImGui::Dummy({1, ui.px(4)});
+  }
   ImGui::EndChild();
   session.flow.button = 0;
   dialog_buttons(ui, session, {{"Close", cancel}});
@@ -215,7 +208,7 @@ void dialogs(const Ui& ui, Session& session) {
   if (ImGui::GetCurrentContext()->OpenPopupStack.Size == 1)
     ImGui::BringWindowToDisplayFront(ImGui::GetCurrentWindow());
   // Esc closes a list that stands open, and not the dialog with it.
-  const bool list_open = session.exporting.list_open, escape = ImGui::IsKeyPressed(ImGuiKey_Escape, false);
+  const bool list_open = session.exporting.list_open, escape = key_pressed(KeyUse::close_dialog);
   session.exporting.list_open = false;
   content->draw(ui, session);
   if (escape && !list_open && session.flow.dialog != Dialog::none) cancel(session);

@@ -2,6 +2,7 @@
 
 #include "app/ui/actions/actions.h"
 #include "app/ui/kit/imgui_canvas.h"
+#include "app/ui/kit/keys.h"
 #include "app/ui/kit/widgets.h"
 #include "app/ui/shell/presenting/wall.h"
 #include "app/ui/shell/window_parts.h"
@@ -29,19 +30,20 @@ void keys(Session& s) {
   if (ImGui::GetIO().WantTextInput) return;
   Presentation& p = s.presentation;
   const bool was_blank = p.blank;
-  for (int word = 0; word < 9 && !s.view.cursor; ++word)
+  const auto words = chords_of(KeyUse::hear);
+  for (std::size_t word = 0; word < words.size() && !s.view.cursor; ++word)
     if (hears_answers(s) && ImGui::GetIO().KeyMods == 0 &&
-        ImGui::IsKeyPressed(static_cast<ImGuiKey>(ImGuiKey_1 + word), false))
-      hear_answer(s, static_cast<std::size_t>(word));
+        ImGui::IsKeyPressed(static_cast<ImGuiKey>(words[word]), false))
+      hear_answer(s, word);
   run_clicker(s);
   // Nothing has the keyboard while nothing is drawn.
   const auto& cursor = s.view.cursor;
   if (was_blank && !p.blank && p.inputs && cursor && cursor->id == input_shown(s)) s.editor.focus = cursor;
-  if (ImGui::IsKeyPressed(ImGuiKey_F5, false) && !s.editor.dragged) start_presentation(s, false);
-  const bool escape = ImGui::IsKeyPressed(ImGuiKey_Escape, false) && !escape_is_taken(s);
+  if (key_pressed(KeyUse::again) && !s.editor.dragged) start_presentation(s, false);
+  const bool escape = key_pressed(KeyUse::end) && !escape_is_taken(s);
   if (escape && p.inputs)
     p.inputs = false;
-  else if (escape || ImGui::IsKeyPressed(ImGuiKey_F11, false))
+  else if (escape || key_pressed(KeyUse::end_too))
     end_presentation(s);
 }
 

@@ -2,6 +2,7 @@
 
 #include "app/figures/sheet/sheet_words.h"
 #include "app/figures/sheet/wall_bands.h"
+#include "app/ui/actions/actions.h"
 #include "app/ui/inputs/rule_words.h"
 #include "app/ui/kit/imgui_canvas.h"
 #include "app/ui/kit/widgets.h"
@@ -164,8 +165,7 @@ Compare compare_on(const Ui& ui, Session& s, const Slide& slide) {
   if (before == nullptr || (tells_lesson(s) && !is_changed(s)) ||
       (slide.view.empty() && !can_subtract(ui.analysis, before->analysis)))
     return Compare::off;
-  if (slide.compare == step_before || (ImGui::IsKeyDown(ImGuiKey_F9) && !holds_drag(s.editor)))
-    return Compare::was;
+  if (slide.compare == step_before || (is_held("compare.with") && !holds_drag(s.editor))) return Compare::was;
   return slide.compare == step_with         ? Compare::with
          : slide.compare == step_beside     ? Compare::beside
          : slide.compare == step_difference ? Compare::difference

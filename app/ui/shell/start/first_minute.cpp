@@ -4,6 +4,7 @@
 #include "app/ui/actions/actions.h"
 #include "app/ui/editor/matrix_grid.h"
 #include "app/ui/kit/imgui_canvas.h"
+#include "app/ui/kit/keys.h"
 #include "app/ui/shell/window_parts.h"
 #include "core/studies/moved.h"
 
@@ -279,7 +280,7 @@ bool first_minute(const Ui& ui, Session& s) {
   for (int key = ImGuiKey_NamedKey_BEGIN; key < ImGuiKey_GamepadStart; ++key)
     pressed |= ImGui::IsKeyPressed(static_cast<ImGuiKey>(key), false);
   s.first.touched |= pressed;
-  if (quiet && !editing(s.editor) && ImGui::IsKeyPressed(ImGuiKey_Escape, false)) return to_the_desk(s);
+  if (quiet && !editing(s.editor) && key_pressed(KeyUse::leave_first_minute)) return to_the_desk(s);
   const bool drawn =
       in_area("first minute", {0, 0, window.x, window.y}, ui.theme.background,
               {{0, 0}, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse}, [&] {
