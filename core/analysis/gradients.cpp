@@ -40,9 +40,12 @@ class Flow {
     for (int i = 0; i < a_.dims.h; ++i) {
       reached_ = {};
       through_output(dY, i);
-      for (int k = static_cast<int>(Node::H); k >= static_cast<int>(first_computed); --k)
-        through(static_cast<Node>(k), i);
+      from(Node::H, i);
     }
+  }
+  void operator()(Node node, int head, const Matrix& derivative) {
+    reached(node) = derivative;
+    from(node, head);
   }
 
  private:
@@ -61,6 +64,11 @@ class Flow {
     } else {
       reached(node) += derivative;
     }
+  }
+
+  void from(Node node, int head) {
+    for (int k = static_cast<int>(node); k >= static_cast<int>(first_computed); --k)
+      through(static_cast<Node>(k), head);
   }
 
   // Y = concat(H) W_O is the sum of H_i W_O[i]: each head's columns and rows are its own.
@@ -164,15 +172,32 @@ Matrix derivative_by_head(const Scene& s, const Graph& g, const Dims& n, const L
   return dY.middleCols(first, n.d_v);
 }
 
-Gradients backpropagate(const Scene& s, const Analysis& a, const LayerMatrix& dY) {
+namespace {
+
+// What every matrix in use begins with.
+Gradients no_gradients(const Scene& s, const Graph& g) {
   Gradients out;
-  if (a.dims.h == 0 || dY.rows() != a.Y.rows() || dY.cols() != a.Y.cols()) return out;
-  const Graph& g = graph(rules_of(s));
   for (const MatrixId id : matrices_in_use(s, g)) {
     const MatrixView m = matrix(s, id);
     with_gradient(out, id, [&](auto* zero) { zero->setZero(m.rows(), m.cols()); });
   }
+  return out;
+}
+
+}  // namespace
+
+Gradients backpropagate(const Scene& s, const Analysis& a, const LayerMatrix& dY) {
+  if (a.dims.h == 0 || dY.rows() != a.Y.rows() || dY.cols() != a.Y.cols()) return {};
+  const Graph& g = graph(rules_of(s));
+  Gradients out = no_gradients(s, g);
   Flow(s, a, g, out)(dY);
+  return out;
+}
+
+Gradients backpropagate(const Scene& s, const Analysis& a, Node node, int head, const Matrix& derivative) {
+  const Graph& g = graph(rules_of(s));
+  Gradients out = no_gradients(s, g);
+  Flow(s, a, g, out)(node, head, derivative);
   return out;
 }
 

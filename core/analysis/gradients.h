@@ -25,6 +25,9 @@ Gradients gradients(const Scene& scene, const Analysis& analysis);
 
 // The same for any loss: `dY` is its derivative by Y, of the shape of Y (of another shape: all 0 x 0).
 Gradients backpropagate(const Scene& scene, const Analysis& analysis, const LayerMatrix& dY);
+// The same of a function of one computed matrix of one head, P_Q to H: `derivative` is by its entries.
+Gradients backpropagate(const Scene& scene, const Analysis& analysis, Node node, int head,
+                        const Matrix& derivative);
 
 // What of a derivative by rows of Y, r x d_o, reaches the output of one head: r x d_v.
 Matrix derivative_by_head(const Scene& scene, const Graph& graph, const Dims& dims, const LayerMatrix& dY,

@@ -10,6 +10,7 @@ attnlab_test(attnlab_ui_tests
     test_app_file_list.cpp
     test_app_files.cpp
     test_app_heads.cpp
+    test_app_hold.cpp
     test_app_import.cpp
     test_app_inspector.cpp
     test_app_keys.cpp

@@ -118,7 +118,7 @@ void inspector_at_rest(const Ui& ui) {
   ImGui::Dummy({1, ui.px(4)});
 }
 
-bool inspector_panel(const Ui& ui) {
+bool inspector_panel(const Ui& ui, const IsLocked& locked) {
   const ImVec2 corner = ImGui::GetCursorScreenPos();
   const float right = corner.x + ImGui::GetContentRegionAvail().x;
   const auto cell = inspected_cell(ui.view);
@@ -142,6 +142,7 @@ bool inspector_panel(const Ui& ui) {
     where_it_goes(ui, *cell);
     ImGui::Dummy({1, ui.px(4)});
   }
+  const bool held = cell->node == Node::A && cell == ui.view.pinned && !hides(ui.view.figure);
   if (e.steps.empty() && !is_given(cell->node))
     return false;  // masked, or the identity: the words say it all
   const bool copy = chips(ui);
@@ -150,6 +151,7 @@ bool inspector_panel(const Ui& ui) {
   inspector_formula(ui, *cell, e);
   inspector_letters(ui, *cell);
   ImGui::Dummy({1, ui.px(4)});
+  if (held) hold_panel(ui, *cell, locked);
   if (!e.steps.empty() && folding(ui, "STEP BY STEP", "", true)) inspector_tree(ui, *cell);
   return copy;
 }

@@ -7,10 +7,14 @@
 #include "core/analysis/explain.h"
 #include "core/exact/exact_latex.h"
 
+#include <functional>
+
 namespace attnlab {
 
+// Whether a matrix is not to be moved: a step of a lesson locks it.
+using IsLocked = std::function<bool(MatrixKind)>;
 // Fills the current ImGui window. True when the formula is to be copied.
-bool inspector_panel(const Ui& ui);
+bool inspector_panel(const Ui& ui, const IsLocked& locked);
 // The same while no cell is inspected: what is seen of all, and how one cell is.
 void inspector_at_rest(const Ui& ui);
 
@@ -32,6 +36,9 @@ void inspector_tree(const Ui& ui, const Cell& cell);
 
 // For an entry that was set: the chip that makes it a letter, the field for which one; or the chip back.
 void let_it_be(const Ui& ui, const Cell& cell);
+
+// For a weight: what one matrix has to move for it to be another, typed or dragged. It moves the matrix.
+void hold_panel(const Ui& ui, const Cell& cell, const IsLocked& locked);
 
 // The letters that there are, each with a cross, and in exact mode the derivative of the cell by one.
 void inspector_letters(const Ui& ui, const Cell& cell);

@@ -48,6 +48,16 @@ struct LetterChoice {
   Cell typed_at;                 // for this entry
 };
 
+// "What would it take?": a weight that is held by moving one matrix.
+struct HoldChoice {
+  std::optional<Cell> cell;           // the weight
+  MatrixKind moves = MatrixKind::WQ;  // where it is offered, else the first that is
+  std::optional<TokenMatrix> before;  // of the matrix, where a drag began
+  double wanted = 0;                  // while it is dragged
+  std::string said, complaint;        // what came of it; what could not be read
+  double weight = 0;                  // while it stands at this, `said` is said
+};
+
 // How the inspector writes a formula.
 struct InspectorChoice {
   FormulaMode mode = FormulaMode::numbers;
@@ -94,6 +104,7 @@ struct OfScene {
   bool flipped = false;            // in one figure with it: before is shown, while a key or a button is held
   std::optional<Playing> playing;  // what moves by itself
   bool painting = false;           // the pointer paints the mask on scores, logits and weights
+  HoldChoice hold;
 };
 
 struct ViewState : ViewSettings, OfScene {

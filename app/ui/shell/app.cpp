@@ -131,7 +131,7 @@ std::string_view inspector_and_facts(const Ui& ui, Session& session) {
       if (!moved) inspector_at_rest(ui);
       return scene_card(ui, session);
     }
-    if (inspector_panel(ui)) copy_formula(session);
+    if (inspector_panel(ui, [&](MatrixKind kind) { return locks(session, kind); })) copy_formula(session);
   };
   const float height = ImGui::GetContentRegionAvail().y;
   if (height < ui.px(least_height)) {

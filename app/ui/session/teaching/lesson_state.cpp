@@ -172,6 +172,13 @@ void go_to_step(Studio& s, std::size_t step) {
   if (!is_free(s)) tell_of_now(s);
 }
 
+bool locks(const Studio& s, MatrixKind kind) {
+  const LessonStep* step = step_of(s.lesson);
+  return step != nullptr && std::ranges::any_of(step->lock, [kind](const std::string& name) {
+           return matrix_called(name) == kind;
+         });
+}
+
 std::string locked_matrix(const Studio& s, const Scene& changed) {
   const LessonStep* step = step_of(s.lesson);
   if (step == nullptr) return {};

@@ -116,6 +116,8 @@ void go_to_step(Studio& studio, std::size_t step);
 // Whether the reader has changed the scene of this step, and the way back.
 bool is_changed(const Studio& studio);
 void restore_step(Studio& studio);
+// Whether this step locks a matrix.
+bool locks(const Studio& studio, MatrixKind kind);
 // The name of a matrix that this step locks and that `changed` has otherwise; empty: there is none.
 std::string locked_matrix(const Studio& studio, const Scene& changed);
 // The experiment that goes with the lesson, chosen in the Lab and not yet started.

@@ -1,0 +1,103 @@
+// "What would it take?" in the inspector: a weight is typed or dragged, and one matrix follows from where the
+// gesture began.
+#include "app/ui/inspector/inspector_panel.h"
+#include "app/ui/kit/widgets.h"
+#include "app/ui/tools/view_tools.h"
+#include "core/analysis/names.h"
+#include "core/analysis/weighing.h"
+#include "core/studies/hold.h"
+#include "core/text/number.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace attnlab {
+namespace {
+
+constexpr double field_width = 72, slider_width = 120;
+
+// Of what the weight is to be, from the scene as it stood where the gesture began: the edit, and what is said
+// of it. Where it makes no sense: the complaint.
+std::string asked_for(const Ui& ui, const Cell& cell, MatrixId moves, double weight) {
+  HoldChoice& choice = ui.view.hold;
+  Scene from = ui.scene;
+  if (choice.before) set_matrix(from, moves, view(std::as_const(*choice.before)));
+  const HoldRequest request{cell.head, cell.row, cell.col, weight, moves};
+  const Held held = hold(from, request);
+  std::string words = held_words(from, request, held);
+  if (held.status == Held::Status::not_offered) return words;
+  const bool reached = held.status == Held::Status::reached;
+  if (reached) ui.edits.add(SetMatrix{moves, held.values});
+  choice.said = std::move(words);
+  choice.weight =
+      reached ? held.weight : values(ui.scene, ui.analysis, cell.node, cell.head)(cell.row, cell.col);
+  return "";
+}
+
+// Ends of the slider: of shares just inside of 0 and 1, which no softmax reaches.
+SliderLook look_of(const Scene& scene, double weight) {
+  const bool bounded = scene.weights != WeightsRule::linear;
+  const double far = std::max(3.0, std::ceil(std::abs(weight)));
+  SliderLook look{"##held weight",         "",     bounded ? 0.01 : -far, bounded ? 0.99 : far,
+                  show_rounded(weight, 2), "−9.99"};
+  look.width = slider_width;
+  return look;
+}
+
+void slider(const Ui& ui, const Cell& cell, MatrixId moves, double weight) {
+  HoldChoice& choice = ui.view.hold;
+  const SliderUse use = tool_slider(ui, look_of(ui.scene, choice.before ? choice.wanted : weight),
+                                    choice.before ? choice.wanted : weight);
+  const bool active = use.began || (choice.before && ImGui::IsMouseDown(ImGuiMouseButton_Left));
+  if (use.began) {
+    choice.before = matrix(ui.scene, moves);
+    choice.wanted = weight;
+    choice.complaint.clear();
+  }
+  if (use.changed) {
+    choice.wanted = std::round(*use.changed * 100) / 100;
+    choice.complaint = asked_for(ui, cell, moves, choice.wanted);
+  }
+  if (use.abandoned) {
+    ui.edits.abandon = true;
+    choice.said.clear();
+  }
+  if (use.abandoned || !active) choice.before.reset();
+}
+
+}  // namespace
+
+void hold_panel(const Ui& ui, const Cell& cell, const IsLocked& locked) {
+  std::vector<MatrixId> offered = hold_matrices(ui.scene, cell.head);
+  std::erase_if(offered, [&](MatrixId id) { return locked(id.kind); });
+  HoldChoice& choice = ui.view.hold;
+  if (!(choice.cell == cell)) {
+    const MatrixKind moves = choice.moves;
+    choice = {.cell = cell, .moves = moves};
+  }
+  if (offered.empty() || !folding(ui, "WHAT WOULD IT TAKE?", "", false)) return;
+  if (std::ranges::none_of(offered, [&](MatrixId id) { return id.kind == choice.moves; }))
+    choice.moves = offered.front().kind;
+  const MatrixId moves = *std::ranges::find(offered, choice.moves, &MatrixId::kind);
+  const double weight = values(ui.scene, ui.analysis, cell.node, cell.head)(cell.row, cell.col);
+  const std::string symbol = symbol_of(ui.scene, cell, {ui.view.figure.columns}) + " =";
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  formula_at(ui, at.x, at.y + ui.px(16), measure::type_15, ui.theme.text, symbol);
+  ImGui::SetCursorScreenPos({at.x + formula_width(ui, measure::type_15, symbol) + ui.px(6), at.y});
+  number_field(ui, "##held", weight, field_width, choice.complaint,
+               [&](double read) { return asked_for(ui, cell, moves, read); });
+  explain_item(ui, "Changes the scene: the chosen matrix moves as little as gives this weight.");
+  slider(ui, cell, moves, weight);
+  for (const MatrixId id : offered) {
+    const std::string label = hold_name(ui.scene, id) + "##hold";
+    choice_chip(ui, {label.c_str(), id == offered.front() ? -1.0 : 2.0}, choice.moves, id.kind,
+                "The matrix that moves; all others stay.");
+  }
+  complaint_below(ui, choice.complaint);
+  if (!choice.said.empty() && (choice.weight == weight || choice.before || !ui.edits.list.empty()))
+    paragraph(ui, Face::sans, measure::type_13, ui.theme.text, choice.said);
+  ImGui::Dummy({1, ui.px(4)});
+}
+
+}  // namespace attnlab

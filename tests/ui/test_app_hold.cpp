@@ -1,0 +1,72 @@
+// "What would it take?": a weight is typed and dragged in the inspector, and one matrix follows.
+#include "core/analysis/analysis.h"
+#include "core/studies/hold.h"
+#include "tests/ui/app_host.h"
+
+#include <cmath>
+
+namespace attnlab::test {
+namespace {
+
+class AppHold : public AppTest {
+ protected:
+  AppHold() {
+    host.app->view().pinned = Cell{Node::A, 0, 3, 1};
+    host.robot.move_to(Point{5, 5}, 3);
+    host.robot.click("WHAT WOULD IT TAKE?");
+  }
+
+  double weight() { return analyze(host.scene()).heads[0].A(3, 1); }
+  const std::string& said() { return host.app->view().hold.said; }
+  const std::string& complaint() { return host.app->view().hold.complaint; }
+};
+
+TEST_F(AppHold, ATypedWeightMovesTheChosenMatrixInOneStep) {
+  const OneStep step(host);
+  host.robot.enter_in("##held", "0.6");
+  EXPECT_NEAR(weight(), 0.6, hold_error);
+  step.expect_done();
+  Scene but_one = host.scene();
+  but_one.heads[0].W_Q = before.heads[0].W_Q;
+  EXPECT_TRUE(but_one == before) << "W^Q alone moves";
+  EXPECT_EQ(said().rfind("W^Q moves by ", 0), 0U) << said();
+  step.expect_undone();
+  host.robot.click("W^K##hold");
+  host.robot.enter_in("##held", "1/2");
+  EXPECT_NEAR(weight(), 0.5, hold_error);
+  but_one = host.scene();
+  but_one.heads[0].W_K = before.heads[0].W_K;
+  EXPECT_TRUE(but_one == before) << "W^K alone moves";
+}
+
+// Each place of the slider is reached from where the drag began; Esc goes back there.
+TEST_F(AppHold, ADragIsOneStepFromWhereItBegan) {
+  const OneStep step(host);
+  host.robot.drag_and_hold("##held weight", -20, 0, 8);
+  const double wanted = host.app->view().hold.wanted;
+  EXPECT_NEAR(weight(), wanted, hold_error);
+  const Held at_once = hold(before, {0, 3, 1, wanted, {MatrixKind::WQ, 0}});
+  EXPECT_TRUE(same_bits(view(at_once.values), view(host.scene().heads[0].W_Q)));
+  host.robot.release();
+  step.expect_done();
+  step.expect_undone();
+  host.robot.drag_and_hold("##held weight", 20, 0);
+  EXPECT_FALSE(host.scene() == before);
+  host.robot.key(ImGuiKey_Escape);
+  host.robot.release();
+  EXPECT_TRUE(host.scene() == before);
+}
+
+TEST_F(AppHold, WhatCannotBeIsASentenceBesideTheCell) {
+  host.robot.enter_in("##held", "1.2");
+  EXPECT_EQ(complaint(), "Expected a weight from 0 to 1, found 1.20.");
+  host.robot.enter_in("##held", "nan");
+  EXPECT_FALSE(complaint().empty());
+  host.robot.enter_in("##held", "1");
+  EXPECT_EQ(said(), "Impossible: a softmax comes near to 1, but is never 1.");
+  EXPECT_TRUE(complaint().empty());
+  expect_untouched();
+}
+
+}  // namespace
+}  // namespace attnlab::test
