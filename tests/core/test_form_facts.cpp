@@ -223,7 +223,7 @@ TEST(Degrees, OfFreedomAreThoseOfTheScene) {
   expect_fact(generic(ScoreRule::qk, 2, 3, 3, 3), "freedom", not_applicable, "all 4 scores are free");
   Scene units = generic(ScoreRule::qk, 5, 3, 2, 3);
   units.unit_keys = true;
-  expect_fact(units, "freedom", not_applicable, "length 1");
+  expect_fact(units, "freedom", not_applicable, "unit keys");
 }
 
 // The rank of the Jacobian of S by the entries of queries and keys: bilinear, so it needs no differences.

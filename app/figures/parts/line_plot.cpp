@@ -147,7 +147,10 @@ void draw_labels(Canvas& canvas, const Theme& theme, const LinePlot& plot, const
     labels.push_back({&line, end, end.y});
   }
   std::ranges::stable_sort(labels, {}, [](const Label& l) { return l.y; });
-  const bool values = std::ranges::any_of(labels, [](const Label& l) { return !l.line->end_value.empty(); });
+  // Where they all have room for it each says what it ends at, too.
+  const bool values =
+      std::ranges::any_of(labels, [](const Label& l) { return !l.line->end_value.empty(); }) &&
+      2 * line_of_labels * static_cast<double>(labels.size()) <= f.inner.height;
   const double apart = values ? 2 * line_of_labels : line_of_labels;
   double at = f.inner.y + 6;
   for (Label& label : labels) at = (label.y = std::max(label.y, at)) + apart;

@@ -57,9 +57,13 @@ void draw_answer(Canvas& canvas, const Theme& theme, const LabFigure& lab, doubl
 }
 
 // Tokens by their place, where the scene has no names for them.
-MatrixBlock learned_block(const Canvas& canvas, const FigureInput& input, const MatrixView& A,
-                          std::string name) {
-  const ColorScale scale{input.theme.weights_map, {0, 1}, RangeOf::fixed};
+MatrixBlock learned_block(const Canvas& canvas, const FigureInput& input, WeightsRule rule,
+                          const MatrixView& A, std::string name) {
+  // Weights that may be negative have the colours of signed numbers.
+  const Theme& theme = input.theme;
+  const ColorScale scale = rule == WeightsRule::linear
+                               ? ColorScale{theme.signed_map, signed_range({A}), RangeOf::fixed}
+                               : ColorScale{theme.weights_map, {0, 1}, RangeOf::fixed};
   MatrixBlock block = block_of(A, {}, input.theme.text, scale);
   for (int i = 0; i < block.rows; ++i) block.row_labels.push_back("t" + std::to_string(i + 1));
   block.captions.clear();
@@ -130,7 +134,8 @@ void draw_learned(Canvas& canvas, const FigureInput& input, const LabFigure& lab
     const Analysis analysis = analyze(one.scene);
     const Matrix& weights = analysis.head(0).A;
     const MatrixView A = one.asked ? view(one.scene.target) : view(weights);
-    MatrixBlock block = learned_block(canvas, input, A, one.name);
+    MatrixBlock block =
+        learned_block(canvas, input, one.asked ? WeightsRule::softmax : one.scene.weights, A, one.name);
     const double left = learned_label, wide = static_cast<double>(A.cols()) * (cell + measure::cell_gap);
     if (x + left + wide > where.width) break;
     canvas.text({x + left, y - 7},

@@ -99,7 +99,9 @@ void run_shortcuts(Session& session) {
   const bool popup = any_popup();
   if (session.flow.dialog != Dialog::none || session.palette.open) return;
   const bool drags = session.editor.dragged.has_value();
-  const bool escape_is_taken = popup || session.view.playing.has_value();
+  // What plays, and a weight that is dragged, are ended by it first.
+  const bool escape_is_taken =
+      popup || session.view.playing.has_value() || session.view.hold.before.has_value();
   for (const Action& action : actions()) {
     const bool owns = !popup && action.owns_keys && action.owns_keys(session);
     for (const ImGuiKeyChord chord : action.keys) {
