@@ -165,20 +165,28 @@ TEST(LabView, HoldsForRunsOfEveryKindAtEverySize) {
 TEST(LabView, CurvesAreTheLossesAndWhatDivergesIsSaid) {
   const auto figure = trained_figure("next", "qk,qq", 3, 50);
   const LinePlot plot = loss_plot(theme(ThemeId::light), figure);
-  ASSERT_EQ(plot.lines.size(), 2U);
+  ASSERT_EQ(plot.lines.size(), 8U) << "of each variant three trainings, and their middle";
   const auto& traces = figure.record.variants[0].traces;
   for (std::size_t k = 0; k < 50; ++k) {
     std::vector<double> losses;
-    for (const lab::Trace& trace : traces) losses.push_back(trace.losses[k]);
+    for (std::size_t i = 0; i < 3; ++i) {
+      losses.push_back(traces[i].losses[k]);
+      EXPECT_EQ(plot.lines[i].points[k].y, losses[i]);
+    }
     std::ranges::sort(losses);
-    const PlotLine& line = plot.lines[0];
-    EXPECT_EQ(line.points[k].x, static_cast<double>(k));
-    EXPECT_EQ((std::vector{line.low[k], line.points[k].y, line.high[k]}), losses);
+    EXPECT_EQ(plot.lines[3].points[k].x, static_cast<double>(k));
+    EXPECT_EQ(plot.lines[3].points[k].y, losses[1]);
   }
+  EXPECT_EQ(plot.lines[3].label, "two matrices");
+  // More of them than can be told apart are the band that they fill.
+  const LinePlot many = loss_plot(theme(ThemeId::light), trained_figure("next", "qk", 33, 20));
+  ASSERT_EQ(many.lines.size(), 1U);
+  for (std::size_t k = 0; k < 20; ++k) EXPECT_LE(many.lines[0].low[k], many.lines[0].high[k]);
   const auto bad = trained_figure("teacher", "qk:output=projected", 2, 40, 1e5);
   const LinePlot broken = loss_plot(theme(ThemeId::light), bad);
-  EXPECT_NE(broken.lines[0].label.find("diverged"), std::string::npos) << broken.lines[0].label;
-  for (const Point& p : broken.lines[0].points) EXPECT_TRUE(std::isfinite(p.y));
+  EXPECT_NE(broken.lines.back().label.find("diverged"), std::string::npos) << broken.lines.back().label;
+  for (const PlotLine& line : broken.lines)
+    for (const Point& p : line.points) EXPECT_TRUE(std::isfinite(p.y));
 }
 
 TEST(LabView, APlaceOnACurveIsFound) {
