@@ -99,7 +99,13 @@ std::string spoken_name(const Variant& v) {
 
 std::vector<std::string> spoken_names(const Experiment& e) {
   std::vector<std::string> names, out;
-  for (const Variant& v : e.variants) names.push_back(spoken_name(v));
+  // A value matrix that all of them have is said once, with the answer.
+  const bool all_project =
+      std::ranges::all_of(e.variants, [](const Variant& v) { return v.value == ValueRule::projected; });
+  for (Variant v : e.variants) {
+    if (all_project) v.value.reset();
+    names.push_back(spoken_name(v));
+  }
   for (std::size_t i = 0; i < names.size(); ++i)
     out.push_back(std::ranges::count(names, names[i]) > 1 ? e.variants[i].name : names[i]);
   return out;

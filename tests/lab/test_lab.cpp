@@ -136,6 +136,10 @@ TEST(Lab, AnswersInTheWordsOfPeopleWithTheirCondition) {
   for (std::size_t v = 0; v < e.variants.size(); ++v)
     EXPECT_EQ(bound_of(e, v).has_value(), e.variants[v].name == "qq") << e.variants[v].name;
   for (const Task& task : tasks()) EXPECT_GT(std::string_view(task.learned).size(), 3U) << task.id;
+  EXPECT_EQ(spoken_names(experiment_of("next", "qk:value=projected,qq:value=projected", 1)),
+            (std::vector<std::string>{"two matrices", "one matrix"}))
+      << "the answer says it of all";
+  EXPECT_TRUE(answer("next", "qk:value=projected", 1).starts_with("With a value matrix, "));
   // Two that people would call the same have the names that were asked for.
   EXPECT_EQ(spoken_names(experiment_of("next", "K=V,qk:value=keys", 1)),
             (std::vector<std::string>{"K=V", "qk:value=keys"}));

@@ -261,7 +261,7 @@ LinePlot loss_plot(const Theme& theme, const LabFigure& lab) {
   for (std::size_t v = 0; v < names.size(); ++v) {
     const std::optional<lab::Bound> bound = lab::bound_of(e, v);
     if (!bound) continue;
-    std::string words = names[v] + " stays above " + lab::short_number(bound->loss);
+    std::string words = names[v] + " cannot come below " + lab::short_number(bound->loss);
     if (bound->found) words += "; the least that training has found is " + lab::short_number(*bound->found);
     plot.levels.push_back({bound->loss, std::move(words), "why: " + bound->why, variant_ink(theme, v)});
     break;  // one proof for all

@@ -83,6 +83,14 @@ std::optional<Scene> trained_scene(const LabFigure& lab, const LabPick& pick, st
   return shown == nullptr ? std::nullopt : std::optional(lab::scene_of(lab.record, variant, trace, *shown));
 }
 
+// Whether the task's target is the weights asked for: its tokens are unit rows (lab::tasks), and every
+// variant has the values as they are. A value matrix may do a part of it.
+bool asks_for_weights(const lab::Experiment& e) {
+  return e.task->fixed && std::ranges::all_of(e.models, [](const Scene& m) {
+           return m.value == ValueRule::inputs && m.output == OutputRule::none;
+         });
+}
+
 constexpr double learned_gap = 18, learned_name = 20, learned_head = 26, learned_foot = 10;
 constexpr double learned_label = 22;  // left of the cells
 
@@ -95,7 +103,7 @@ LearnedCells learned_cells(const LabFigure& lab, Extent left) {
   constexpr double largest = 40, smallest = 26;
   const lab::Experiment& e = lab.record.experiment;
   const double rows = e.settings.tokens, around = learned_head + learned_name + learned_foot;
-  for (std::size_t count = e.variants.size() + (e.task->fixed ? 1 : 0); count > 0; --count) {
+  for (std::size_t count = e.variants.size() + (asks_for_weights(e) ? 1 : 0); count > 0; --count) {
     const double each = (left.width + learned_gap) / static_cast<double>(count) - learned_gap - learned_label;
     const double cell = std::floor(std::min(
         {largest, (left.height - around) / rows - measure::cell_gap, each / rows - measure::cell_gap}));
@@ -122,8 +130,7 @@ void draw_learned(Canvas& canvas, const FigureInput& input, const LabFigure& lab
   std::vector<One> all;
   for (std::size_t v = 0; v < names.size(); ++v)
     if (auto scene = trained_scene(lab, input.options.pick, v)) {
-      // Where the tokens are unit rows and the values as they are, the target is the weights asked for.
-      if (all.empty() && e.task->fixed) all.push_back({*scene, "asked for", theme.text, true});
+      if (all.empty() && asks_for_weights(e)) all.push_back({*scene, "asked for", theme.text, true});
       all.push_back({std::move(*scene), names[v], variant_ink(theme, v)});
     }
   canvas.text({0, where.y + 14}, "Who attends to whom, as learned",
