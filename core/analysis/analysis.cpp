@@ -195,6 +195,15 @@ bool overflowed(const Scene& s, const HeadAnalysis& a) {
   return false;
 }
 
+// Nodes that the rules leave as they come.
+void repeat_what_stays(const Scene& s, HeadAnalysis& head) {
+  if (!s.unit_keys) head.K_dot = head.P_K;
+  if (s.positions != Positions::rope) {
+    head.Q_turn = head.P_Q;
+    head.K_turn = head.K_dot;
+  }
+}
+
 // The parts of scores that are not square do not exist.
 bool exists(Node node, const HeadAnalysis& head) {
   return (node != Node::S_sym && node != Node::S_anti) || head.S.rows() == head.S.cols();
@@ -229,11 +238,7 @@ Analysis analyze(const Scene& s) {
     for (int k = static_cast<int>(first_computed); k < node_count; ++k)
       if (const Node node = static_cast<Node>(k); is_per_head(node) && exists(node, head))
         evaluate(g[node], i, head.*member_of(node));
-    if (!s.unit_keys) head.K_dot = head.P_K;
-    if (s.positions != Positions::rope) {
-      head.Q_turn = head.P_Q;
-      head.K_turn = head.K_dot;
-    }
+    repeat_what_stays(s, head);
     examine(head);
     out.overflow = out.overflow || overflowed(s, head);
   }
@@ -267,6 +272,16 @@ const LayerMatrix& output_from(Node first, const Scene& s, Analysis& a) {
   evaluate(g[Node::concat], 0, a.concat);
   evaluate(g[Node::Y], 0, a.Y);
   return a.Y;
+}
+
+void weigh_anew(const Scene& s, int head, Analysis& a) {
+  const Graph& g = graph(rules_of(s));
+  const Evaluator evaluate(s, a, true);
+  HeadAnalysis& one = a.heads[static_cast<std::size_t>(head)];
+  for (int k = static_cast<int>(first_computed); k <= static_cast<int>(Node::A); ++k)
+    if (const Node node = static_cast<Node>(k); node != Node::P_V)
+      evaluate(g[node], head, one.*member_of(node));
+  repeat_what_stays(s, one);
 }
 
 }  // namespace attnlab

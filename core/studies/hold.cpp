@@ -152,7 +152,7 @@ HoldTrial::HoldTrial(const Scene& scene, const HoldRequest& request)
 void HoldTrial::set(const Eigen::VectorXd& change) {
   MutableView m = matrix(scene_, request_.moves);
   for (Eigen::Index k = 0; k < m.size(); ++k) m.data()[k] = start_(k) + change(k);
-  analysis_ = analyze(scene_);
+  weigh_anew(scene_, request_.head, analysis_);
 }
 
 Eigen::VectorXd HoldTrial::slope(const Matrix& by_logits) const {

@@ -31,7 +31,7 @@ TEST_F(AppHold, ATypedWeightMovesTheChosenMatrixInOneStep) {
   EXPECT_TRUE(but_one == before) << "W^Q alone moves";
   EXPECT_EQ(said().rfind("W^Q moves by ", 0), 0U) << said();
   step.expect_undone();
-  host.robot.click("W^K##hold");
+  host.robot.click("##W^K hold");
   host.robot.enter_in("##held", "1/2");
   EXPECT_NEAR(weight(), 0.5, hold_error);
   but_one = host.scene();

@@ -2,6 +2,7 @@
 // gesture began.
 #include "app/ui/inspector/inspector_panel.h"
 #include "app/ui/kit/widgets.h"
+#include "app/ui/kit/wrapped_text.h"
 #include "app/ui/tools/view_tools.h"
 #include "core/analysis/names.h"
 #include "core/analysis/weighing.h"
@@ -10,6 +11,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <utility>
 
 namespace attnlab {
@@ -33,6 +35,34 @@ std::string asked_for(const Ui& ui, const Cell& cell, MatrixId moves, double wei
   choice.weight =
       reached ? held.weight : values(ui.scene, ui.analysis, cell.node, cell.head)(cell.row, cell.col);
   return "";
+}
+
+// "W^Q", set as a formula; the label goes on with the name in plain letters.
+bool matrix_chip(const Ui& ui, MatrixId id, bool first, bool chosen) {
+  constexpr double type = measure::type_15, gap = 2, padding = 10;
+  const std::string label = "##" + hold_name(ui.scene, id) + " hold";
+  const std::string name = name_latex(ui.scene, node_of(id.kind), id.head, {ui.view.figure.columns});
+  const double width = formula_width(ui, type, name) / ui.scale + 2 * padding;
+  const float end = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
+  if (!first && ImGui::GetItemRectMax().x + ui.px(gap + width) <= end) ImGui::SameLine(0, ui.px(gap));
+  const bool clicked =
+      chip(ui, label.c_str(), chosen, "The matrix that moves; all others stay.", width) && !chosen;
+  const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
+  formula_at(ui, low.x + ui.px(padding), low.y + (high.y - low.y) * 0.5 + ui.px(type * 0.33), type,
+             chosen ? ui.theme.text : ui.theme.secondary, name);
+  return clicked;
+}
+
+// Where it reaches below the edge of the panel, as it opened or as an answer came, it is scrolled to its
+// heading, so that answers have room; not under a hand that drags.
+void keep_in_sight(const Ui& ui, HoldChoice& choice, float heading) {
+  constexpr double answer = 90;
+  if (ImGui::IsMouseDown(ImGuiMouseButton_Left)) return;
+  const float end = ImGui::GetCursorPosY();
+  const float below = ImGui::GetCursorScreenPos().y - ImGui::GetWindowPos().y - ImGui::GetWindowHeight();
+  if (end > choice.end && below + (choice.said.empty() ? ui.px(answer) : 0) > 0)
+    ImGui::SetScrollFromPosY(heading, 0);
+  choice.end = end;
 }
 
 // Ends of the slider: of shares just inside of 0 and 1, which no softmax reaches.
@@ -74,9 +104,14 @@ void hold_panel(const Ui& ui, const Cell& cell, const IsLocked& locked) {
   HoldChoice& choice = ui.view.hold;
   if (!(choice.cell == cell)) {
     const MatrixKind moves = choice.moves;
-    choice = {.cell = cell, .moves = moves};
+    choice = {.cell = cell, .moves = moves, .end = std::numeric_limits<float>::max()};
   }
-  if (offered.empty() || !folding(ui, "WHAT WOULD IT TAKE?", "", false)) return;
+  if (offered.empty()) return;
+  const float top = ImGui::GetCursorScreenPos().y - ImGui::GetWindowPos().y;
+  if (!folding(ui, "WHAT WOULD IT TAKE?", "", false)) {
+    choice.end = 0;
+    return;
+  }
   if (std::ranges::none_of(offered, [&](MatrixId id) { return id.kind == choice.moves; }))
     choice.moves = offered.front().kind;
   const MatrixId moves = *std::ranges::find(offered, choice.moves, &MatrixId::kind);
@@ -89,15 +124,13 @@ void hold_panel(const Ui& ui, const Cell& cell, const IsLocked& locked) {
                [&](double read) { return asked_for(ui, cell, moves, read); });
   explain_item(ui, "Changes the scene: the chosen matrix moves as little as gives this weight.");
   slider(ui, cell, moves, weight);
-  for (const MatrixId id : offered) {
-    const std::string label = hold_name(ui.scene, id) + "##hold";
-    choice_chip(ui, {label.c_str(), id == offered.front() ? -1.0 : 2.0}, choice.moves, id.kind,
-                "The matrix that moves; all others stay.");
-  }
+  for (const MatrixId id : offered)
+    if (matrix_chip(ui, id, id == offered.front(), id.kind == choice.moves)) choice.moves = id.kind;
   complaint_below(ui, choice.complaint);
   if (!choice.said.empty() && (choice.weight == weight || choice.before || !ui.edits.list.empty()))
-    paragraph(ui, Face::sans, measure::type_13, ui.theme.text, choice.said);
+    words_paragraph(ui, measure::type_13, ui.theme.text, choice.said);
   ImGui::Dummy({1, ui.px(4)});
+  keep_in_sight(ui, choice, top);
 }
 
 }  // namespace attnlab

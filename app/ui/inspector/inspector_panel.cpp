@@ -143,8 +143,10 @@ bool inspector_panel(const Ui& ui, const IsLocked& locked) {
     ImGui::Dummy({1, ui.px(4)});
   }
   const bool held = cell->node == Node::A && cell == ui.view.pinned && !hides(ui.view.figure);
-  if (e.steps.empty() && !is_given(cell->node))
-    return false;  // masked, or the identity: the words say it all
+  if (e.steps.empty() && !is_given(cell->node)) {  // masked, or the identity: the words say it all
+    if (held) hold_panel(ui, *cell, locked);
+    return false;
+  }
   const bool copy = chips(ui);
   ImGui::Dummy({1, ui.px(2)});
   if (is_given(cell->node)) let_it_be(ui, *cell);

@@ -56,6 +56,7 @@ struct HoldChoice {
   double wanted = 0;                  // while it is dragged
   std::string said, complaint;        // what came of it; what could not be read
   double weight = 0;                  // while it stands at this, `said` is said
+  float end = 0;                      // how far down in the panel it reached
 };
 
 // How the inspector writes a formula.
