@@ -97,7 +97,7 @@ TEST(KeyTable, WhatPeopleKnowStays) {
                                                          {"present.blank", ImGuiKey_B},
                                                          {"present.start", ImGuiKey_F5},
                                                          {"present.here", ImGuiKey_F11},
-                                                         {"help.keys", ImGuiKey_F1},
+                                                         {"help.here", ImGuiKey_F1},
                                                          {"compare.with", ImGuiKey_F9},
                                                          {"inspector.unpin", ImGuiKey_Escape}};
   for (const auto& [id, chord] : known) {

@@ -37,8 +37,8 @@ void take_keys(const Action& action) {
 
 // What is done in the first minute without leaving it.
 bool stays_in_first_minute(const Action& action) {
-  constexpr std::string_view others[] = {"edit.undo",    "edit.redo", "view.dark",
-                                         "help.palette", "help.keys", "help.about"};
+  constexpr std::string_view others[] = {"edit.undo", "edit.redo", "view.dark", "help.palette",
+                                         "help.here", "help.keys", "help.about"};
   const std::string_view menu = action.menu;
   return menu.starts_with("File") || std::ranges::find(others, action.id) != std::end(others);
 }

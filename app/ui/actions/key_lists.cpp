@@ -24,7 +24,7 @@ std::vector<KeyList> key_lists() {
 
 std::string key_lists_text() {
   std::string text =
-      "# Keys\n\nAll keys, each with where it holds: the list of Help > Keys and gestures (F1), which has the "
+      "# Keys\n\nAll keys, each with where it holds: the list of Help > Keys and gestures (Shift+F1), which has the "
       "mouse's\ngestures, too. A place takes a key before what it is inside of: Esc leads out of the innermost "
       "first.\n";
   for (const KeyList& list : key_lists()) {

@@ -43,9 +43,11 @@ void place_list(const Ui& ui, int rows) {
 }
 
 // The names of a list of rules with their formulas; the chosen index, when one was chosen.
-std::optional<int> choose(const Ui& ui, const char* id, std::span<const RuleWords> words, int current) {
+std::optional<int> choose(const Ui& ui, const char* id, std::span<const RuleWords> words, int current,
+                          const std::string& help) {
   std::optional<int> chosen;
   if (list_button(ui, id, words[static_cast<std::size_t>(current)])) ImGui::OpenPopup(id);
+  about_item(ui, help);
   place_list(ui, static_cast<int>(words.size()));
   ImGui::SetNextWindowSizeConstraints({ui.px(list_width), 0}, {ui.px(list_width), ui.px(600)});
   if (!ImGui::BeginPopup(id)) return chosen;
@@ -54,6 +56,7 @@ std::optional<int> choose(const Ui& ui, const char* id, std::span<const RuleWord
     if (ImGui::Selectable(words[i].label, static_cast<int>(i) == current, 0, {0, ui.px(24)}))
       chosen = static_cast<int>(i);
     explain_item(ui, words[i].source);
+    about_item(ui, help);
     formula_at(ui, line.x + ui.px(formula_column), line.y + ui.px(15), measure::type_15, ui.theme.text,
                words[i].in({ui.view.figure.columns}));
   }
@@ -65,7 +68,8 @@ void rule_row(const Ui& ui, const RuleChoice& rule) {
   const char* const why_fixed = rule.why_fixed != nullptr ? rule.why_fixed(ui.scene) : nullptr;
   row_label(ui, rule.name);
   ImGui::BeginDisabled(why_fixed != nullptr);
-  const auto chosen = choose(ui, (std::string("##") + rule.id).c_str(), rule.words, rule.now(ui.scene));
+  const auto chosen = choose(ui, (std::string("##") + rule.id).c_str(), rule.words, rule.now(ui.scene),
+                             "rule:" + std::string(rule.id));
   ImGui::EndDisabled();
   if (why_fixed != nullptr) explain_item(ui, why_fixed);
   if (chosen) ui.edits.add(rule.becomes(*chosen));

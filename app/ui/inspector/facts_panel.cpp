@@ -171,6 +171,7 @@ void fact_row(const Ui& ui, FactsState& state, std::size_t i) {
   const std::string label = "fact:" + std::string(info.id);
   const bool clicked =
       ImGui::InvisibleButton(label.c_str(), {ui.px(width), ui.px(row.height)}, ImGuiButtonFlags_EnableNav);
+  about_item(ui, label);
   if (seen) draw_row(ui, info, fact, row, ink, at, width, chosen || ImGui::IsItemHovered(), state.flashes[i]);
   ImGui::SetCursorScreenPos({at.x, at.y + ui.px(row.height)});
   ImGui::Dummy({1, 1});
@@ -261,6 +262,7 @@ void headline_row(const Ui& ui, FactsState& state, const Headline& one) {
   ImGui::SetCursorScreenPos(at);
   const bool clicked = ImGui::InvisibleButton(("headline:" + std::string(one.fact)).c_str(), {width, height},
                                               ImGuiButtonFlags_EnableNav);
+  about_item(ui, "fact:" + std::string(one.fact));
   const bool chosen = state.chosen == one.fact;
   list->ChannelsSetCurrent(0);
   if (chosen || ImGui::IsItemHovered())

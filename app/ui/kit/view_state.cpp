@@ -1,5 +1,7 @@
 #include "app/ui/kit/view_state.h"
 
+#include "core/analysis/quantity.h"
+
 #include <algorithm>
 #include <cmath>
 #include <utility>
@@ -76,5 +78,7 @@ std::optional<Cell> inspected_cell(const ViewState& view) {
     return Cell{node_of(view.cursor->id.kind), view.cursor->id.head, view.cursor->row, view.cursor->col};
   return std::nullopt;
 }
+
+std::string help_page(Node node) { return "symbol:" + std::string(row_of(node).code); }
 
 }  // namespace attnlab

@@ -95,6 +95,7 @@ struct Giving {
 struct OfScene {
   std::optional<Cell> hover;      // the cell under the pointer in this frame, in a figure or an editor
   std::optional<RangeOf> legend;  // the colour bar under the pointer in this frame
+  std::string topic;              // the help page of what is under the pointer, or has the keyboard
   std::optional<Cell> pinned;     // kept by a click; Esc lets go
   std::optional<EditCursor> cursor;
   // The corner across from the cursor of the cells that are selected together; none: the cursor's cell alone.
@@ -139,5 +140,7 @@ std::string keep_letters(LetterChoice& choice, const Scene& scene);
 
 // The cell that is inspected: under the pointer, else pinned, else the one with the keyboard.
 std::optional<Cell> inspected_cell(const ViewState& view);
+
+std::string help_page(Node node);  // that tells of a matrix: "symbol:P_Q"
 
 }  // namespace attnlab

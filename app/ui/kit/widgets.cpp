@@ -249,6 +249,12 @@ void beside_if_room(const Ui& ui, const char* next_label, double gap) {
   if (ImGui::GetItemRectMax().x + ui.px(gap) + needed <= end + 1) ImGui::SameLine(0, ui.px(gap));
 }
 
+void about_item(const Ui& ui, std::string_view page) {
+  if (ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled) ||
+      (ImGui::IsItemFocused() && ImGui::GetIO().NavVisible))
+    ui.view.topic = page;
+}
+
 void explain_item(const Ui& ui, std::string_view sentence) {
   if (sentence.empty()) return;
   if (pressed_since_it_came(ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled))) return;

@@ -68,6 +68,9 @@ void beside_if_room(const Ui& ui, const char* next_label, double gap);
 // pressed it is gone until the pointer comes back: then what the press has changed is to be seen.
 void explain_item(const Ui& ui, std::string_view sentence);
 
+// The help page of the last item, where F1 leads while the pointer is on it or it has the keyboard.
+void about_item(const Ui& ui, std::string_view page);
+
 // - value +; the new value. The buttons are labelled "-##id" and "+##id".
 int stepper(const Ui& ui, const char* id, int value, int low, int high);
 

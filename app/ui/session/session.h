@@ -68,6 +68,12 @@ struct PaletteState {
 // The panels that the keyboard goes round: F6 and Shift+F6.
 enum class Pane { inputs, figure, second_figure, inspector, bar };
 
+// Which page of the help is open, and what is typed to find another (shell/help).
+struct HelpState {
+  std::string page = "keys";
+  std::string typed;
+};
+
 // Where the keyboard is to go, asked for by actions and done at the start of a frame (shell/keyboard.cpp).
 struct KeyboardState {
   int step = 0;              // to the next panel, or the one before
@@ -92,6 +98,7 @@ struct GivingState {
 struct Session : Studio {
   ExportState exporting;
   PaletteState palette;
+  HelpState help;
   KeyboardState keyboard;
   InputsNeed inputs_need;  // of the left panel's matrices, by the last frame
   GivingState giving;

@@ -292,6 +292,8 @@ WindowRequests App::frame() {
   }
   ImGui::PushFont(state.fonts.of(Face::sans), static_cast<float>(measure::type_13));
   state.hint.clear();
+  // Editors tell the cell under the pointer as they are drawn: that of the last frame.
+  if (s.view.topic.empty() && s.view.hover) s.view.topic = help_page(s.view.hover->node);
   s.view.hover = hovered_cell(s.figure);
   s.view.legend = hovered_legend(s.figure);
   if (!s.view.hover && !s.view.second.empty()) s.view.hover = hovered_cell(s.second_figure);
@@ -318,6 +320,7 @@ WindowRequests App::frame() {
     return requests;
   }
   run_shortcuts(s);
+  s.view.topic.clear();  // told anew by what is drawn now
   flip(s);
   move_keyboard(s);
   dialogs(state.ui(), s);
@@ -372,6 +375,7 @@ const History& App::history() const { return state_->session.document.history; }
 const Presentation& App::presentation() const { return state_->session.presentation; }
 const FactsState& App::facts() const { return state_->session.facts; }
 const LessonState& App::lesson() const { return state_->session.lesson; }
+const HelpState& App::help() const { return state_->session.help; }
 const GalleryState& App::gallery() const { return state_->session.gallery; }
 const ChallengeState& App::challenge() const { return state_->session.challenge; }
 const FigureState& App::figure() const { return state_->session.figure; }

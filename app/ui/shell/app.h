@@ -75,6 +75,7 @@ class App {
   const FactsState& facts() const;
   const Presentation& presentation() const;
   const LessonState& lesson() const;
+  const HelpState& help() const;
   const ChallengeState& challenge() const;
   const GalleryState& gallery() const;
   const FigureState& figure() const;

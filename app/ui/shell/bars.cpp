@@ -25,6 +25,7 @@ bool tab(const Ui& ui, const View& view, float width) {
   ImGui::PopStyleVar(2);
   ImGui::PopFont();
   explain_item(ui, view.about);
+  about_item(ui, "view:" + std::string(view.id));
   return clicked;
 }
 

@@ -14,35 +14,6 @@
 namespace attnlab {
 namespace {
 
-// What the mouse does; keys are in a table of their own (kit/keys.h).
-struct Gesture {
-  const char* keys;
-  const char* does;
-};
-
-constexpr Gesture gestures[] = {
-    {"drag a cell", "change it, sideways or upwards"},
-    {"Shift, Ctrl while dragging", "ten times finer; in steps of 0.1"},
-    {"double-click a cell", "type a value or an expression: 1/3, sqrt(2), −pi"},
-    {"Alt + wheel", "change the cell in steps of 0.1; with Shift of 0.01"},
-    {"Alt + click", "play the entry, there and back; Esc: as it was"},
-    {"Shift + click", "several cells: typed, dragged, nudged, cleared, pasted together"},
-    {"click or drag a header", "the whole row or column"},
-    {"right click", "zero, identity, random, transpose, copy, paste …"},
-    {"point at a cell", "its formula, and the cells that it is made of"},
-    {"click a cell of the figure", "it stays in the inspector until Esc"},
-    {"right click on the figure", "copy the matrix: NumPy, PyTorch, LaTeX, MATLAB, CSV, Markdown …"},
-    {"Ctrl + wheel on the figure", "nearer; drag its ground to move it; Ctrl+Shift+0: all of it"},
-    {"double-click a heading", "that matrix fills the view; again: all of it"},
-    {"pointer at the left edge", "in a presentation: a matrix to drag"},
-    {"M, then drag over weights", "paint the mask; the first cell decides; Esc ends it"},
-    {"drag a point of Geometry", "the entries that it is made of follow; Shift: ten times finer"},
-    {"drag its ground, wheel", "move the plane, zoom; double-click: the whole"},
-    {"click a curve of the Lab", "its weights open as the scene; the slider below goes through its training"},
-    {"turn the dial of Rank", "other W^Q and W^K with the same scores"},
-    {"click a step of the inspector", "what it is made of, down to the entries"},
-};
-
 // Two columns in a table: what is spoken of in bold, and beside it what is said of it.
 template <typename Rows>
 void two_columns_of(const Ui& ui, const char* id, double first, const Rows& rows) {
@@ -65,27 +36,6 @@ void begin_reading(const Ui& ui, const char* id, double most, double others) {
       std::max(ui.px(40), std::min(ui.px(most), ImGui::GetIO().DisplaySize.y - ui.px(others)));
   ImGui::BeginChild(id, {0, height});
   scroll_by_keys(ui, height);
-}
-
-void help(const Ui& ui, Session& session) {
-  dialog_title(ui, "Keys and gestures");
-  ImGui::Dummy({1, ui.px(2)});
-  begin_reading(ui, "keys", 520, 140);
-  heading(ui, "MATRICES AND FIGURES");
-  two_columns_of(ui, "gestures", 200, [](const auto& row) {
-    for (const Gesture& gesture : gestures) row(gesture.keys, gesture.does);
-  });
-  ImGui::Dummy({1, ui.px(4)});
-  for (const KeyList& list : key_lists()) {
-    heading(ui, ("KEYS " + list.heading).c_str());
-    two_columns_of(ui, list.heading.c_str(), 200, [&list](const auto& row) {
-      for (const KeyLine& line : list.lines) row(line.keys, line.does);
-    });
-    ImGui::Dummy({1, ui.px(4)});
-  }
-  ImGui::EndChild();
-  session.flow.button = 0;
-  dialog_buttons(ui, session, {{"Close", cancel}});
 }
 
 struct KeptAt {
@@ -173,7 +123,7 @@ constexpr Content contents[] = {{Dialog::ask_unsaved, 400, unsaved_question},
                                 {Dialog::making, 960, making_dialog},
                                 {Dialog::desktop, 400, desktop_question},
                                 {Dialog::import_matrix, 560, import_dialog},
-                                {Dialog::help, 620, help},
+                                {Dialog::help, 960, help_dialog},
                                 {Dialog::about, 620, about}};
 
 }  // namespace
@@ -187,7 +137,8 @@ void dialogs(const Ui& ui, Session& session) {
   const ImVec2 screen = ImGui::GetIO().DisplaySize;
   const float width = std::max(1.0F, std::min(ui.px(content->width), screen.x - ui.px(16)));
   const bool large = session.flow.dialog == Dialog::export_picture ||
-                     session.flow.dialog == Dialog::certify || session.flow.dialog == Dialog::making;
+                     session.flow.dialog == Dialog::certify || session.flow.dialog == Dialog::making ||
+                     session.flow.dialog == Dialog::help;
   // A little above the middle, but not above the window.
   const ImGuiWindow* known = ImGui::FindWindowByName(name);
   const float half = known != nullptr && known->WasActive ? known->Size.y / 2 : 0;

@@ -22,6 +22,8 @@ RowButton row_buttons(const Ui& ui, const std::string& id, bool up, bool down, b
 
 // "Are these weights possible?": the pattern as a grid of typed numbers, and the answers with their proofs.
 void certify_dialog(const Ui& ui, Session& session);
+// The pages of help: the field, the list, and the one that is read (shell/help).
+void help_dialog(const Ui& ui, Session& session);
 // The list of files in the window, in the place of the desktop's dialogs (file_list.h).
 void file_dialog(const Ui& ui, Session& session);
 // Questions about files that come from outside; what is done then stands in the studio (flow.h).

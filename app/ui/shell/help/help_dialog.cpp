@@ -1,0 +1,133 @@
+// Help: a field, the pages that what is typed in it finds, and the page that is read.
+#include "app/ui/actions/actions.h"
+#include "app/ui/kit/keys.h"
+#include "app/ui/kit/widgets.h"
+#include "app/ui/kit/wrapped_text.h"
+#include "app/ui/shell/dialogs/each_dialog.h"
+#include "app/ui/shell/help/help_pages.h"
+#include "core/text/plain_text.h"
+
+#include "imgui_stdlib.h"
+
+#include <algorithm>
+
+namespace attnlab {
+namespace {
+
+constexpr double list_column = 320, row_height = 26, first_column = 190;
+
+// The row of a page; the name of its group stands over the first, or, among what was found, at its far end.
+bool page_row(const Ui& ui, const HelpPage& page, bool first_of_group, bool found, bool chosen,
+              bool brought) {
+  if (first_of_group && !found) {
+    ImGui::Dummy({1, ui.px(10)});
+    heading(ui, page.group.c_str());
+    ImGui::Dummy({1, ui.px(4)});
+  }
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float width = ImGui::GetContentRegionAvail().x, height = ui.px(row_height);
+  const bool clicked = ImGui::Selectable(("##help " + page.id).c_str(), chosen, 0, {0, height});
+  if (chosen && brought) ImGui::SetScrollHereY(0.5F);
+  if (!ImGui::IsItemVisible()) return clicked;
+  const float group = found ? text_width(ui, Face::sans, measure::type_12, page.group) + ui.px(16) : ui.px(4);
+  ImGui::PushClipRect(at, {at.x + width - group, at.y + height}, true);
+  mixed_text(ui, at.x + ui.px(6), at.y + ui.px(4), measure::type_13, 2000, ui.theme.text, page.title);
+  ImGui::PopClipRect();
+  if (found)
+    text_at(ui, {at.x + width - group + ui.px(8), at.y + ui.px(6)}, measure::type_12, ui.theme.secondary,
+            page.group);
+  return clicked;
+}
+
+void block(const Ui& ui, const HelpBlock& block) {
+  switch (block.kind) {
+    case HelpBlock::Kind::heading:
+      ImGui::Dummy({1, ui.px(4)});
+      return text_in(ui, Face::sans_medium, measure::type_13, ui.theme.text, plain_text(block.text));
+    case HelpBlock::Kind::words: return words_paragraph(ui, measure::type_13, ui.theme.text, block.text);
+    case HelpBlock::Kind::formula: {
+      const double room = ImGui::GetContentRegionAvail().x / ui.scale - 12;
+      const double wide = formula_width(ui, measure::type_18, block.text) / ui.scale;
+      ImGui::Indent(ui.px(12));
+      formula_in(ui, measure::type_18 * std::min(1.0, room / std::max(wide, 1.0)), ui.theme.text, block.text);
+      return ImGui::Unindent(ui.px(12));
+    }
+    case HelpBlock::Kind::row: {
+      const ImVec2 at = ImGui::GetCursorScreenPos();
+      const float top = ImGui::GetCursorPosY();
+      const double width = ImGui::GetContentRegionAvail().x / ui.scale - first_column;
+      const double left = mixed_text(ui, at.x, at.y, measure::type_13, first_column - 12, ui.theme.text,
+                                     marked_mathematics(block.what));
+      const double right = mixed_text(ui, at.x + ui.px(first_column), at.y, measure::type_13, width,
+                                      ui.theme.secondary, marked_mathematics(block.text));
+      ImGui::SetCursorPosY(top);
+      return ImGui::Dummy({1, ui.px(std::max(left, right) + 2)});
+    }
+  }
+}
+
+void reading(const Ui& ui, Session& session, const HelpPage& page, float height) {
+  ImGui::BeginChild(("page of " + page.id).c_str(), {0, height});
+  const auto pressed = [](ImGuiKey key) { return ImGui::IsKeyPressed(key) ? 1.0F : 0.0F; };
+  if (const float by = height * 0.9F * (pressed(ImGuiKey_PageDown) - pressed(ImGuiKey_PageUp)); by != 0)
+    ImGui::SetScrollY(std::clamp(ImGui::GetScrollY() + by, 0.0F, ImGui::GetScrollMaxY()));
+  mixed_paragraph(ui, measure::type_18, ui.theme.text, page.title);
+  ImGui::Dummy({1, ui.px(2)});
+  for (const HelpBlock& one : page.blocks) block(ui, one);
+  const Action* action = find_action(page.action);
+  if (action != nullptr && is_enabled(session, *action)) {
+    ImGui::Dummy({1, ui.px(4)});
+    if (ImGui::Button("Open it")) {
+      cancel(session);
+      run_action(session, *action);
+    }
+  }
+  ImGui::EndChild();
+}
+
+}  // namespace
+
+void help_dialog(const Ui& ui, Session& session) {
+  HelpState& state = session.help;
+  dialog_title(ui, "Help");
+  if (session.flow.fresh) ImGui::SetKeyboardFocusHere();
+  const std::string typed_before = state.typed;
+  ImGui::SetNextItemWidth(-1);
+  ImGui::InputTextWithHint("##help", "A symbol, a rule, a view, a theorem, a key …", &state.typed);
+  const std::vector<HelpPage> pages = help_pages(ui.scene, ui.analysis, {ui.view.figure.columns});
+  const std::vector<const HelpPage*> found = search_help(pages, state.typed);
+  const auto is_open = [&state](const HelpPage* page) { return page->id == state.page; };
+  auto at = std::ranges::find_if(found, is_open);
+  if (!found.empty() && (at == found.end() || state.typed != typed_before)) at = found.begin();
+  bool brought = session.flow.fresh || state.typed != typed_before;
+  session.flow.fresh = false;
+  if (const int step = up_or_down(); step != 0 && !found.empty()) {
+    at += (step > 0 && at + 1 != found.end()) ? 1 : (step < 0 && at != found.begin()) ? -1 : 0;
+    brought = true;
+  }
+  if (at != found.end()) state.page = (*at)->id;
+  const float height = std::max(ui.px(60), std::min(ui.px(460), ImGui::GetIO().DisplaySize.y - ui.px(170)));
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2{ui.px(8), 0});
+  ImGui::BeginChild("pages", {ui.px(list_column), height});
+  std::string group;
+  for (const HelpPage* page : found) {
+    const bool chosen = page->id == state.page;
+    if (page_row(ui, *page, page->group != group, !state.typed.empty(), chosen, brought))
+      state.page = page->id;
+    group = page->group;
+  }
+  if (found.empty())
+    text_in(ui, Face::sans, measure::type_13, ui.theme.secondary, "No page has these words.");
+  ImGui::EndChild();
+  ImGui::PopStyleVar();
+  ImGui::SameLine(0, ui.px(16));
+  const auto read = std::ranges::find(pages, state.page, &HelpPage::id);
+  if (read != pages.end() && !found.empty())
+    reading(ui, session, *read, height);
+  else
+    ImGui::Dummy({1, height});
+  session.flow.button = 0;
+  if (session.flow.dialog == Dialog::help) dialog_buttons(ui, session, {{"Close", cancel}});
+}
+
+}  // namespace attnlab
