@@ -51,8 +51,8 @@ LayerMatrix output_alone(const Scene& scene);
 // computed after it is made anew there. For what tries many orders of the same tokens.
 const LayerMatrix& output_from(Node first, const Scene& scene, Analysis& analysis);
 
-// The logits and weights of one head of a valid scene, and what they are made of, made anew in the analysis
-// of a scene of the same rules and sizes; nothing else is touched. For what tries many matrices.
+// The logits and weights of one head, and what they are made of, made anew in the analysis of a valid scene
+// that differs in its matrices alone; nothing else is touched. For what tries many matrices.
 void weigh_anew(const Scene& scene, int head, Analysis& analysis);
 
 // Magnitudes: the graph with every term taken absolutely, |Q| |W_Q| for Q W_Q: what the rounding error of an

@@ -142,6 +142,28 @@ TEST(RandomScenes, BriefRunsMeetEveryRule) {
     EXPECT_GE(met[question].size(), least) << question;
 }
 
+// One head's weights made anew are those of the whole analysis, bit for bit; the other heads stay.
+TEST(RandomScenes, WeightsMadeAnewAreThoseOfTheAnalysis) {
+  for (std::uint64_t seed = 0; seed < scenes / 4 && !HasFailure(); ++seed) {
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    Random random(seed);
+    const Recipe recipe = random_recipe(random);
+    const Scene from = make_scene(random, recipe, Entries::generic);
+    Scene scene = from;
+    for (const MatrixId id : matrices_in_use(from)) matrix(scene, id) *= random.uniform(-2, 2);
+    const int heads = dims(scene).h, one = random.between(0, heads - 1);
+    const Analysis before = analyze(from), whole = analyze(scene);
+    Analysis now = before;
+    weigh_anew(scene, one, now);
+    for (int i = 0; i < heads; ++i)
+      for (const auto part : {&HeadAnalysis::P_Q, &HeadAnalysis::K_dot, &HeadAnalysis::K_turn,
+                              &HeadAnalysis::S, &HeadAnalysis::L, &HeadAnalysis::A}) {
+        const Matrix& expected = (i == one ? whole : before).head(i).*part;
+        EXPECT_TRUE(same_bits(view(now.head(i).*part), view(expected)));
+      }
+  }
+}
+
 TEST(RandomScenes, TheSameSeedIsTheSameScene) {
   // Written down once: the generator must not change with the platform or the compiler.
   const Scene s = random_scene(7, Entries::any);
