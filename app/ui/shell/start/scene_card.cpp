@@ -1,5 +1,6 @@
 #include "app/ui/shell/window_parts.h"
 
+#include "app/ui/kit/script_letters.h"
 #include "app/ui/kit/widgets.h"
 #include "core/scene/sentence.h"
 #include "core/text/number.h"
@@ -71,15 +72,44 @@ void title_field(const Ui& ui, SceneCardState& state) {
   behind_field(ui, state, "The title of the scene.", text);
 }
 
+// The notes as they are read, with room between their lines, which a field does not have; a click makes them
+// one.
+void notes_read(const Ui& ui, SceneCardState& state) {
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float width = room(), padding = ImGui::GetStyle().FramePadding.x;
+  ImGui::BeginGroup();
+  ImGui::Indent(padding);
+  const bool none = ui.scene.notes.empty();
+  paragraph(ui, Face::sans, measure::type_13, none ? ui.theme.secondary : ui.theme.text,
+            none ? "notes" : ui.scene.notes);
+  ImGui::Unindent(padding);
+  ImGui::EndGroup();
+  const float height = std::max(1.0F, ImGui::GetItemRectSize().y);
+  ImGui::SetCursorScreenPos(at);
+  if (ImGui::InvisibleButton("##notes", {width, height}, ImGuiButtonFlags_EnableNav)) state.notes = 1;
+  if (ImGui::IsItemHovered() || ImGui::IsItemFocused())
+    ImGui::GetWindowDrawList()->AddRect(at, {at.x + width, at.y + height}, packed(ui.theme.hairline),
+                                        ImGui::GetStyle().FrameRounding);
+  behind_field(ui, state, "Notes on the scene: what it shows, where its numbers come from. Click to edit.",
+               "");
+}
+
 void notes_field(const Ui& ui, SceneCardState& state) {
   if (too_long(ui, ui.scene.notes, longest_notes)) return;
+  // What is shaped stands below its field.
+  const bool shaped = ui.fonts.letters && ui.fonts.letters->shaped(ui.scene.notes, Face::sans);
+  if (state.notes == 0 && !shaped) return notes_read(ui, state);
   const ImVec2 padding = ImGui::GetStyle().FramePadding;
   const float bar = ImGui::GetStyle().ScrollbarSize;
   std::string text = wrapped(ui.scene.notes, room() - 2 * padding.x - bar);
   const int lines = 1 + static_cast<int>(std::count(text.begin(), text.end(), '\n'));
   const float height =
       static_cast<float>(std::clamp(lines, least_lines, most_lines)) * ImGui::GetFontSize() + 2 * padding.y;
+  if (state.notes == 1 && !shaped) ImGui::SetKeyboardFocusHere();
   if (ImGui::InputTextMultiline("##notes", &text, {room(), height})) ui.edits.add(SetNotes{joined(text)});
+  // The keyboard reaches the field a frame or two after it was asked for.
+  constexpr int settled = 4;
+  state.notes = state.notes >= settled && !ImGui::IsItemActive() ? 0 : std::min(state.notes + 1, settled);
   behind_field(ui, state, "Notes on the scene: what it shows, where its numbers come from.", ui.scene.notes,
                true);
 }
