@@ -94,6 +94,22 @@ TEST_F(AppLab, ChipsChooseTheVariantsAndTheTask) {
 }
 
 // First seed, first weights and momentum are those of the run.
+// A guess is drawn with the run that it was made for, and another task asks anew.
+TEST_F(AppLab, AGuessStandsBesideWhatComesOfIt) {
+  open_lab(host);
+  EXPECT_TRUE(std::ranges::none_of(shown(host).guesses, [](const auto& one) { return one.has_value(); }));
+  host.robot.click("GUESS FIRST");
+  host.robot.drag_and_hold("##guess qq", 40, 0, 4);
+  host.robot.release();
+  train(host);
+  ASSERT_EQ(shown(host).guesses.size(), 3U);
+  EXPECT_FALSE(shown(host).guesses[0].has_value());
+  ASSERT_TRUE(shown(host).guesses[1].has_value());
+  EXPECT_GT(*shown(host).guesses[1], 0.1) << "to the right of where it began";
+  const std::string words = loss_plot(theme(ThemeId::light), shown(host)).value;
+  EXPECT_TRUE(words.ends_with("the rings are the guesses")) << words;
+}
+
 TEST_F(AppLab, WhereItBeginsCanBeChosen) {
   const auto put = [&](const char* field, const char* text) { host.robot.enter_in(field, text); };
   host.robot.click("NUMBERS OF TRAINING");

@@ -89,6 +89,17 @@ void draw_table(Canvas& canvas, const FigureInput& input, const LabFigure& lab, 
   }
 }
 
+// Rings at the end of the steps, in the variants' inks: where they were guessed to end.
+void draw_guesses(Canvas& canvas, const Theme& theme, const LabFigure& lab, const PlotFrame& frame) {
+  constexpr double outer = 6.5, inner = 3.5;
+  for (std::size_t v = 0; v < lab.guesses.size(); ++v) {
+    if (!lab.guesses[v]) continue;
+    const Point at = frame.at(frame.x_high, *lab.guesses[v]);
+    canvas.fill_circle(at, outer, variant_ink(theme, v));
+    canvas.fill_circle(at, inner, theme.background);
+  }
+}
+
 Extent losses(Canvas& canvas, const FigureInput& input, Extent space) {
   const LabFigure& lab = *input.options.lab;
   const auto [learned, table, box] = places_in(lab, space, room_of(input.options.room));
@@ -100,6 +111,7 @@ Extent losses(Canvas& canvas, const FigureInput& input, Extent space) {
     plot.mark = pick.step;
   }
   draw_line_plot(canvas, input.theme, plot, box);
+  draw_guesses(canvas, input.theme, lab, frame_of(plot, box));
   const double below = box.bottom() + 12;
   if (learned > 0) draw_learned(canvas, input, lab, {0, below, box.width, learned});
   if (table > 0) draw_table(canvas, input, lab, below + learned, box.width);
@@ -249,6 +261,9 @@ LinePlot loss_plot(const Theme& theme, const LabFigure& lab) {
                 .x_title = "steps",
                 .x_high = static_cast<double>(e.settings.steps),
                 .logarithmic = true};
+  for (const std::optional<double>& guess : lab.guesses)  // has its place on the axis
+    if (guess) plot.lines.push_back({.points = {{plot.x_high, *guess}}, .width = 0});
+  if (!plot.lines.empty()) plot.value += "; the rings are the guesses";
   std::size_t longest = 0;
   const std::vector<std::string> names = lab::spoken_names(e);
   for (std::size_t v = 0; v < record.variants.size(); ++v) {

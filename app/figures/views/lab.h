@@ -12,6 +12,8 @@ struct LabFigure {
   lab::Record record;
   std::string state;    // in a few words: "running, 3 s left"; empty: it is done
   double progress = 1;  // from 0 to 1
+  // Where each variant was guessed to end before the run, in the order of the record; none: nobody guessed.
+  std::vector<std::optional<double>> guesses = {};
   // Of the training that is looked into.
   LabPick inside_of;
   std::optional<lab::Curves> inside;

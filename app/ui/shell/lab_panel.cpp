@@ -4,6 +4,7 @@
 #include "app/ui/kit/widgets.h"
 #include "app/ui/kit/wrapped_text.h"
 #include "app/ui/shell/window_parts.h"
+#include "app/ui/tools/view_tools.h"
 #include "core/lab/answer.h"
 #include "core/text/utf8.h"
 
@@ -127,6 +128,27 @@ void setting_field(const Ui& ui, LabState& lab, const char* name, const char* id
   });
   explain_item(ui, about);
   if (!complaint.empty()) lab.complaint = complaint;
+}
+
+// Before a run: where each variant will end. The run draws what comes of it beside the guess.
+void guess_rows(const Ui& ui, LabState& lab) {
+  constexpr double least = 1e-4, most = 10, usual = 0.1;
+  for (const std::string& name : lab.setup.variants) {
+    const auto read = lab::read_variant(name);
+    const auto* variant = std::get_if<lab::Variant>(&read);
+    note(ui, variant == nullptr ? name : lab::spoken_name(*variant));
+    const auto guess = lab.setup.guesses.find(name);
+    const bool guessed = guess != lab.setup.guesses.end();
+    const std::string id = "##guess " + name;
+    SliderLook look{id.c_str(), "", least, most, guessed ? short_number(two_digits(guess->second)) : "–",
+                    "0.00015",  {}, true};
+    look.width = 180;
+    look.edits = false;
+    const SliderUse use = tool_slider(ui, look, guessed ? guess->second : usual, true);
+    if (use.changed && !use.abandoned) lab.setup.guesses[name] = *use.changed;
+    if (use.abandoned) lab.setup.guesses.erase(name);
+  }
+  if (!lab.setup.guesses.empty()) note(ui, lab.run ? "" : "Start a run: the rings in the plot are these.");
 }
 
 std::string positive(double number) {
@@ -259,6 +281,8 @@ void lab_panel(const Ui& ui, Studio& s) {
     variant_chips(ui, lab, true);
     another_variant(ui, lab);
   }
+  if (!lab.setup.variants.empty() && folding(ui, "GUESS FIRST", "where will each end?", false))
+    guess_rows(ui, lab);
   const lab::Settings& now = lab.setup.settings;
   const std::string numbers = plural(lab.setup.seeds, "seed", "seeds") + ", " + std::to_string(now.steps) +
                               " steps, rate " + short_number(now.rate);

@@ -81,7 +81,12 @@ bool begin_run(Studio& s) {
   lab.complaint.clear();
   const bool begun = go_on(s, experiment_of(lab.setup), [&](lab::Experiment made) {
     lab.run.reset();
-    show_run(s, {lab::begin_record(made), "running", 0, {}, {}});
+    LabFigure begun{.record = lab::begin_record(made), .state = "running", .progress = 0, .inside_of = {}};
+    for (const std::string& name : lab.setup.variants) {
+      const auto guess = lab.setup.guesses.find(name);
+      begun.guesses.push_back(guess == lab.setup.guesses.end() ? std::nullopt : std::optional(guess->second));
+    }
+    show_run(s, std::move(begun));
     lab.run = std::make_unique<LabRun>(std::move(made));
     if (lab.run->in_slices())
       say(s, "The system has no thread for the training: it goes on between the frames, more slowly");
@@ -104,6 +109,7 @@ const lab::Task& task_of(const LabSetup& setup) { return *lab::find_task(setup.t
 void choose_task(LabSetup& setup, const lab::Task& task) {
   constexpr int at_once = 16, soon = 3;  // seeds of one sequence, which take no time, and of drawn ones
   setup.task = task.id;
+  setup.guesses.clear();
   setup.seeds = task.fixed ? at_once : soon;
   setup.settings = {.tokens = task.usual,
                     .causal = false,

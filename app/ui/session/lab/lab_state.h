@@ -13,6 +13,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <map>
 #include <mutex>
 #include <span>
 #include <thread>
@@ -71,8 +72,9 @@ struct LabSetup {
   std::vector<std::string> variants{"qk", "qq", "merged"};
   int seeds = 3;
   bool matched = false;
-  lab::Settings settings;  // of the task, and what was changed of them
-  int seed = 1;            // the first
+  lab::Settings settings;                              // of the task, and what was changed of them
+  int seed = 1;                                        // the first
+  std::map<std::string, double, std::less<>> guesses;  // the loss at which a variant will end
 };
 
 struct LabState {

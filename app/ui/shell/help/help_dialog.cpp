@@ -55,10 +55,11 @@ void block(const Ui& ui, const HelpBlock& block) {
     case HelpBlock::Kind::row: {
       const ImVec2 at = ImGui::GetCursorScreenPos();
       const float top = ImGui::GetCursorPosY();
-      const double width = ImGui::GetContentRegionAvail().x / ui.scale - first_column;
-      const double left = mixed_text(ui, at.x, at.y, measure::type_13, first_column - 12, ui.theme.text,
+      const double room = ImGui::GetContentRegionAvail().x / ui.scale,
+                   first = std::min(first_column, 0.4 * room);
+      const double left = mixed_text(ui, at.x, at.y, measure::type_13, first - 12, ui.theme.text,
                                      marked_mathematics(block.what));
-      const double right = mixed_text(ui, at.x + ui.px(first_column), at.y, measure::type_13, width,
+      const double right = mixed_text(ui, at.x + ui.px(first), at.y, measure::type_13, room - first,
                                       ui.theme.secondary, marked_mathematics(block.text));
       ImGui::SetCursorPosY(top);
       return ImGui::Dummy({1, ui.px(std::max(left, right) + 2)});
@@ -108,7 +109,7 @@ void help_dialog(const Ui& ui, Session& session) {
   if (at != found.end()) state.page = (*at)->id;
   const float height = std::max(ui.px(60), std::min(ui.px(460), ImGui::GetIO().DisplaySize.y - ui.px(170)));
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2{ui.px(8), 0});
-  ImGui::BeginChild("pages", {ui.px(list_column), height});
+  ImGui::BeginChild("pages", {std::min(ui.px(list_column), ImGui::GetContentRegionAvail().x * 0.4F), height});
   std::string group;
   for (const HelpPage* page : found) {
     const bool chosen = page->id == state.page;
