@@ -22,8 +22,8 @@ std::string of_head(const Scene& s, bool per_head, int head) {
 // The token of a side; empty where it has none.
 std::string side_label(const Scene& s, Side side, Eigen::Index index) {
   const auto i = static_cast<int>(index);
-  if (side == Side::queries) return ", " + label(token_label(s, i));
-  if (side == Side::keys) return ", " + label(key_label(s, i));
+  if (side == Side::queries) return ", " + query_called(s, i);
+  if (side == Side::keys) return ", " + key_called(s, i);
   return "";
 }
 
@@ -50,6 +50,9 @@ std::string label(const std::string& text) {
   const std::string words = quotable(text);
   return words.find_first_not_of(' ') == std::string::npos ? "an empty label" : words;
 }
+
+std::string query_called(const Scene& s, int row) { return label(token_label(s, row)); }
+std::string key_called(const Scene& s, int col) { return label(key_label(s, col)); }
 
 std::string matrix_name(const Scene& s, MatrixId id) {
   return titled(row_of(id.kind)) + of_head(s, is_per_head(id.kind), id.head);

@@ -14,6 +14,9 @@ std::string count_or_number(double value, const DescribeOptions& options);
 std::string plain(std::string_view latex);
 // A label as a piece of a line: no control characters, at most 40 characters.
 std::string label(const std::string& text);
+// The token of a query, and that of a key.
+std::string query_called(const Scene& scene, int row);
+std::string key_called(const Scene& scene, int col);
 // "Weights A", of several heads "Weights A of head 2 of 3".
 std::string matrix_name(const Scene& scene, MatrixId id);
 std::string matrix_name(const Scene& scene, Node node, int head);

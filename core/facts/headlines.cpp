@@ -14,7 +14,8 @@
 namespace attnlab {
 namespace {
 
-using described::label;
+using described::key_called;
+using described::query_called;
 
 constexpr std::size_t pairs_named = 2;
 
@@ -24,8 +25,6 @@ std::string two_decimals(double value) { return show_rounded(value, 2); }
 std::string in_head(const FactInput& in, int head) {
   return in.analysis.dims.h > 1 ? " in head " + std::to_string(head + 1) : "";
 }
-std::string query_name(const FactInput& in, int row) { return label(token_label(in.scene, row)); }
-std::string key_name(const FactInput& in, int col) { return label(key_label(in.scene, col)); }
 bool unmasked(const FactInput& in) { return in.scene.mask.kind == Mask::Kind::none; }
 bool placeless(const FactInput& in) { return in.scene.positions == Positions::none; }
 
@@ -49,7 +48,7 @@ Headline mutual(const FactInput& in, const Fact& fact) {
   std::vector<std::string> pairs;
   for (const MutualPair& pair : mutual_pairs(in.analysis.head(fact.head).S))
     if (pairs.size() < pairs_named)
-      pairs.push_back(query_name(in, pair.i) + " and " + query_name(in, pair.j));
+      pairs.push_back(query_called(in.scene, pair.i) + " and " + query_called(in.scene, pair.j));
   if (pairs.empty()) return {};
   std::string words = pairs[0] + " score higher with each other than with themselves";
   if (pairs.size() > 1) words += ", and so do " + pairs[1];
@@ -67,8 +66,8 @@ Headline out_of_reach(const FactInput& in, const Fact& fact) {
   if (fact.status != FactStatus::holds || !(fact.value.value_or(0) >= 1) || fact.row < 0) return {};
   if (!unmasked(in) || !placeless(in)) return {};
   return {{},
-          "With these keys: no query can attend to " + key_name(in, fact.row) + " more than to all others" +
-              in_head(in, fact.head),
+          "With these keys: no query can attend to " + key_called(in.scene, fact.row) +
+              " more than to all others" + in_head(in, fact.head),
           "Its key lies inside the hull of the others: whatever the query, another scores at least as high."};
 }
 
@@ -109,9 +108,9 @@ Headline saturated(const FactInput& in, const Fact& fact) {
   if (!(most > sure)) return {};
   const auto key = static_cast<int>(top);
   return {{},
-          "At these weights: least gradient reaches the scores of " + query_name(in, fact.row) +
+          "At these weights: least gradient reaches the scores of " + query_called(in.scene, fact.row) +
               in_head(in, fact.head),
-          "It gives " + (is_itself(in.scene, fact.row, key) ? "itself" : key_name(in, key)) + " " +
+          "It gives " + (is_itself(in.scene, fact.row, key) ? "itself" : key_called(in.scene, key)) + " " +
               two_decimals(most) +
               ": the nearer a weight is to 1, the less training moves the scores of its row."};
 }

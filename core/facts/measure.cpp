@@ -131,6 +131,11 @@ Matrix met_queries(const FactInput& in, int head) {
   return reads(in, Node::W_edit) ? product(rows, weights_of(in, head).W) : rows;
 }
 
+Matrix met_rows(const FactInput& in, int head) {
+  const Matrix& rows = met_keys(in, head);
+  return reads(in, Node::W_edit) ? product(rows, weights_of(in, head).W.transpose()) : rows;
+}
+
 bool same_inputs(const FactInput& in) { return equal(query_rows(in), key_rows(in)); }
 
 bool same_tokens(const FactInput& in) {

@@ -93,6 +93,8 @@ Matrix as_met(const FactInput& in, Matrix keys);
 // rope both are turned by their places; under "merged" W goes with E_Q.
 Matrix met_queries(const FactInput& in, int head);
 inline const Matrix& met_keys(const FactInput& in, int head) { return head_of(in, head).K_turn; }
+// What the queries of any token meet: the keys as they meet them, or K W^T under "merged".
+Matrix met_rows(const FactInput& in, int head);
 // What S is divided by.
 inline double sigma(const FactInput& in) { return in.analysis.inside * in.scene.temperature; }
 

@@ -124,12 +124,6 @@ Fact best_rank_r(const FactInput& in) {
   return worst.identity();
 }
 
-// What the queries of any token meet: the keys as they meet them, or K W^T under "merged".
-Matrix met_rows(const FactInput& in, int h) {
-  const Matrix& K = met_keys(in, h);
-  return reads(in, Node::W_edit) ? product(K, weights_of(in, h).W.transpose()) : K;
-}
-
 // Whether row j of `keys` lies in the hull of the other rows.
 bool surrounded(const Matrix& keys, Eigen::Index j) {
   Matrix others(keys.rows() - 1, keys.cols());

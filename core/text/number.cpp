@@ -73,6 +73,13 @@ std::string exact_number(double value) {
   return value != 0 ? to_text(value) : std::signbit(value) ? "-0.0" : "0";
 }
 
+std::pair<std::string, std::string> show_compared(double one, double other, int decimals) {
+  constexpr int most = 4;
+  while (decimals < most && one != other && show_rounded(one, decimals) == show_rounded(other, decimals))
+    ++decimals;
+  return {show_rounded(one, decimals), show_rounded(other, decimals)};
+}
+
 std::optional<int> whole_number(std::string_view text) {
   int number = 0;
   const auto read = std::from_chars(text.data(), text.data() + text.size(), number);

@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace attnlab {
 
@@ -13,6 +14,8 @@ namespace attnlab {
 std::string show_number(double value, int decimals);
 // The same, but what rounds to 0 without being 0 is "~0": for a cell among larger ones.
 std::string show_rounded(double value, int decimals);
+// Two numbers that are held against each other: with more decimals, up to four, until they differ.
+std::pair<std::string, std::string> show_compared(double one, double other, int decimals);
 // The whole number that a text is, in ASCII; none where it is anything else.
 std::optional<int> whole_number(std::string_view text);
 // The shortest decimal that reads back as the same double, ASCII: "0.1", "1e-07", "-0.0" for minus zero.

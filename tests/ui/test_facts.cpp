@@ -1,6 +1,8 @@
 // The Facts section under the robot: a click shows where a fact lives, the filter finds, what changed flashes
 // once, and nothing is measured while the section is hidden.
 #include "app/ui/inspector/facts_panel.h"
+#include "core/facts/proof.h"
+#include "core/text/utf8.h"
 #include "tests/ui/app_host.h"
 
 namespace attnlab::test {
@@ -272,6 +274,93 @@ TEST_F(FactsPanel, EveryFactUnfoldsAndNamesAViewThatIsThere) {
     EXPECT_EQ(host.app->view().view, info.view);
     EXPECT_FALSE(host.app->view().figure.lit.empty());
   }
+}
+
+using Lit = std::vector<Cell>;
+
+// What the program says in a line of the proof, the first is 1; -1: in the last.
+std::string line_of_proof(const AppHost& host, int number) {
+  std::string found;
+  for (const std::string& label : host.robot.labels())
+    if (const auto at = label.find("###proof:"); at != std::string::npos)
+      if (const int here = std::stoi(label.substr(at + 9)); number == here || number < 0)
+        found = label.substr(0, at);
+  replace_all(found, "\u00A0", " ");
+  return found;
+}
+
+class ProofPanel : public AppTest {
+ protected:
+  // Of one matrix: the headline leads to the fact, its chip to the proof.
+  ProofPanel() {
+    host.robot.step(2);
+    host.run("score.qq");
+    host.robot.click({"headline:no-mutual-preference", "Proof"});
+    host.robot.step(3);
+  }
+  const Lit& lit() { return host.app->view().figure.lit; }
+};
+
+TEST_F(ProofPanel, LightsTheCellsOfTheLineThatIsPointedAt) {
+  EXPECT_EQ(host.app->view().view, "symmetry");
+  EXPECT_EQ(lit().size(), 4U) << "at first what is proved: both scores, and those with themselves";
+  host.robot.move_to(host.robot.label_ending("###proof:3"), 3);
+  ASSERT_EQ(lit().size(), 2U);
+  for (const Cell& cell : lit()) EXPECT_EQ(cell.node, Node::S);
+  EXPECT_EQ(lit()[0].row, lit()[1].col) << "one score, and the same the other way";
+  host.robot.move_to(host.robot.label_ending("###proof:1"), 3);
+  ASSERT_EQ(lit().size(), 6U) << "two rows of P_Q, and the four products of the two";
+  EXPECT_EQ(lit()[0].node, Node::P_Q);
+  EXPECT_EQ(lit()[0].col, -1) << "a whole row";
+  EXPECT_EQ(lit()[5].node, Node::QQ);
+  host.robot.click("Proof");
+  host.robot.step(2);
+  EXPECT_EQ(lit(), (Lit{{Node::S, 0, -1, -1}})) << "closed: what the fact is about";
+  EXPECT_EQ(line_of_proof(host, 1), "");
+  host.robot.key(ImGuiKey_Escape);
+  EXPECT_TRUE(lit().empty());
+}
+
+TEST_F(ProofPanel, TheKeyboardWalksItsLines) {
+  host.robot.click(host.robot.label_ending("###proof:1"));
+  host.robot.move_to(Point{800, 990}, 2);
+  EXPECT_EQ(host.app->facts().proof_line, 0) << "it stays where the pointer was last";
+  host.robot.key(ImGuiKey_DownArrow);
+  host.robot.step(2);
+  EXPECT_EQ(host.app->facts().proof_line, 1);
+  host.robot.key(ImGuiKey_DownArrow);
+  host.robot.step(2);
+  EXPECT_EQ(host.app->facts().proof_line, 2);
+  EXPECT_EQ(lit()[0].node, Node::S);
+}
+
+TEST_F(ProofPanel, ItsNumbersAreThoseOfEveryFrameOfADrag) {
+  const std::string before = line_of_proof(host, -1);
+  EXPECT_NE(before.find(" ≤ "), std::string::npos) << before;
+  host.robot.drag_and_hold("W_Q[1]/r1c1", 30, 0, 3);
+  const std::string held = line_of_proof(host, -1);
+  EXPECT_NE(held, before);
+  const Analysis now = analyze(host.app->scene());
+  const FactInfo& info = *find_fact("no-mutual-preference");
+  const FactInput input{host.app->scene(), now};
+  const auto proof = proof_of(info, info.measure(input), input);
+  ASSERT_TRUE(proof);
+  EXPECT_TRUE(held.ends_with(": " + proof->lines.back().numbers())) << held;
+  EXPECT_EQ(lit(), proof->lines.back().cells) << "of the pair that is nearest now";
+  host.robot.release();
+}
+
+TEST_F(ProofPanel, OfTwoMatricesItShowsTheStepThatFails) {
+  host.run("edit.undo");
+  host.robot.step(3);
+  EXPECT_NE(line_of_proof(host, 3).find("Here it fails: two matrices"), std::string::npos)
+      << line_of_proof(host, 3);
+  for (const int other : {1, 2, 4, 5})
+    EXPECT_EQ(line_of_proof(host, other).find("fails"), std::string::npos) << "the reason is said once";
+  ASSERT_EQ(lit().size(), 2U) << "what is lit is that of the step";
+  EXPECT_EQ(lit()[0].node, Node::S);
+  host.robot.move_to(host.robot.label_ending("###proof:5"), 3);
+  EXPECT_EQ(lit().size(), 4U);
 }
 
 }  // namespace

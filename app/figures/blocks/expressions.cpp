@@ -2,6 +2,7 @@
 #include "app/figures/blocks/kinds.h"
 #include "app/figures/canvas/formula.h"
 #include "app/figures/canvas/text.h"
+#include "app/figures/parts/plots.h"
 #include "core/teaching/claim.h"
 #include "core/teaching/weight_plane.h"
 #include "core/text/number.h"
@@ -39,24 +40,21 @@ std::optional<WeightPlane> plane_called(const Scene& scene, const Analysis& anal
 
 // A bar from 0, as long as its value, against a post where its bound is; what lies beyond is hatched.
 struct Meter {
-  static constexpr double height = 15, type = measure::type_15, label = 26, over = 9, post = 3.4;
-  static constexpr double hatch = 8, between = measure::space_5;
-  static constexpr int cells = 6, most_decimals = 4;
+  static constexpr double height = 15, type = measure::type_15, label = 26, over = 9;
+  static constexpr double between = measure::space_5;
+  static constexpr int cells = 6;
 
   Canvas& canvas;
   FigureInput in;
   std::string x, bound;  // LaTeX
   double value = 0, most = 0;
 
-  // Two numbers that are compared have decimals until they differ.
   std::string number(double one) const {
-    int decimals = in.options.decimals;
-    while (decimals < most_decimals && value != most &&
-           show_rounded(value, decimals) == show_rounded(most, decimals))
-      ++decimals;
+    const auto [left, right] = show_compared(value, most, in.options.decimals);
     return std::isnan(one)   ? "no number"
            : std::isinf(one) ? (one < 0 ? "−∞" : "∞")
-                             : show_rounded(one, decimals);
+           : one == value    ? left
+                             : right;
   }
   double said(const std::string& latex, const std::string& words) const {
     return measure_formula(canvas, latex, type).width + canvas.text_width(words, Face::sans_medium, type);
@@ -68,7 +66,7 @@ struct Meter {
   BlockSize size(double cell) const {
     const double least = said(x, " = −8.8888") + said(bound, " = −8.8888") + between;
     BlockSize size = plain_size(std::max(least, cells * (cell + measure::cell_gap)), height, label, over);
-    size.right = hatch + 2;
+    size.right = meter_hatch + 2;
     return size;
   }
   void draw(Point at, double cell) const {
@@ -77,16 +75,9 @@ struct Meter {
     say({at.x, baseline}, x, left);
     say({at.x + width - said(bound, right), baseline}, bound, right);
     if (!std::isfinite(value) || !std::isfinite(most)) return;
-    const double low = std::min({0.0, value, most}), high = std::max({0.0, value, most}),
-                 span = high > low ? high - low : 1;
-    const auto place = [&](double v) { return at.x + (v - low) / span * width; };
-    canvas.fill_rectangle({at.x, at.y, place(most) - at.x, height}, in.theme.hairline);
-    const double from = std::min(place(0), place(value)), to = std::max(place(0), place(value));
-    canvas.fill_rectangle({from, at.y, to - from, height}, in.theme.accent);
-    const double top = at.y - over / 2, bottom = at.y + height + over, there = place(most);
-    canvas.line({there, top}, {there, bottom}, {in.theme.text, post, false});
-    for (double y = top + 2; y < bottom; y += 7)
-      canvas.line({there, y + hatch / 2}, {there + hatch, y - hatch / 4}, {in.theme.text, 1.2, false});
+    const double low = std::min({0.0, value, most}), high = std::max({0.0, value, most});
+    draw_meter(canvas, in.theme, {at.x, at.y, width, height},
+               {low, high > low ? high : low + 1, 0, value, most});
   }
 };
 

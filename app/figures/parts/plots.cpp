@@ -154,6 +154,23 @@ void unit_circle(Canvas& canvas, const Theme& theme, Point center, double radius
   canvas.polyline(arc(center, radius, 0, 2 * std::numbers::pi, 96), {theme.secondary, 1, true});
 }
 
+void draw_meter(Canvas& canvas, const Theme& theme, const Rect& where, const MeterBar& meter) {
+  constexpr double post = 3.4, over = 9;
+  const auto place = [&](double v) {
+    return where.x +
+           (std::clamp(v, meter.low, meter.high) - meter.low) / (meter.high - meter.low) * where.width;
+  };
+  const double wall = place(meter.bound), begin = place(meter.from), end = place(meter.value),
+               beyond = meter.from_above ? -meter_hatch : meter_hatch;
+  const double from = meter.from_above ? wall : where.x, to = meter.from_above ? where.right() : wall;
+  canvas.fill_rectangle({from, where.y, to - from, where.height}, theme.hairline);
+  canvas.fill_rectangle({std::min(begin, end), where.y, std::abs(end - begin), where.height}, theme.accent);
+  const double top = where.y - over / 2, bottom = where.bottom() + over;
+  canvas.line({wall, top}, {wall, bottom}, {theme.text, post, false});
+  for (double y = top + 2; y < bottom; y += 7)
+    canvas.line({wall, y + meter_hatch / 2}, {wall + beyond, y - meter_hatch / 4}, {theme.text, 1.2, false});
+}
+
 void plot_heading(Canvas& canvas, const Theme& theme, Point at, double side, std::string_view latex,
                   Color color, const std::vector<std::string>& words) {
   const double baseline = at.y - measure::name_above;

@@ -23,6 +23,14 @@ void plot_ends(Canvas& canvas, const Theme& theme, const Rect& box, const std::s
 std::vector<Point> arc(Point center, double radius, double from, double to, int pieces);
 // The dashed unit circle.
 void unit_circle(Canvas& canvas, const Theme& theme, Point center, double radius);
+// A bar from `from` to its value, against a post where its bound is; what lies beyond is hatched. All between
+// the ends of the meter, the low one at the left.
+struct MeterBar {
+  double low = 0, high = 1, from = 0, value = 0, bound = 1;
+  bool from_above = false;  // the value is not to fall below the bound
+};
+inline constexpr double meter_hatch = 8;  // as wide as the hatch is
+void draw_meter(Canvas& canvas, const Theme& theme, const Rect& where, const MeterBar& meter);
 // Name in mathematical type at the left; at the right end the first of the plain words that has room beside
 // it.
 void plot_heading(Canvas& canvas, const Theme& theme, Point at, double side, std::string_view latex,

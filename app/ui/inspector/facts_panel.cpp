@@ -138,6 +138,7 @@ void details(const Ui& ui, FactsState& state, const FactInfo& info, const Fact& 
   way_back(ui, state);
   statement(ui, info);
   ImGui::Dummy({1, ui.px(3)});
+  proof_panel(ui, state, info, fact, by_hand ? ui.theme.broken : ui.theme.text);
   const auto line = [&](Color color, const std::string& words) {
     if (!words.empty()) words_paragraph(ui, measure::type_12, color, words);
   };
@@ -329,6 +330,7 @@ void choose_fact(ViewState& view, FactsState& state, std::string_view id, const 
   if (first || !state.before) state.before = view;
   const Fact& fact = state.facts[static_cast<std::size_t>(info - fact_list().data())];
   state.chosen = id;
+  state.proof_line.reset();
   view.figure.lit = where(*info, fact, {scene, analysis});
   view.figure.head = std::clamp(fact.head, 0, std::max(0, analysis.dims.h - 1));
   if (id == "energy") {

@@ -27,4 +27,8 @@ void choose_fact(ViewState& view, FactsState& state, std::string_view id, const 
 // Back to what was looked at before a fact opened its view; the fact is let go of.
 void leave_fact(ViewState& view, FactsState& state);
 
+// Below the statement of the chosen fact: the chip that opens its proof, and the proof; nothing where there
+// is none. `broken`: the ink of a line that fails.
+void proof_panel(const Ui& ui, FactsState& state, const FactInfo& info, const Fact& fact, Color broken);
+
 }  // namespace attnlab

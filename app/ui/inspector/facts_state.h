@@ -23,8 +23,9 @@ struct FactRows {
 
 // What belongs to the scene that is open: forgotten with it.
 struct FactsOfScene {
-  std::string chosen;               // the id of the unfolded fact; empty: none
-  std::optional<ViewState> before;  // what was looked at before the chosen fact opened its view
+  std::string chosen;                     // the id of the unfolded fact; empty: none
+  std::optional<std::size_t> proof_line;  // of its proof, the one that was pointed at last, which is lit
+  std::optional<ViewState> before;        // what was looked at before the chosen fact opened its view
 
   // Derived from `measured`, and made anew when the scene is another and the section is drawn.
   std::optional<Scene> measured;
@@ -41,9 +42,10 @@ struct FactsOfScene {
 
 struct FactsState : FactsOfScene {
   bool open = true;
-  bool all = false;   // not what is true of this scene alone
-  std::string typed;  // words that title, group or id must hold
-  int times = 0;      // how many scenes were measured
+  bool all = false;    // not what is true of this scene alone
+  bool proof = false;  // of the chosen fact the proof is open
+  std::string typed;   // words that title, group or id must hold
+  int times = 0;       // how many scenes were measured
   FactRows laid_out;
   bool drawn = false;  // in this frame, unfolded
 };
