@@ -87,7 +87,9 @@ PictureWords picture_words(const FigureInput& input, const Sheet& sheet) {
     return {described::plain(sheet.slide->told), (said.empty() ? "" : said + "\n") + matrices(input, sheet)};
   }
   const std::string caption = described::plain(caption_of(input, sheet));
-  const std::string what = caption.substr(0, caption.find(':'));
+  Sheet alone = sheet;
+  alone.before.reset();
+  const std::string now = described::plain(caption_of(input, alone)), what = now.substr(0, now.find(':'));
   PictureWords words{own.empty() ? what : own + (what.empty() ? "" : ": " + what), caption + ".\n"};
   if (sheet.before && sheet.compare != Compare::off)
     words.description +=

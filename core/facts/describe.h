@@ -16,7 +16,8 @@ struct DescribeOptions {
 std::string description(const Scene& scene, const Analysis& analysis, const Scene* before = nullptr,
                         const DescribeOptions& options = {});
 
-// What differs, and how that moves weights and output; a sentence a line. Empty where nothing differs.
+// What moved most (core/studies/moved.h), what differs, and how that moves weights and output; a sentence a
+// line. Empty where nothing differs.
 std::string change_description(const Scene& before, const Scene& after, const DescribeOptions& options = {});
 
 // The entries that have another value, row by row; how far one moved: what is not finite counts as much as

@@ -1,5 +1,6 @@
 // change_description(): what differs between two scenes, and how far that moves weights and output.
 #include "core/facts/describe_words.h"
+#include "core/studies/moved.h"
 #include "core/text/utf8.h"
 #include "core/writing/paper_words.h"
 
@@ -133,7 +134,11 @@ std::vector<ChangedEntry> changed_entries(const MatrixView& was, const MatrixVie
 std::string change_description(const Scene& before, const Scene& after, const DescribeOptions& options) {
   if (before == after) return "";
   const Analysis was = analyze(before), is = analyze(after);
+  // What is said first is what is said on the wall and on the desk.
   std::string text;
+  if (const WhatMoved moved = what_moved(before, was, after, is); moved.kind != WhatMoved::Kind::nothing)
+    if (const std::string said = moved_words(after, moved).text; !said.empty())
+      text += described::plain(said) + '\n';
   if (before.title != after.title) text += "Title: " + quotable(after.title, longest_quote) + '\n';
   if (before.notes != after.notes) text += "Notes: other words.\n";
   text += rule_changes(before, was, after, is) + label_changes(before, after, was.dims, is.dims);

@@ -20,6 +20,8 @@ std::string key_called(const Scene& scene, int col);
 // "Weights A", of several heads "Weights A of head 2 of 3".
 std::string matrix_name(const Scene& scene, MatrixId id);
 std::string matrix_name(const Scene& scene, Node node, int head);
+// What a matrix is, in a person's words: "What each token offers ...".
+std::string_view meaning(Node node);
 // What a row or a column is: "row 2 of 4, movie"; "column 1 of 2".
 std::string row_place(const Scene& scene, Node node, Eigen::Index row, Eigen::Index rows);
 std::string col_place(const Scene& scene, Node node, Eigen::Index col, Eigen::Index cols);

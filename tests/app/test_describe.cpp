@@ -1,8 +1,9 @@
 // The description of a scene in plain text: that it has every number of `compute`, in its place,
 // and no sign that a reader stumbles over.
 #include "app/cli/answers.h"
-#include "core/facts/describe.h"
+#include "core/facts/describe_words.h"
 #include "core/studies/ablation.h"
+#include "core/studies/moved.h"
 #include "core/text/number.h"
 #include "core/text/utf8.h"
 #include "tests/app/program.h"
@@ -109,6 +110,11 @@ TEST(Describe, WhatAnEditChanges) {
   expect_holds(change_description(before, apply(before, SetEntry{first, 1, 0, was + 1}), {2}),
                {"row 2 of ", ", column 1 of ", "Output of the layer Y",
                 "from " + as_told(was, 2) + " to " + as_told(was + 1, 2)});
+  const Scene moved = apply(before, SetEntry{first, 1, 0, was + 1});
+  const std::string said =
+      moved_words(moved, what_moved(before, analyze(before), moved, analyze(moved))).text;
+  EXPECT_TRUE(change_description(before, moved).starts_with(described::plain(said) + "\n"))
+      << "what is said on the wall comes first: " << said;
   EXPECT_EQ(change_description(before, before), "");
   expect_holds(change_description(before, apply(before, SetTemperature{2.5})), {"temperature"});
   EXPECT_EQ(change_description(before, apply(before, SetTitle{"A\nB"})).substr(0, 11), "Title: A?B\n");

@@ -3,8 +3,10 @@
 // every run and under every locale the same bytes.
 #include "app/export/export.h"
 #include "app/figures/views/views.h"
+#include "core/facts/describe_words.h"
 #include "core/picture/carry.h"
 #include "core/scene/scene_file.h"
+#include "core/studies/moved.h"
 #include "tests/core/checkers.h"
 #include "tests/core/other_locale.h"
 #include "tests/core/random_scene.h"
@@ -64,6 +66,8 @@ TEST(Recipe, AComparisonIsMadeAgainAsItWasSeen) {
                       : compare == Compare::with ? "Small below what has changed"
                                                  : "Shown less the state that was pinned";
     EXPECT_NE(seen.find(how), std::string::npos);
+    const std::string said = moved_words(now, what_moved(past, analyze(past), now, analyze(now))).text;
+    EXPECT_NE(seen.find(described::plain(said)), std::string::npos) << said;
     const RecipeRead read = read_well(carried_recipe(seen));
     EXPECT_TRUE(read.sentences.empty());
     ASSERT_NE(read.options.before, nullptr);

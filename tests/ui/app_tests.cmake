@@ -31,6 +31,7 @@ attnlab_test(attnlab_ui_tests
     test_app_words.cpp
     test_challenges.cpp
     test_first_minute.cpp
+    test_goals.cpp
     test_help.cpp
     test_kept_figure.cpp
     test_key_table.cpp

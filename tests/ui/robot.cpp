@@ -149,6 +149,7 @@ void Robot::move_to(Point screen, int frames) {
 }
 
 void Robot::press(int button) {
+  ++presses_;
   ImGui::GetIO().AddMouseButtonEvent(button, true);
   step();
 }

@@ -37,6 +37,7 @@ class Robot {
   bool enabled(std::string_view label) const;
   Point find(std::string_view label) const;  // its middle, on the screen
   Rect area(std::string_view label) const;
+  const std::vector<ReportedItem>& items() const { return last_; }  // as they were submitted
   std::vector<std::string> labels() const;
   std::string label_ending(std::string_view end) const;
   // Of all that are visible; of those alone whose label holds `part`.
@@ -47,6 +48,7 @@ class Robot {
   // Buttons and keys: once they are up the interface has so many frames to settle.
   int settles_in = 3;
   void press(int button = 0);
+  int presses() const { return presses_; }  // of any button, so far
   void release(int button = 0);
   void click(std::string_view label, int button = 0);
   void click(std::initializer_list<std::string_view> labels);  // one after another
@@ -81,6 +83,7 @@ class Robot {
   std::vector<ReportedItem> last_;
   std::function<void()> frame_;
   Point mouse_{-1, -1};
+  int presses_ = 0;
 };
 
 }  // namespace attnlab::test

@@ -87,20 +87,6 @@ TEST(AppActions, MenusAndKeysLeadToThemAndZoomStaysWithinItsRange) {
   EXPECT_DOUBLE_EQ(host.app->view().zoom, 0.5);
 }
 
-TEST(AppActions, EachStandsInItsMenu) {
-  std::set<std::string> paths;
-  for (const Action& action : actions()) paths.insert(action.menu);
-  for (const std::string& path : paths) {
-    AppHost host(1600, 1400);
-    const auto slash = path.find('/');
-    host.robot.click(path.substr(0, slash));
-    if (slash != std::string::npos) host.robot.click(path.substr(slash + 1));
-    host.robot.step(3);
-    for (const Action& action : actions())
-      EXPECT_TRUE(path != action.menu || host.robot.has(action.label)) << path << ": " << action.label;
-  }
-}
-
 TEST(AppActions, ThePaletteFindsMovesAndClosesAndSoDoesHelp) {
   AppHost host;
   host.find_and_do("causal mask");

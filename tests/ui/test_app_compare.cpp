@@ -3,7 +3,9 @@
 // and ranges while an entry is dragged.
 #include "app/figures/views/views.h"
 #include "app/ui/tools/figure_panel.h"
+#include "core/facts/describe.h"
 #include "core/scene/rules.h"
+#include "core/studies/moved.h"
 #include "tests/ui/app_host.h"
 #include "tests/ui/on_screen.h"
 
@@ -221,6 +223,57 @@ void open_menu(AppHost& host) {
   ASSERT_TRUE(bar);
   host.robot.click_at(*bar);
   ASSERT_TRUE(host.robot.has("##range end"));
+}
+
+std::string words_in(const char* window) {
+  std::string words;
+  for (const std::string& line : lines_in(windows_on_screen(window))) words += line + " ";
+  return words;
+}
+
+// What moved: in the status line at every size, in the right panel where there is one, and as the first words
+// of a description; while a hand holds, nothing else moves for it.
+TEST(WhatMovedOnTheDesk, IsSaidInOneSentenceWhereNothingJumps) {
+  for (const auto& [width, height] : {std::pair{1024, 768}, {1280, 800}, {1600, 1000}}) {
+    SCOPED_TRACE(width);
+    AppHost host(width, height);
+    host.robot.step(6);
+    const Scene before = host.scene();
+    const Analysis was = host.app->analysis();
+    const auto stands = [&host] {
+      const FigureState& figure = host.app->figure();
+      return std::tuple(figure.origin.x, figure.origin.y, figure.scale, host.robot.area("W_Q[1]/r3c2").x,
+                        host.robot.area("W_Q[1]/r3c2").y);
+    };
+    const auto places = stands();
+    EXPECT_EQ(words_in("status").find(" now "), std::string::npos) << "nothing has moved";
+    host.robot.drag_and_hold("Q/r4c1", 4, 0, 1);
+    WhatMoved held;
+    std::optional<double> line;
+    for (int i = 0; i < 30; ++i) {
+      const Point at{host.robot.find("Q/r4c1").x + 4.0 * (i + 2), host.robot.find("Q/r4c1").y};
+      host.robot.move_to(at);
+      held = what_moved(before, was, host.scene(), host.app->analysis(), held);
+      const std::string said = moved_words(host.scene(), held).text;
+      EXPECT_NE(words_in("status").find(said), std::string::npos) << said << "\n" << words_in("status");
+      if (host.robot.has("FACTS")) {
+        EXPECT_NE(words_in("inspector").find(said.substr(0, said.find(' '))), std::string::npos);
+        const double chip = host.robot.area("symbols").y;
+        EXPECT_EQ(line.value_or(chip), chip) << "what stands below the sentence jumps";
+        line = chip;
+      }
+      EXPECT_TRUE(stands() == places);
+    }
+    host.robot.release();
+    host.robot.step(4);
+    const std::string said =
+        moved_words(host.scene(), what_moved(before, was, host.scene(), host.app->analysis())).text;
+    EXPECT_NE(words_in("status").find(said), std::string::npos) << said;
+    EXPECT_TRUE(change_description(before, host.scene()).starts_with(said));
+    host.run("edit.undo");
+    host.robot.move_to(Point{2, 2}, 3);
+    EXPECT_EQ(words_in("status").find(" now "), std::string::npos) << "the scene is as it was opened";
+  }
 }
 
 using AppRanges = AppTest;

@@ -141,6 +141,7 @@ TEST_F(AppCopy, ADescriptionInWordsBeginsWithWhatTheLastEditChanged) {
   host.chord(ImGuiMod_Ctrl | ImGuiMod_Shift, ImGuiKey_T);
   EXPECT_NE(
       host.robot.clipboard().find("\nCHANGED BY THE LAST EDIT\n"
+                                  "movie now gives itself 0.25 of its attention, before 0.28.\n"
                                   "Queries Q, row 2 of 4, movie, column 1 of 3: from 0.9000 to 0.5000.\n"
                                   "Weights A, most of all row 2 of 4, movie, column "),
       std::string::npos)

@@ -1,7 +1,10 @@
 // The first minute: offered once, one number to drag, and what grows from it stays where it is.
 #include "app/ui/shell/window_parts.h"
+#include "core/analysis/quantity.h"
 #include "tests/ui/app_host.h"
 #include "tests/ui/on_screen.h"
+
+#include "imgui_internal.h"
 
 #include <algorithm>
 #include <set>
@@ -239,6 +242,27 @@ TEST(FirstMinute, ManyWindowsAndOtherSizesAreNoHarm) {
   EXPECT_TRUE(first_lines().empty());
 }
 
+// Where the matrix of a node stands whole, in sight and under nothing else; none: it does not.
+std::optional<ImRect> in_sight(AppHost& host, Node node) {
+  const FigureState& figure = host.app->figure();
+  const ImGuiWindow* centre = ImGui::FindWindowByName("centre");
+  for (const ShownMatrix& block : figure.picture.drawn.blocks) {
+    if (!block.cell || block.cell->node != node) continue;
+    const auto at = [&](double x, double y) {
+      return ImVec2{static_cast<float>(figure.origin.x + x * figure.scale),
+                    static_cast<float>(figure.origin.y + y * figure.scale)};
+    };
+    const ImRect place(at(block.where.x, block.where.y), at(block.where.right(), block.where.bottom()));
+    if (!centre->Rect().Contains(place)) return std::nullopt;
+    for (const ImGuiWindow* window : ImGui::GetCurrentContext()->Windows)
+      if (window->Active && !window->Hidden && window->RootWindow == window && window != centre &&
+          !window->IsFallbackWindow && window->Rect().Overlaps(place))
+        return std::nullopt;
+    return place;
+  }
+  return std::nullopt;
+}
+
 // The desk of a first start: all inputs and the way to the output, and few things beside them.
 TEST(CalmDesk, AFirstStartHasAllMatricesAndFewThingsToClick) {
   for (const auto& [width, height] :
@@ -254,11 +278,16 @@ TEST(CalmDesk, AFirstStartHasAllMatricesAndFewThingsToClick) {
       seen += label + " | ";
     }
     EXPECT_LT(things, 60U) << seen;
-    for (const char* one : {"Q/r1c1", "K/r1c1", "V/r1c1", "W_Q[1]/r1c1", "W_K[1]/r1c1", "W_V[1]/r1c1"})
+    for (const char* one :
+         {"Q/r1c1", "Q/r4c3", "K/r1c1", "K/r4c3", "V/r1c1", "V/r4c3", "W_Q[1]/r1c1", "W_Q[1]/r3c2",
+          "W_K[1]/r1c1", "W_K[1]/r3c2", "W_V[1]/r1c1", "W_V[1]/r3c2", "W_O/r1c1", "W_O/r2c3"})
       EXPECT_TRUE(host.robot.has(one)) << one;
-    for (const Node node : {Node::S, Node::A, Node::H, Node::Y})
-      EXPECT_TRUE(std::ranges::any_of(host.app->figure().hits,
-                                      [node](const Hit& hit) { return hit.cell.node == node; }));
+    for (const Node node : {Node::P_Q, Node::P_K, Node::S, Node::L, Node::A, Node::P_V, Node::H, Node::Y})
+      EXPECT_TRUE(in_sight(host, node)) << row_of(node).code;
+    const auto scores = in_sight(host, Node::S), next = in_sight(host, Node::L);
+    ASSERT_TRUE(scores && next);
+    EXPECT_TRUE(next->Min.x > scores->Max.x && next->Min.y < scores->Max.y && next->Max.y > scores->Min.y)
+        << "S stands beside what follows";
     EXPECT_FALSE(host.robot.has("example:opening")) << "no card";
     EXPECT_LE(host.app->facts().headlines.size(), most_headlines);
   }

@@ -77,7 +77,7 @@ Extent draw_sheet(Canvas& canvas, const FigureInput& input, const Sheet& sheet);
 Extent draw_sheet(Canvas& canvas, const Theme& theme, const Sheet& sheet, const SheetLayout& layout);
 
 // One line on what is shown, from the rules in force: "4 tokens, $d$ = 2, $d_k$ = 2; scores
-// $QW^Q(KW^K)^{\mathsf{T}}$ ...".
+// $QW^Q(KW^K)^{\mathsf{T}}$ ...". Of a comparison what moved most stands before it.
 std::string caption_of(const FigureInput& input, const Sheet& sheet);
 // A step of a lesson or a talk as a slide: what its bands say of the numbers as they stand, of a question
 // what is asked; and what is lit and covered on it, with the row that is looked at.

@@ -2,6 +2,7 @@
 #include "app/figures/blocks/blocks.h"
 #include "app/figures/canvas/text.h"
 #include "app/figures/sheet/sheet.h"
+#include "core/studies/moved.h"
 #include "core/text/utf8.h"
 
 namespace attnlab {
@@ -109,13 +110,18 @@ std::string shown(const FigureInput& input, const Sheet& sheet) {
 std::string caption_of(const FigureInput& input, const Sheet& sheet) {
   const Scene& scene = input.scene;
   if (input.analysis.dims.h == 0) return {};
+  std::string moved;
+  if (sheet.before && sheet.compare != Compare::off && !hides(input.options))
+    moved = moved_words(scene, what_moved(sheet.before->scene, sheet.before->analysis, scene, input.analysis))
+                .text;
   const std::string what = shown(input, sheet);
   // The caption calls the inputs Q, K and V, whatever they are made of.
   Rules rules = rules_of(scene);
   rules.source = Source::free;
   const Graph& g = graph(rules);
-  return (what.empty() ? "" : what + ": ") + sizes(input.analysis.dims) + "; " + scores(scene, g) + "; " +
-         values(g) + "; " + output(scene, g) + (input.options.columns ? "; tokens as columns" : "");
+  return (moved.empty() ? "" : moved + " ") + (what.empty() ? "" : what + ": ") + sizes(input.analysis.dims) +
+         "; " + scores(scene, g) + "; " + values(g) + "; " + output(scene, g) +
+         (input.options.columns ? "; tokens as columns" : "");
 }
 
 }  // namespace attnlab

@@ -68,7 +68,7 @@ bool goes_on_presented(const Action& action) {
                                          "view.print",  "view.columns", "lesson.next", "lesson.back",
                                          "lesson.show", "compare.pin"};
   const std::string_view menu = action.menu;
-  return menu == "View" || menu == "View/Which heads" || menu.starts_with("Scene") ||
+  return menu == "View/Views" || menu == "View/Which heads" || menu.starts_with("Scene") ||
          std::ranges::find(others, action.id) != std::end(others);
 }
 

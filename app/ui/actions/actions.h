@@ -22,7 +22,7 @@ struct Action {
   std::string id;         // "file.save"
   std::string label;      // "Save"
   std::string_view also;  // other words by which people look for it
-  const char* menu = "";  // "File", "Scene/Scores"
+  std::string menu;       // "File", "Scene/Rules/Scores"
   std::function<void(Session&)> run;
   ActionTest enabled;                 // empty: always
   ActionTest checked;                 // empty: no mark
@@ -80,7 +80,7 @@ void palette(const Ui& ui, Session& session);
 // The table while it is made. Groups of rows are added by the files of their subjects, in the order of menus.
 struct ActionTable {
   std::vector<Action> rows;
-  const char* menu = "";  // of the rows that follow
+  std::string menu;  // of the rows that follow
 
   Action& row(std::string id, std::string label, std::string_view also, std::function<void(Session&)> run,
               ActionTest enabled = {}, ActionTest checked = {});

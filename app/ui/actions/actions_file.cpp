@@ -144,11 +144,12 @@ void add_edit_actions(ActionTable& table) {
         [notation = way.notation](Session& s) { copy_matrix(s, notation); }, shows_cell);
   for (const auto& [paper, id, label, opens_group] : copied_papers)
     table.row(id, label, "", [chosen = paper](Session& s) { copy_paper(s, chosen); }).grouped(opens_group);
-  table.menu = "Edit/Copy a quantity";
-  for (const Quantity& q : quantities())
+  for (const Quantity& q : quantities()) {
+    table.menu = q.node ? "Edit/Copy a matrix" : "Edit/Copy a number";
     table.row((q.scope == QuantityScope::head ? "copy.head." : "copy.layer.") + std::string(q.id),
               "Copy: " + std::string(q.title), "", [&q](Session& s) { copy_quantity(s, q); },
               [&q](const Session& s) { return exists(s, q); });
+  }
 }
 
 void add_matrix_actions(ActionTable& table) {

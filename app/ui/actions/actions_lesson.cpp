@@ -58,9 +58,11 @@ void add_lesson_actions(ActionTable& table) {
   table.menu = "Lessons";
   table.row("lesson.first_minute", "Start with one number", "first minute newcomer beginner tutorial",
             opens(open_first_minute, "opening"));
+  table.menu = "Lessons/All lessons";
   for (const LessonEntry& entry : lesson_list())
     table.row("lesson." + std::string(entry.id), std::string(entry.title), "",
               opens(open_own_lesson, entry.id));
+  table.menu = "Lessons";
   // In a lesson Alt and the arrow keys are the lesson's; Shift makes them the cell's again.
   const auto step_row = [&](const char* id, const char* label, void (*run)(Session&), ActionTest enabled,
                             ImGuiKey key) {
@@ -80,8 +82,8 @@ void add_lesson_actions(ActionTable& table) {
   table.row("lesson.hand_in", "Hand in my answers…", "send teacher answers give export picture",
             hand_in_answers, has_answered);
   table.row("lesson.close", "Close the lesson", "", end_lesson, in_lesson);
-  table.row("lesson.make", "Make a lesson…", "author write teach own steps", make_lesson, not_reading)
-      .grouped();
+  table.menu = "Lessons/Make";
+  table.row("lesson.make", "Make a lesson…", "author write teach own steps", make_lesson, not_reading);
   table.row("lesson.add_step", "Add what is shown as a step of my lesson", "author write teach own",
             add_step_here, not_reading);
   table.row("lesson.talk", "A ten-minute talk from this lesson…", "presentation slides", make_talk_of_lesson,
@@ -94,7 +96,8 @@ void add_talk_actions(ActionTable& table) {
   for (const LessonEntry& entry : talk_list())
     table.row("talk." + std::string(entry.id), std::string(entry.title), "presentation slides",
               opens(open_own_talk, entry.id));
-  table.row("talk.own", "Make a talk of this one…", "change edit", make_own_of_talk, in_talk).grouped();
+  table.menu = "Lessons/Make";
+  table.row("talk.own", "Make a talk of this one…", "change edit", make_own_of_talk, in_talk);
 }
 
 void add_challenge_actions(ActionTable& table) {
@@ -103,6 +106,7 @@ void add_challenge_actions(ActionTable& table) {
     table.row("challenge." + std::string(entry.id), std::string(entry.title), "",
               opens(open_own_challenge, entry.id), {},
               [id = entry.id](const Session& s) { return is_solved(s, id); });
+  table.menu = "Lessons";
   table.row("challenge.restart", "Start the challenge again", "", restart_challenge, is_off_start).grouped();
   table.row("challenge.impossible", "Say that the challenge is impossible", "", call_impossible,
             in_challenge);
@@ -127,22 +131,23 @@ void add_predict_actions(ActionTable& table) {
 }
 
 void add_gallery_actions(ActionTable& table) {
-  table.menu = "Lessons/Gallery";
-  for (const Example& entry : gallery_list())
+  for (const Example& entry : gallery_list()) {
+    table.menu = entry.id.starts_with("find-") ? "Lessons/Find the mistake" : "Lessons/Gallery";
     table.row("gallery." + std::string(entry.id), "Printed: " + std::string(entry.title), "",
               opens(open_gallery, entry.id));
+  }
+  table.menu = "Lessons";
   table.row("gallery.show", "Show the mistake", "", reveal_mistake, looks_for_mistake).grouped();
   table.row("gallery.close", "Close the printed numbers", "", close_gallery, in_gallery);
 }
 
 void add_example_actions(ActionTable& table) {
-  table.menu = "File/Examples";
-  for (const ExampleGroup& group : example_groups())
+  for (const ExampleGroup& group : example_groups()) {
+    table.menu = "File/Examples/" + std::string(group.question);
     for (const Example& example : group.examples)
-      table
-          .row("example." + std::string(example.id), "Example: " + std::string(example.title), "",
-               opens(open_example, example.id))
-          .grouped(&example == group.examples.data());
+      table.row("example." + std::string(example.id), "Example: " + std::string(example.title), "",
+                opens(open_example, example.id));
+  }
 }
 
 }  // namespace attnlab

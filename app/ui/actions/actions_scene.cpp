@@ -102,11 +102,12 @@ void add_choices(ActionTable& table, const RuleChoice& rule) {
 
 template <auto member, typename Change>
 void add_scale(ActionTable& table, const char* id, const char* name) {
-  add_choices(table, {id, name, "Scene/Scale", scale_words().first(3),  // a number of one's own is typed
-                      [](const Scene& scene) { return static_cast<int>((scene.*member).kind); },
-                      [](int kind) -> Edit {
-                        return Change{{static_cast<Scale::Kind>(kind), 1}};
-                      }});
+  add_choices(table,
+              {id, name, "Scene/Rules/Scale", scale_words().first(3),  // a number of one's own is typed
+               [](const Scene& scene) { return static_cast<int>((scene.*member).kind); },
+               [](int kind) -> Edit {
+                 return Change{{static_cast<Scale::Kind>(kind), 1}};
+               }});
 }
 
 void add_rules(ActionTable& table) {
@@ -117,13 +118,14 @@ void add_rules(ActionTable& table) {
     return in_use(s.scene(), MatrixKind::WK) || in_use(s.scene(), MatrixKind::W);
   };
   const auto exchange = [](Session& s) { s.edits.add(ExchangeQueryKey{}); };
-  table.menu = "Scene";
+  table.menu = "Scene/Rules";
   table.row("scene.unit_keys", "Unit keys", "normalise normalize length reformer", toggle, {}, unit)
       .grouped();
   table.row("scene.exchange", "Exchange the matrices of queries and keys", "swap query key", exchange,
             two_sides);
   add_scale<&Scene::inside, SetInside>(table, "inside", "Divide the scores by");
   add_scale<&Scene::outside, SetOutside>(table, "outside", "Divide the output by");
+  // The rule's row in the left panel takes it up.
   const auto field = [&](const char* id, const char* label, const char* also, const char* name) {
     table.row(id, label, also, [name](Session& s) {
       s.view.left_open = true;
@@ -133,6 +135,8 @@ void add_rules(ActionTable& table) {
   field("inside.number", "Divide the scores by a number…", "", "inside");
   field("outside.number", "Divide the output by a number…", "", "outside");
   field("scene.temperature", "Temperature…", "tau softer sharper", "temperature");
+  field("scene.play_temperature", "Play the temperature", "tau softer sharper sweep animate",
+        plays_temperature);
 }
 
 void add_mask(ActionTable& table) {

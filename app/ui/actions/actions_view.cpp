@@ -24,7 +24,7 @@ Action& toggle_row(ActionTable& table, const char* id, const char* label, const 
 }
 
 void add_views(ActionTable& table) {
-  table.menu = "View";
+  table.menu = "View/Views";
   for (std::size_t i = 0; i < all_views().size(); ++i) {
     const View& view = all_views()[i];
     const auto is_open = [&view](const Session& s) { return s.view.view == view.id; };
@@ -36,8 +36,8 @@ void add_views(ActionTable& table) {
 
 // The parts of the views that have several.
 void add_parts(ActionTable& table) {
-  table.menu = "View/Parts";
-  for (const View& view : all_views())
+  for (const View& view : all_views()) {
+    table.menu = "View/Parts/" + std::string(view.label);
     for (int i = 0; view.part_count() > 1 && i < view.part_count(); ++i) {
       const Part& part = view.parts[static_cast<std::size_t>(i)];
       const auto is_shown = [&view, i](const Session& s) {
@@ -46,8 +46,9 @@ void add_parts(ActionTable& table) {
       const auto show = [&view, i](Session& s) { show_part(s.view, view.id, i); };
       const std::string id = "part." + std::string(view.id) + "." + std::string(part.id);
       const std::string label = std::string(view.label) + ": " + std::string(part.label);
-      table.row(id, label, part.also, show, {}, is_shown).grouped(i == 0);
+      table.row(id, label, part.also, show, {}, is_shown);
     }
+  }
 }
 
 void add_panels(ActionTable& table) {
@@ -109,11 +110,10 @@ void add_zoom(ActionTable& table) {
   const auto can_shrink = [](const Session& s) { return s.view.zoom > zoom_low; };
   const auto normal = [](Session& s) { s.view.zoom = 1; };
   const auto nearer = [](const Session& s) {
-    const auto nearer = [](const Look& look) { return look.zoom > 1 || look.alone.has_value(); };
-    return nearer(s.figure.look) || nearer(s.second_figure.look);
+    return s.figure.look.nearer() || s.second_figure.look.nearer();
   };
   const auto fit = [](Session& s) { s.figure.look = s.second_figure.look = {}; };
-  table.menu = "View/Look";
+  table.menu = "View";
   table.row("view.zoom_in", "Larger", "zoom bigger magnify font", zoom_in, can_grow)
       .by(ctrl | ImGuiKey_Equal, ctrl_shift | ImGuiKey_Equal, ctrl | ImGuiKey_KeypadAdd)
       .grouped();
@@ -121,7 +121,7 @@ void add_zoom(ActionTable& table) {
       .by(ctrl | ImGuiKey_Minus, ctrl | ImGuiKey_KeypadSubtract);
   table.row("view.zoom_reset", "Normal size", "zoom 100", normal)
       .by(ctrl | ImGuiKey_0, ctrl | ImGuiKey_Keypad0);
-  table.row("view.fit", "All of the figure", "", fit, nearer).by(ctrl_shift | ImGuiKey_0);
+  table.row("view.fit", "All of the figure", "back whole block", fit, nearer).by(ctrl_shift | ImGuiKey_0);
 }
 
 void add_help(ActionTable& table) {
@@ -202,10 +202,11 @@ void toggle_second(Session& s) {
 
 void add_second(ActionTable& table) {
   const auto two = [](const Session& s) { return !s.view.second.empty(); };
-  table.menu = "View/Beside";
+  table.menu = "View";
   table.row("view.second", "Two views side by side", "split two compare", toggle_second, {}, two)
       .by(ImGuiMod_Ctrl | ImGuiKey_Backslash)
       .grouped();
+  table.menu = "View/Beside";
   for (const View& view : all_views()) {
     const auto elsewhere = [&view](const Session& s) { return s.view.view != view.id; };
     const auto is_second = [&view](const Session& s) { return s.view.second == view.id; };
@@ -317,7 +318,7 @@ void add_view_actions(ActionTable& table) {
   constexpr const char* print = "theme grey gray paper black white colours colors";
   add_views(table);
   add_panels(table);
-  table.menu = "View/Look";
+  table.menu = "View";
   theme_row(table, "view.dark", "Dark theme", dark, ThemeId::dark).by(ImGuiMod_Ctrl | ImGuiKey_D).grouped();
   add_zoom(table);
   add_help(table);
@@ -338,7 +339,7 @@ void add_view_actions(ActionTable& table) {
 void add_again_actions(ActionTable& table) {
   const auto not_at_end = [](const Session& s) { return can_go(s) && s.view.figure.again.at < again_steps; };
   const auto keep = [](Session& s) { keep_this_X(s.scene(), s.view.figure.again, s.edits); };
-  table.menu = "View/Parts";
+  table.menu = "View/Parts/Geometry";
   table.row("again.play", "Play the layer again and again, or pause", "", play_again, can_go, plays_again)
       .grouped()
       .pauses = true;

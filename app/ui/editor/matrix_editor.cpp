@@ -140,9 +140,12 @@ void items(const Grid& grid) {
   ImGui::PushStyleColor(ImGuiCol_NavCursor, ImVec4(0, 0, 0, 0));  // the editor draws a ring of its own
   if (item(grid.name_area(), grid.name + "/name", ImGuiButtonFlags_None)) {
     if (right_clicked()) open_menu(grid);
-    if (ImGui::IsItemHovered())
-      grid.ui.hint = std::string(row_of(grid.id.kind).title) + ", " + shape_text(grid.tall(), grid.wide()) +
-                     " · right-click for its menu";
+    if (grid.block.cell) {
+      const Cell& matrix = *grid.block.cell;
+      if (ImGui::IsItemHovered())
+        grid.ui.hint = matrix_and_shape(matrix, grid.tall(), grid.wide()) + " · right-click for its menu";
+      explain_letter(grid.ui, matrix, grid.tall(), grid.wide());
+    }
     if (left_pressed() && grid.block.cell && grid.room == RoomId::desk)
       choose_block(grid.ui.view, grid.ui.analysis, *grid.block.cell);
   }

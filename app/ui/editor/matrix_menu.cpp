@@ -64,14 +64,12 @@ constexpr MatrixOperation operation_list[] = {
 void operations(const Grid& grid) {
   for (const MatrixOperation& operation : matrix_operations()) {
     if (operation.opens_group) ImGui::Separator();
-    const bool possible = !operation.square_only || grid.rows() == grid.cols();
+    if (operation.square_only && grid.rows() != grid.cols()) continue;
     unsigned& seed = grid.ui.view.random_seed;
-    const std::string beside = operation.seeded ? "seed " + std::to_string(seed)
-                               : possible       ? operation.about
-                                                : "square only";
+    const std::string beside = operation.seeded ? "seed " + std::to_string(seed) : operation.about;
     std::string label = operation.label;
     if (operation.make == orthonormal_or_why) label += grid.cols() > grid.rows() ? " rows" : " columns";
-    if (!ImGui::MenuItem(label.c_str(), beside.c_str(), false, possible)) continue;
+    if (!ImGui::MenuItem(label.c_str(), beside.c_str())) continue;
     const auto made = operation.make(grid.values, operation.seeded ? seed++ : 0);
     if (const auto* why = std::get_if<std::string>(&made))
       complain(grid, place_of(grid), *why);
@@ -134,9 +132,12 @@ void paste(const Grid& grid) {
 }
 
 void clipboard(const Grid& grid) {
-  for (const CopyWay& way : copy_ways()) {
-    const char* keys = way.notation == MatrixNotation::numpy ? "Ctrl+C" : nullptr;
-    if (ImGui::MenuItem((std::string("Copy as ") + way.label).c_str(), keys)) copy(grid, way.notation);
+  if (ImGui::BeginMenu("Copy")) {
+    for (const CopyWay& way : copy_ways()) {
+      const char* keys = way.notation == MatrixNotation::numpy ? "Ctrl+C" : nullptr;
+      if (ImGui::MenuItem((std::string("Copy as ") + way.label).c_str(), keys)) copy(grid, way.notation);
+    }
+    ImGui::EndMenu();
   }
   if (ImGui::MenuItem("Paste", "Ctrl+V")) paste(grid);
 }

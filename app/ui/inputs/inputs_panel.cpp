@@ -256,12 +256,14 @@ InputsNeed matrices(const Ui& ui, EditorState& editor) {
   return c.least;
 }
 
-// The heading, and the chips at the far end of its line, or below it where that is too short.
-void header(const Ui& ui) {
+// The heading, or the way back to the Lab, and the chips at the far end of its line, or below it where that
+// is too short.
+void header(const Ui& ui, bool* in_lab) {
   const ImVec2 at = ImGui::GetCursorPos();
+  if (in_lab != nullptr && chip(ui, "Lab##left", false, "What is trained.")) *in_lab = false;
   const float chips = ui.px(62 + 76 + 62 + 8), room = ImGui::GetContentRegionAvail().x;
   ImGui::SetCursorPosY(at.y + ui.px(5));
-  heading(ui, "INPUTS");
+  heading(ui, in_lab == nullptr ? "INPUTS" : " ");
   const bool beside = room >= ui.px(64) + chips;
   if (beside) ImGui::SetCursorPos({at.x + room - chips, at.y});
   source_chips(ui);
@@ -299,8 +301,8 @@ bool head_chips(const Ui& ui) {
   return true;
 }
 
-InputsNeed inputs_panel(const Ui& ui, EditorState& editor, ControlsState& controls) {
-  header(ui);
+InputsNeed inputs_panel(const Ui& ui, EditorState& editor, ControlsState& controls, bool* in_lab) {
+  header(ui, in_lab);
   head_chips(ui);
   ImGui::Dummy({1, ui.px(2)});
   const float room = ImGui::GetContentRegionAvail().y;

@@ -7,11 +7,13 @@
 
 namespace attnlab {
 
+inline constexpr const char* plays_temperature = "play temperature";
+
 // What is kept between frames: the complaint about a typed number, and the field that wants the keyboard.
 struct ControlsState {
   std::string complaint;
   std::string field;  // the id of the field complained about
-  std::string focus;  // "inside", "outside", "temperature", or empty
+  std::string focus;  // "inside", "outside", "temperature", plays_temperature, or empty
   MaskControls mask;
   float height = 0;  // of sizes, mask and rules, by the last frame: the matrices have what they leave
 };
@@ -20,8 +22,9 @@ struct ControlsState {
 struct InputsNeed {
   double beside = 0, stacked = 0;
 };
-// Fills the current ImGui window.
-InputsNeed inputs_panel(const Ui& ui, EditorState& editor, ControlsState& controls);
+// Fills the current ImGui window. `in_lab`: it stands in the place of the Lab's panel; in the place of the
+// heading a way back there, which sets it false: the cells stand where they stand in every view.
+InputsNeed inputs_panel(const Ui& ui, EditorState& editor, ControlsState& controls, bool* in_lab = nullptr);
 // "head 1 2 3": chooses the head whose matrices are shown; nothing for a single head.
 // True when it drew something.
 bool head_chips(const Ui& ui);

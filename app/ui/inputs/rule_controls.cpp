@@ -136,11 +136,17 @@ void scale_row(const Ui& ui, ControlsState& state, const char* words, const char
 }
 
 // From a tenth to ten, as the curves of the Softmax view.
-void play_temperature(const Ui& ui, bool taken) {
+void play_temperature(const Ui& ui, ControlsState& state, bool taken) {
   constexpr double coldest = 0.1, hottest = 10;
-  const double now = std::clamp(ui.scene.temperature, coldest, hottest);
-  const PlayUse use =
-      play_button(ui, "##temperature", std::log(now / coldest) / std::log(hottest / coldest), taken);
+  constexpr const char* id = "##temperature";
+  const double now = std::clamp(ui.scene.temperature, coldest, hottest),
+               place = std::log(now / coldest) / std::log(hottest / coldest);
+  if (state.focus == plays_temperature) {
+    state.focus.clear();
+    ImGui::SetScrollHereY(0.5F);
+    ui.view.playing = Playing{.slider = id, .start = place};
+  }
+  const PlayUse use = play_button(ui, id, place, taken);
   ui.edits.abandon = ui.edits.abandon || use.abandoned;
   if (use.place && !use.abandoned)
     ui.edits.add(SetTemperature{two_digits(coldest * std::pow(hottest / coldest, *use.place))});
@@ -162,7 +168,7 @@ void temperature_row(const Ui& ui, ControlsState& state) {
   const bool taken = ImGui::IsItemActivated();
   explain_item(ui, about);
   ImGui::SameLine(0, ui.px(4));
-  play_temperature(ui, taken);
+  play_temperature(ui, state, taken);
   ImGui::SameLine(0, ui.px(4));
   const std::string typed = std::string(about) + " Type a number from 0.001 to 1000.";
   field(ui, state, "temperature", ui.scene.temperature, typed, [&](double number) -> std::string {

@@ -109,16 +109,17 @@ constexpr RuleChoice choice(const char* id, const char* name, const char* menu,
 }
 
 constexpr RuleChoice choices[] = {
-    choice<&Scene::score, SetScore>("score", "Scores", "Scene/Scores", score_rules),
-    choice<&Scene::value, SetValue>("value", "Values", "Scene/Values", value_rules,
+    choice<&Scene::score, SetScore>("score", "Scores", "Scene/Rules/Scores", score_rules),
+    choice<&Scene::value, SetValue>("value", "Values", "Scene/Rules/Values", value_rules,
                                     [](const Scene& scene) -> const char* {
                                       return score_makes_values(scene)
                                                  ? "Under “One for everything” the values are V W^Q."
                                                  : nullptr;
                                     }),
-    choice<&Scene::output, SetOutput>("output", "Output", "Scene/Output", output_rules),
-    choice<&Scene::weights, SetWeights>("weights", "Weights", "Scene/Weights", weights_rules),
-    choice<&Scene::positions, SetPositions>("positions", "Positions", "Scene/Positions", position_rules)};
+    choice<&Scene::output, SetOutput>("output", "Output", "Scene/Rules/Output", output_rules),
+    choice<&Scene::weights, SetWeights>("weights", "Weights", "Scene/Rules/Weights", weights_rules),
+    choice<&Scene::positions, SetPositions>("positions", "Positions", "Scene/Rules/Positions",
+                                            position_rules)};
 
 }  // namespace
 

@@ -24,7 +24,7 @@ struct RuleWords {
 
 // A rule of the scene: what it may be, in the order of its enumeration, what it is, and the edit for another.
 struct RuleChoice {
-  const char *id, *name, *menu;  // "score", "Scores", "Scene/Scores"
+  const char *id, *name, *menu;  // "score", "Scores", "Scene/Rules/Scores"
   std::span<const RuleWords> words;
   int (*now)(const Scene& scene);
   Edit (*becomes)(int which);

@@ -1,8 +1,6 @@
 #include "app/ui/inspector/inspector_panel.h"
 
-#include "app/ui/inspector/moved_panel.h"
 #include "app/ui/kit/widgets.h"
-#include "core/studies/moved.h"
 #include "core/text/number.h"
 
 #include <algorithm>
@@ -111,8 +109,6 @@ bool chips(const Ui& ui) {
 }  // namespace
 
 void inspector_at_rest(const Ui& ui) {
-  if (!hides(ui.view.figure)) say_large(ui, moved_words(ui.scene, what_stands(ui.scene, ui.analysis)));
-  ImGui::Dummy({1, ui.px(4)});
   paragraph(ui, Face::sans, measure::type_13, ui.theme.secondary,
             "Point at a number to see where it comes from. Click to keep it here.");
   ImGui::Dummy({1, ui.px(4)});
@@ -122,10 +118,7 @@ bool inspector_panel(const Ui& ui, const IsLocked& locked) {
   const ImVec2 corner = ImGui::GetCursorScreenPos();
   const float right = corner.x + ImGui::GetContentRegionAvail().x;
   const auto cell = inspected_cell(ui.view);
-  if (!cell) {
-    inspector_at_rest(ui);
-    return false;
-  }
+  if (!cell) return false;
   heading(ui, "THIS NUMBER");
   if (ui.view.pinned && cell == ui.view.pinned) {
     const float width = text_width(ui, Face::sans, measure::type_11, stays);

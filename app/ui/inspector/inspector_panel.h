@@ -15,7 +15,7 @@ namespace attnlab {
 using IsLocked = std::function<bool(MatrixKind)>;
 // Fills the current ImGui window. True when the formula is to be copied.
 bool inspector_panel(const Ui& ui, const IsLocked& locked);
-// The same while no cell is inspected: what is seen of all, and how one cell is.
+// The same while no cell is inspected: how one is.
 void inspector_at_rest(const Ui& ui);
 
 // What the inspector asks core for: the chosen depth and notation, long sums cut unless they are wanted.

@@ -165,7 +165,7 @@ void say_large(const Ui& ui, const Said& said) {
     draw_lines(canvas, {one}, one.width / 2, y, line, style);
     y += line;
   }
-  ImGui::Dummy({1, ui.px(y - 0.5 * style.size)});
+  ImGui::Dummy({1, ui.px(std::max(y, style.size + 3 * line) - 0.5 * style.size)});
 }
 
 bool says_what_moved(const Ui& ui) {

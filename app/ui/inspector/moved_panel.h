@@ -9,7 +9,8 @@ namespace attnlab {
 
 // Whether there is something to say: both states have the same sizes, and nothing is covered.
 bool says_what_moved(const Ui& ui);
-// A sentence in large type at the ImGui cursor, its names in the inks of their sides.
+// A sentence in large type at the ImGui cursor, its names in the inks of their sides: what follows stands
+// where it stands under three lines.
 void say_large(const Ui& ui, const Said& said);
 // Under the sentence. The action that was asked for ("edit.undo"), or empty.
 std::string_view moved_panel(const Ui& ui, const Said& sentence);

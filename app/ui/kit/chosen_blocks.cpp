@@ -2,6 +2,10 @@
 
 #include "app/figures/blocks/blocks.h"
 #include "app/ui/kit/widgets.h"
+#include "core/analysis/quantity.h"
+#include "core/facts/describe_words.h"
+
+#include "imgui_internal.h"
 
 #include <algorithm>
 
@@ -25,6 +29,30 @@ void choose_block(ViewState& view, const Analysis& analysis, const Cell& matrix)
   else if (chosen.size() < most_blocks)
     chosen.push_back(entry);
   if (chosen.empty()) view.shows_chosen = false;
+}
+
+std::string matrix_and_shape(const Cell& matrix, int rows, int cols) {
+  return std::string(row_of(matrix.node).title) + ", " + shape_text(rows, cols);
+}
+
+void explain_letter(const Ui& ui, const Cell& matrix, int rows, int cols) {
+  if (!begin_explanation(ui)) return;
+  formula_in(ui, measure::type_15, ui.theme.text,
+             name_latex(ui.scene, matrix.node, matrix.head, {ui.view.figure.columns}));
+  text_in(ui, Face::sans_medium, measure::type_12, ui.theme.text, matrix_and_shape(matrix, rows, cols));
+  text_in(ui, Face::sans, measure::type_12, ui.theme.text, described::meaning(matrix.node));
+  end_explanation();
+}
+
+void explain_heading(const Ui& ui, const Rect& place, const ShownMatrix& block) {
+  // An item of its own: its tooltip comes, and stays away, for this letter alone.
+  const ImVec2 low{static_cast<float>(place.x), static_cast<float>(place.y)},
+      high{static_cast<float>(place.right()), static_cast<float>(place.bottom())};
+  const std::string label = std::string(row_of(block.cell->node).code) + "/heading";
+  if (ImGui::ItemAdd({low, high}, ImGui::GetID(label.c_str()), nullptr, ImGuiItemFlags_NoNav))
+    explain_letter(ui, *block.cell, block.rows, block.cols);
+  ui.hint = matrix_and_shape(*block.cell, block.rows, block.cols) +
+            " · click headings to choose what is shown alone · double-click: this matrix fills the view";
 }
 
 void choose_none(ViewState& view) {

@@ -255,20 +255,30 @@ void about_item(const Ui& ui, std::string_view page) {
     ui.view.topic = page;
 }
 
-void explain_item(const Ui& ui, std::string_view sentence) {
-  if (sentence.empty()) return;
-  if (pressed_since_it_came(ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled))) return;
-  if (keyboard_was_put_there()) return;
-  if (!ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled | ImGuiHoveredFlags_DelayShort)) return;
+bool begin_explanation(const Ui& ui) {
+  if (pressed_since_it_came(ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled))) return false;
+  if (keyboard_was_put_there()) return false;
+  if (!ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled | ImGuiHoveredFlags_DelayShort)) return false;
   ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, ui.px(6));
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2{ui.px(measure::space_3), ui.px(measure::space_2)});
   const bool open = ImGui::BeginTooltip();
   ImGui::PopStyleVar(2);
-  if (!open) return;
-  ImGui::PushTextWrapPos(ui.px(320));
-  text_in(ui, Face::sans, measure::type_12, ui.theme.text, sentence);
+  if (open) ImGui::PushTextWrapPos(ui.px(320));
+  return open;
+}
+
+void end_explanation() {
   ImGui::PopTextWrapPos();
   ImGui::EndTooltip();
+}
+
+void explain_item(const Ui& ui, std::string_view sentence) {
+  if (sentence.empty()) return;
+  if (ui.hint.empty() && ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled))
+    ui.hint = sentence.substr(0, sentence.find(". "));
+  if (!begin_explanation(ui)) return;
+  text_in(ui, Face::sans, measure::type_12, ui.theme.text, sentence);
+  end_explanation();
 }
 
 int stepper(const Ui& ui, const char* id, int value, int low, int high) {

@@ -66,7 +66,11 @@ inline constexpr double pencil_room = 15;  // logical pixels, in a chip that edi
 void beside_if_room(const Ui& ui, const char* next_label, double gap);
 // The sentence of a control: shown when the pointer rests on the last item, enabled or not. Once the item is
 // pressed it is gone until the pointer comes back: then what the press has changed is to be seen.
+// The status line says its beginning at once.
 void explain_item(const Ui& ui, std::string_view sentence);
+// The tooltip alone, for what is no sentence: where it is true, until end_explanation() is called.
+bool begin_explanation(const Ui& ui);
+void end_explanation();
 
 // The help page of the last item, where F1 leads while the pointer is on it or it has the keyboard.
 void about_item(const Ui& ui, std::string_view page);

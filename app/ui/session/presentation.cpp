@@ -219,8 +219,9 @@ Said said_aloud(Studio& s, const Slide& slide) {
       !slide.cover.empty())
     return {};
   WhatMoved& said = s.presentation.said;
-  said = what_moved(before->scene, before->analysis, s.scene(), s.analysis,
-                    holds_drag(s.editor) ? said : WhatMoved());
+  // A cell, a slider, a point, or what plays: it is no step yet.
+  const bool held = holds_drag(s.editor) || !(s.scene() == s.document.history.sealed().scene);
+  said = what_moved(before->scene, before->analysis, s.scene(), s.analysis, held ? said : WhatMoved());
   return moved_words(s.scene(), said);
 }
 

@@ -12,6 +12,7 @@
 #include "app/ui/shell/dialogs/each_dialog.h"
 #include "app/ui/shell/presenting/presenting.h"
 #include "app/ui/shell/window_parts.h"
+#include "core/studies/moved.h"
 
 #include <algorithm>
 #include <cmath>
@@ -57,7 +58,8 @@ double sensible_scale(double scale) { return std::isfinite(scale) ? std::clamp(s
 // what they need is known better now, and is drawn next.
 bool inputs(const Ui& ui, const Layout& l, Session& session) {
   constexpr double parts_scroll = 400;  // logical pixels
-  const bool lab = lab_is_open(session.view), still = !lab && l.left.height >= ui.px(parts_scroll);
+  const bool in_lab = lab_is_open(session.view), lab = in_lab && !session.lab.matrices,
+             still = !lab && l.left.height >= ui.px(parts_scroll);
   const int flags = still ? ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse
                           : ImGuiWindowFlags_HorizontalScrollbar;
   const auto needs = [&session] {
@@ -65,12 +67,13 @@ bool inputs(const Ui& ui, const Layout& l, Session& session) {
   };
   const auto seen = needs();
   in_area("inputs", l.left, ui.theme.panel, {.flags = flags}, [&] {
-    if (lab) lab_panel_choice(ui, session);
-    if (lab && !session.lab.matrices) {
+    if (lab) {
+      lab_panel_choice(ui, session);
       session.inputs_need = {lab_panel_least, lab_panel_least};
       return lab_panel(ui, session);
     }
-    session.inputs_need = inputs_panel(ui, session.editor, session.controls);
+    bool* const from_lab = in_lab ? &session.lab.matrices : nullptr;
+    session.inputs_need = inputs_panel(ui, session.editor, session.controls, from_lab);
     ask_about_paste(session);
   });
   return seen != needs();
@@ -109,6 +112,13 @@ constexpr double typing_rests = 0.5;
 
 constexpr double least_height = 200;  // logical pixels, below which the inspector has the panel to itself
 
+// What moved since the state before; where there is none, the greatest weight.
+Said what_is_said(Session& session) {
+  Said said = said_aloud(session, {.words = words_moved});
+  return said.text.empty() ? moved_words(session.scene(), what_stands(session.scene(), session.analysis))
+                           : said;
+}
+
 // The inspector, and at the bottom the facts, which stand still while the pointer moves over cells.
 // The action that was asked for.
 std::string_view inspector_and_facts(const Ui& ui, Session& session) {
@@ -120,8 +130,9 @@ std::string_view inspector_and_facts(const Ui& ui, Session& session) {
   const auto inspect = [&] {
     const auto cell = inspected_cell(session.view);
     // Above an input, which may be the one that moved it; to any other cell it gives way.
-    const bool moved = says_what_moved(ui) && (!cell || is_given(cell->node));
-    if (moved) asked = moved_panel(ui, said_aloud(session, {.words = words_moved}));
+    const bool above = !cell || is_given(cell->node), moved = above && says_what_moved(ui);
+    if (moved) asked = moved_panel(ui, what_is_said(session));
+    if (above && !moved && !hides(ui.view.figure)) say_large(ui, what_is_said(session));
     // What is being typed about the scene is not taken away by the pointer; what was asked for stands in the
     // place of the cell that was inspected then, until another one is.
     std::optional<Cell>& instead_of = session.card.instead_of;
@@ -160,7 +171,7 @@ void right_panel(const Ui& ui, const Layout& l, Session& session) {
   if (const Action* action = find_action(asked)) run_action(session, *action);
 }
 
-void status(const Ui& ui, const Layout& l, const Session& session) {
+void status(const Ui& ui, const Layout& l, Session& session) {
   in_area("status", l.status, ui.theme.panel, {{0, 0}, ImGuiWindowFlags_NoScrollbar}, [&] {
     hairline_between(ui, {0, l.status.y + 0.5F}, {l.status.width, l.status.y + 0.5F});
     status_line(ui, session);

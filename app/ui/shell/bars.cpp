@@ -2,9 +2,6 @@
 #include "app/ui/kit/widgets.h"
 #include "app/ui/shell/window_parts.h"
 #include "app/ui/tools/view_tools.h"
-#include "core/analysis/names.h"
-#include "core/analysis/weighing.h"
-#include "core/text/utf8.h"
 
 #include <algorithm>
 #include <cmath>
@@ -47,7 +44,7 @@ float view_list(const Ui& ui, float x, float y) {
 
 // Centred in the bar; `from`: where the menus end, in the window. Returns where the tabs end.
 float view_tabs(const Ui& ui, float from) {
-  constexpr double beside = 220;  // for the buttons
+  constexpr double beside = 248;  // for the buttons
   const float gap = ui.px(4);
   float words = -gap;
   for (const View& view : all_views())
@@ -72,9 +69,12 @@ float view_tabs(const Ui& ui, float from) {
 
 constexpr const char* menus[] = {"File", "Edit", "Scene", "View", "Lessons", "Help"};
 
-void item(Session& session, const Action& action, bool& first) {
-  if (action.opens_group && !first) ImGui::Separator();
-  first = false;
+// What cannot be done now stands in no menu, but for these two, whose places hands know.
+bool is_listed(const Session& session, const Action& action) {
+  return action.id == "edit.undo" || action.id == "edit.redo" || is_enabled(session, action);
+}
+
+void item(Session& session, const Action& action) {
   const std::string keys = show_keys(action);
   if (ImGui::MenuItem(action.label.c_str(), keys.c_str(), is_checked(session, action),
                       is_enabled(session, action)))
@@ -82,7 +82,7 @@ void item(Session& session, const Action& action, bool& first) {
 }
 
 void recent_files(Session& session) {
-  if (!ImGui::BeginMenu("Recent", !session.settings.recent.empty())) return;
+  if (session.settings.recent.empty() || !ImGui::BeginMenu("Recent")) return;
   if (ImGui::IsWindowAppearing()) session.flow.missing = missing_files(session.settings);
   const std::vector<std::string> files = session.settings.recent;  // opening one reorders them
   for (const std::string& file : files)
@@ -100,33 +100,38 @@ bool begin_submenu(const char* name) {
   return open;
 }
 
-// The submenus of a menu come after its own items: "Scene/Scores" is the submenu Scores of Scene.
-void submenus(Session& session, std::string_view menu) {
-  std::vector<std::string_view> done;  // the rows of a submenu need not stand together
+void menu_items(Session& session, const std::string& path);
+
+// The submenus of a menu come after its own items: "Scene/Mask" is the submenu Mask of Scene.
+// What has nothing to offer now is absent.
+void submenus(Session& session, const std::string& menu) {
+  std::vector<std::string> done;  // the rows of a submenu need not stand together
   for (const Action& head : actions()) {
-    const std::string_view path = head.menu;
-    if (!path.starts_with(menu) || path.size() <= menu.size() || path[menu.size()] != '/') continue;
-    if (std::find(done.begin(), done.end(), path) != done.end()) continue;
-    done.push_back(path);
-    const std::string name(path.substr(menu.size() + 1));
+    if (!head.menu.starts_with(menu + "/") || !is_listed(session, head)) continue;
+    const std::string name =
+        head.menu.substr(menu.size() + 1, head.menu.find('/', menu.size() + 1) - menu.size() - 1);
+    if (std::ranges::find(done, name) != done.end()) continue;
+    done.push_back(name);
     if (!begin_submenu(name.c_str())) continue;
-    bool first = true;
-    for (const Action& action : actions())
-      if (path == action.menu) item(session, action, first);
+    menu_items(session, menu + "/" + name);
     ImGui::EndMenu();
   }
 }
 
-void menu_items(Session& session, const char* name) {
-  bool first = true;
+void menu_items(Session& session, const std::string& path) {
+  bool first = true, apart = false;  // a line is due before the next item
   for (const Action& action : actions()) {
-    if (std::string_view(name) != action.menu) continue;
-    item(session, action, first);
+    if (path != action.menu) continue;
+    apart = apart || action.opens_group;
+    if (!is_listed(session, action)) continue;
+    if (apart && !first) ImGui::Separator();
+    first = apart = false;
+    item(session, action);
     if (action.id != "file.open") continue;
     recent_files(session);
-    submenus(session, name);  // the examples, beside the other ways of opening
+    submenus(session, path);  // the examples, beside the other ways of opening
   }
-  if (std::string_view(name) != "File") submenus(session, name);
+  if (path != "File") submenus(session, path);
 }
 
 // A menu of the bar, with what `fill` puts into it.
@@ -143,7 +148,7 @@ void menu(const Ui& ui, Session& session, const char* name, bool first, const Fi
 
 // The tabs at their narrowest, and the buttons without words.
 float least_beside_menus(const Ui& ui) {
-  constexpr double buttons = 230;
+  constexpr double buttons = 258;
   float width = ui.px(buttons);
   for (const View& view : all_views())
     width += text_width(ui, Face::sans_bold, measure::type_13, view.label) + ui.px(20);
@@ -167,52 +172,6 @@ void menus_in_bar(const Ui& ui, Session& session) {
         ImGui::EndMenu();
       }
   });
-}
-
-float words_top(const Ui& ui) { return (ui.px(measure::status) - ui.px(measure::type_12) * 1.17F) / 2; }
-
-// What does not hold for the numbers of the scene; empty: all of it does.
-std::string warning(const Ui& ui) {
-  const Analysis& a = ui.analysis;
-  if (a.dims.h == 0 || hides(ui.view.figure)) return {};  // to who is to predict something it tells too much
-  if (a.overflow) return "some values left the range of doubles";
-  if (!makes_shares(ui.scene.weights)) return {};
-  for (const HeadAnalysis& head : a.heads)
-    for (Eigen::Index i = 0; i < head.row_sums.size(); ++i)
-      if (std::abs(head.row_sums.data()[i] - 1) > 1e-9) return "a row with nothing allowed sums to 0";
-  return {};
-}
-
-// The scene's title and its file, the file alone where there is no room for both. Where it ends.
-float name_of_file(const Ui& ui, const Session& session, float from, float end) {
-  const std::string mark = unsaved(session.document) ? " •" : "";
-  const std::string file = file_name(session.document) + mark;
-  const std::string title = quotable(session.scene().title, 80);
-  const bool both = !title.empty() && !origin_of(session.document).empty();
-  for (const std::string& text : {both ? title + ", " + file : file, file}) {
-    const float width = text_width(ui, Face::sans, measure::type_12, text);
-    if (from + width > end) continue;
-    ImGui::SetCursorPos({from, words_top(ui)});
-    note(ui, text);
-    explain_item(ui, origin_of(session.document).string());
-    return from + width;
-  }
-  return from;
-}
-
-// Of W^Q W^KT, or the W in its place, of the head that is looked at.
-void rank_of_scores(const Ui& ui, float from, float end) {
-  const Dims& n = ui.analysis.dims;
-  if (n.h == 0 || ui.scene.score == ScoreRule::unprojected || hides(ui.view.figure))
-    return;  // to who is to predict something it tells too much
-  const int shown = std::clamp(ui.view.figure.head, 0, n.h - 1);
-  const HeadAnalysis& head = ui.analysis.head(shown);
-  const std::string latex = "\\mathrm{rank}\\," + Letters(ui.scene, shown, {})(Node::W) + " = " +
-                            std::to_string(head.rank) + "\\ \\mathrm{of}\\ " + std::to_string(n.d);
-  if (from + formula_width(ui, measure::type_13, latex) > end) return;
-  const ImVec2 window = ImGui::GetWindowPos();
-  formula_at(ui, window.x + from, window.y + words_top(ui) + ui.px(11), measure::type_13, ui.theme.secondary,
-             latex);
 }
 
 constexpr double button_side = 26, button_gap = 2, sign_size = 16;
@@ -276,6 +235,7 @@ void bar_buttons(const Ui& ui, Session& s, float from) {
                            {"edit.redo", "↷"},
                            before_and_now(ui, s),
                            {"view.dark", "◐"},
+                           {"help.start", "▤"},
                            {"file.export", "↗", "Export", 8},
                            {"present.start", "▷", "Present", 8, true}};
   const float right = ImGui::GetWindowWidth() - ui.px(measure::space_3);
@@ -321,37 +281,6 @@ void menu_bar(const Ui& ui, const Layout& l, Session& session) {
     ImGui::GetWindowDrawList()->PopClipRect();
   });
   ImGui::PopStyleVar();
-}
-
-void status_line(const Ui& ui, const Session& session) {
-  const auto& [message, error, since] = session.message;
-  const float width = ImGui::GetWindowWidth(), margin = ui.px(measure::space_4) + ui.px(4);
-  float end = width - margin;
-  if (!message.empty()) {
-    ImGui::SetCursorPos({margin, words_top(ui)});
-    text_in(ui, Face::sans, measure::type_12, error ? ui.theme.broken : ui.theme.text, message);
-    explain_item(ui, message);
-    return;
-  }
-  const char* const at_rest =
-      ui.view.painting ? painting_hint : "drag a cell · Shift finer · double-click to type";
-  const std::string hint = ui.hint.empty() ? at_rest : ui.hint;
-  const float hint_width = text_width(ui, Face::sans, measure::type_12, hint);
-  if (hint_width + 2 * margin < width) {
-    ImGui::SetCursorPos({end - hint_width, words_top(ui)});
-    note(ui, hint);
-    end -= hint_width + ui.px(measure::space_5);
-  }
-  const std::string wrong = warning(ui);
-  float from = margin;
-  if (!wrong.empty()) {
-    ImGui::SetCursorPos({from, words_top(ui)});
-    text_in(ui, Face::sans, measure::type_12, ui.theme.broken, wrong);
-    explain_item(ui, ui.analysis.overflow ? "" : nothing_allowed_sentence);
-    from = ImGui::GetItemRectMax().x - ImGui::GetWindowPos().x + ui.px(measure::space_5);
-  }
-  from = name_of_file(ui, session, from, end);
-  rank_of_scores(ui, from + ui.px(measure::space_5), end);
 }
 
 }  // namespace attnlab

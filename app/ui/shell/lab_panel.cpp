@@ -260,9 +260,9 @@ int place_now(const lab::Trace& trace, int step) {
 bool lab_is_open(const ViewState& view) { return needs_run(view.view) || needs_run(view.second); }
 
 void lab_panel_choice(const Ui& ui, Studio& s) {
-  if (chip(ui, "Lab##left", !s.lab.matrices, "What is trained.")) s.lab.matrices = false;
+  chip(ui, "Lab##left", true, "What is trained.");
   ImGui::SameLine(0, ui.px(4));
-  if (chip(ui, "matrices##left", s.lab.matrices, "The scene that is open.")) s.lab.matrices = true;
+  if (chip(ui, "matrices##left", false, "The scene that is open.")) s.lab.matrices = true;
   ImGui::SameLine(0, ui.px(measure::space_5));
   run_chips(ui, s);
   ImGui::Dummy({1, ui.px(4)});

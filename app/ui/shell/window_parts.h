@@ -8,10 +8,10 @@ namespace attnlab {
 // The bar at the top: the menus, the tabs of the views, and the buttons, each of which runs a row of the
 // table of actions and says its words and its key.
 void menu_bar(const Ui& ui, const Layout& layout, Session& session);
-// The line at the bottom: the scene's name and the rank of W at the left, what the hand can do next at the
-// right; or a message in their place, an error in its colour. Fills the current ImGui window, as the
-// following.
-void status_line(const Ui& ui, const Session& session);
+// The line at the bottom: at the left the number under the pointer in words, else what the last change has
+// moved, else the scene's name and the rank of W; at the right what the hand can do next; or a message in
+// their place, an error in its colour. Fills the current ImGui window, as the following.
+void status_line(const Ui& ui, Session& session);
 // One view, or two side by side, and above them the comparison with the state that is pinned as before.
 void centre_panel(const Ui& ui, Studio& studio);
 // The left panel while the Lab is open as one of the views: which of the two it shows,

@@ -45,16 +45,23 @@ std::optional<LegendHit> legend_at(const FigureState& state, ImVec2 mouse) {
   return std::nullopt;
 }
 
+// The way back from what is near, or stands alone.
+void whole_chip(const Ui& ui, ChipLabel label, Look& look) {
+  if (look.nearer() && chip(ui, label, false, "Shows the whole figure again (Ctrl+Shift+0).")) look = {};
+}
+
 // Above the figure: which head, which part, and what its tool offers.
 // Nothing where there is nothing to choose.
-void choices(const Ui& ui, const View& view, ToolState& tools) {
+void choices(const Ui& ui, const View& view, Look& look, ToolState& tools) {
   const ViewTool* tool = find_tool(view.id);
   const bool heads = ui.analysis.dims.h > 1 && !view.shows_all_heads, parts = view.part_count() > 1;
   const bool more = tool != nullptr && tool->choices != nullptr;
-  if (!heads && !parts && !more && ui.view.chosen.empty()) return;
+  constexpr const char* whole = "‹ all of the figure##look";
+  if (!heads && !parts && !more && ui.view.chosen.empty() && !look.nearer()) return;
   const float y = ImGui::GetCursorPosY();
   if (shows_chosen(ui.view)) {
     chosen_chips(ui);
+    whole_chip(ui, {whole, measure::space_5}, look);
     ImGui::SetCursorPosY(std::max(ImGui::GetCursorPosY(), y + ui.px(32)));
     ImGui::Dummy({1, 1});
     return;
@@ -83,6 +90,8 @@ void choices(const Ui& ui, const View& view, ToolState& tools) {
     if (heads || parts || more) ImGui::SameLine(0, ui.px(measure::space_5));
     chosen_chips(ui);
   }
+  const bool alone = !heads && !parts && !more && ui.view.chosen.empty();
+  whole_chip(ui, {whole, alone ? -1 : measure::space_5}, look);
   ImGui::SetCursorPosY(std::max(ImGui::GetCursorPosY(), y + ui.px(32)));
   ImGui::Dummy({1, 1});
 }
@@ -258,6 +267,8 @@ void look_around(const Ui& ui, FigureState& state, const FigurePointer& pointer,
     const bool back = look.alone.has_value();
     look = {};
     if (!back) look.alone = name_of(block);
+    // The first of the two clicks has chosen it, or let it go.
+    if (!back && block.cell) choose_block(ui.view, ui.analysis, *block.cell);
     return;
   }
 }
@@ -318,7 +329,7 @@ FigureTouch touch_figure(const Ui& ui, const View& view, const FigureOptions& op
 void figure_panel(const Ui& ui, std::string_view id, FigureState& state, ToolState& tools) {
   const View* view = find_view(id);
   if (view == nullptr) return;
-  choices(ui, *view, tools);
+  choices(ui, *view, state.look, tools);
   // One view is open beside another only as itself.
   const bool chosen = shows_chosen(ui.view) && id == ui.view.view;
   if (chosen) view = &blocks_view();
@@ -361,10 +372,7 @@ void figure_panel(const Ui& ui, std::string_view id, FigureState& state, ToolSta
   mark_chosen(ui, state);
   const ShownMatrix* heading =
       hovered && !state.look.alone ? heading_at(state, ImGui::GetMousePos()) : nullptr;
-  if (heading != nullptr)
-    ui.hint = std::string(row_of(heading->cell->node).title) + ", " +
-              shape_text(heading->rows, heading->cols) +
-              " · click headings to choose what is shown alone · double-click: this matrix fills the view";
+  if (heading != nullptr) explain_heading(ui, on_screen(state, heading->heading), *heading);
   if (touch.clicked && heading != nullptr)
     choose_block(ui.view, ui.analysis, *heading->cell);
   else if (touch.clicked)

@@ -16,6 +16,7 @@ struct Look {
   Point pan;                       // logical pixels of the screen from where it would stand
   std::optional<BlockName> alone;  // one matrix fills the view
 
+  bool nearer() const { return zoom > 1 || alone.has_value(); }
   friend bool operator==(const Look&, const Look&) = default;
 };
 

@@ -12,8 +12,13 @@ void symmetry_choices(const Ui& ui, std::string_view, ToolMemory& memory) {
   if (ui.analysis.dims.h == 0) return;
   // A product of two matrices is not mixed with its transpose.
   if (!in_use(ui.scene, MatrixKind::W)) {
+    const bool twice = ui.scene.score == ScoreRule::qq, switches = twice || ui.scene.score == ScoreRule::qk;
+    if (switches && edit_chip(ui, twice ? "two matrices" : "queries twice",
+                              twice ? "Changes the scene: queries meet keys again, by two matrices."
+                                    : "Changes the scene: the queries meet themselves, and no keys."))
+      ui.edits.add(SetScore{twice ? ScoreRule::qk : ScoreRule::qq});
     if (edit_chip(
-            ui, "make W one matrix",
+            ui, {"make W one matrix", switches ? 4.0 : -1},
             "Changes the scene: W, until now a product, becomes a matrix of its own, as it stands (scores by one "
             "matrix W between them). Then a slider mixes it with its transpose: W_sym + t W_anti."))
       ui.edits.add(SetScore{ScoreRule::merged});

@@ -279,7 +279,7 @@ void offer_first_minute(const Ui& ui, const Layout& l, Session& s) {
   // While nothing has been opened or changed; in this part of this view its line has no other choices.
   const bool fresh = s.shown == 0 && s.scene() == s.brought && s.view.view == "pipeline" &&
                      part_shown(s.view, "pipeline") == 0 && s.view.second.empty() &&
-                     s.view.compare == Compare::off && !shows_chosen(s.view);
+                     s.view.compare == Compare::off && s.view.chosen.empty() && !s.figure.look.nearer();
   if (!s.start.offered || !fresh || s.flow.dialog != Dialog::none || s.start.open) return;
   const float width =
       text_width(ui, Face::sans, measure::type_12, "New to attention? Start with one number ›") + ui.px(64);
