@@ -37,7 +37,8 @@ TEST(AppActions, EachRunsOnTheOpeningSceneAndLeavesAValidOne) {
 TEST(AppActions, EachRuleChangesTheSceneAndUndoBringsItBack) {
   for (const Action& action : actions()) {
     const std::string menu = action.menu;
-    if (!menu.starts_with("Scene") || action.id.ends_with(".number") || action.id == "scene.temperature")
+    // What opens a field, or plays, is no change yet.
+    if (!menu.starts_with("Scene") || action.id.ends_with(".number") || action.id.ends_with("temperature"))
       continue;
     AppHost host;
     const Scene before = host.scene();
