@@ -64,8 +64,24 @@ TEST_F(AppHold, WhatCannotBeIsASentenceBesideTheCell) {
   EXPECT_FALSE(complaint().empty());
   host.robot.enter_in("##held", "1");
   EXPECT_EQ(said(), "Impossible: a softmax comes near to 1, but is never 1.");
+  EXPECT_FALSE(host.app->view().hold.wall.has_value()) << "that is no wall of these matrices";
   EXPECT_TRUE(complaint().empty());
   expect_untouched();
+}
+
+// Whatever W^Q is, "bomb" cannot give "The" half of its attention: the bound that the words tell is the wall.
+TEST_F(AppHold, AProvedBoundIsAWall) {
+  host.app->view().pinned = Cell{Node::A, 0, 3, 0};
+  host.robot.step(2);
+  host.robot.enter_in("##held", "0.5");
+  const Held held = hold(before, {0, 3, 0, 0.5, {MatrixKind::WQ, 0}});
+  ASSERT_EQ(held.status, Held::Status::impossible);
+  EXPECT_EQ(host.app->view().hold.wall, held.proof.bound);
+  EXPECT_FALSE(host.app->view().hold.wall_below);
+  expect_untouched();
+  host.robot.click("##W^K hold");
+  host.robot.enter_in("##held", "0.2");
+  EXPECT_FALSE(host.app->view().hold.wall.has_value()) << said();
 }
 
 }  // namespace

@@ -1,6 +1,8 @@
 // "What would it take?" in the inspector: a weight is typed or dragged, and one matrix follows from where the
 // gesture began.
+#include "app/figures/parts/plots.h"
 #include "app/ui/inspector/inspector_panel.h"
+#include "app/ui/kit/imgui_canvas.h"
 #include "app/ui/kit/widgets.h"
 #include "app/ui/kit/wrapped_text.h"
 #include "app/ui/tools/view_tools.h"
@@ -32,6 +34,13 @@ std::string asked_for(const Ui& ui, const Cell& cell, MatrixId moves, double wei
   const bool reached = held.status == Held::Status::reached;
   if (reached) ui.edits.add(SetMatrix{moves, held.values});
   choice.said = std::move(words);
+  using Kind = Held::Proof::Kind;
+  const Kind kind = held.proof.kind;
+  choice.wall.reset();
+  if (held.status == Held::Status::impossible && (kind == Kind::most || kind == Kind::least)) {
+    choice.wall = held.proof.bound;
+    choice.wall_below = kind == Kind::least;
+  }
   choice.weight =
       reached ? held.weight : values(ui.scene, ui.analysis, cell.node, cell.head)(cell.row, cell.col);
   return "";
@@ -63,6 +72,21 @@ void keep_in_sight(const Ui& ui, HoldChoice& choice, float heading) {
   if (end > choice.end && below + (choice.said.empty() ? ui.px(answer) : 0) > 0)
     ImGui::SetScrollFromPosY(heading, 0);
   choice.end = end;
+}
+
+// The weight as it is, against the wall that it cannot pass.
+void meter_to_wall(const Ui& ui, const HoldChoice& choice) {
+  constexpr double height = 12, above = 4, below = 10;
+  const bool shares = ui.scene.weights != WeightsRule::linear;
+  const double low = shares ? 0 : std::min({0.0, *choice.wall, choice.weight}),
+               high = shares ? 1 : std::max({0.0, *choice.wall, choice.weight});
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  ImGuiCanvas canvas = canvas_at(ui, {at.x, at.y});
+  const double room = ImGui::GetContentRegionAvail().x / ui.scale - 4 - meter_hatch;
+  draw_meter(
+      canvas, ui.theme, {2, above, std::max(40.0, room), height},
+      {low, high, choice.wall_below ? *choice.wall : low, choice.weight, *choice.wall, choice.wall_below});
+  ImGui::Dummy({1, ui.px(above + height + below)});
 }
 
 // Ends of the slider: of shares just inside of 0 and 1, which no softmax reaches.
@@ -127,8 +151,10 @@ void hold_panel(const Ui& ui, const Cell& cell, const IsLocked& locked) {
   for (const MatrixId id : offered)
     if (matrix_chip(ui, id, id == offered.front(), id.kind == choice.moves)) choice.moves = id.kind;
   complaint_below(ui, choice.complaint);
-  if (!choice.said.empty() && (choice.weight == weight || choice.before || !ui.edits.list.empty()))
+  if (!choice.said.empty() && (choice.weight == weight || choice.before || !ui.edits.list.empty())) {
     words_paragraph(ui, measure::type_13, ui.theme.text, choice.said);
+    if (choice.wall) meter_to_wall(ui, choice);
+  }
   ImGui::Dummy({1, ui.px(4)});
   keep_in_sight(ui, choice, top);
 }

@@ -36,6 +36,7 @@ std::string matrix_and_shape(const Cell& matrix, int rows, int cols) {
 }
 
 void explain_letter(const Ui& ui, const Cell& matrix, int rows, int cols) {
+  about_item(ui, help_page(matrix.node));
   if (!begin_explanation(ui)) return;
   formula_in(ui, measure::type_15, ui.theme.text,
              name_latex(ui.scene, matrix.node, matrix.head, {ui.view.figure.columns}));

@@ -56,6 +56,8 @@ struct HoldChoice {
   double wanted = 0;                  // while it is dragged
   std::string said, complaint;        // what came of it; what could not be read
   double weight = 0;                  // while it stands at this, `said` is said
+  std::optional<double> wall;         // a bound that was proved: no matrix comes beyond it
+  bool wall_below = false;            // no matrix comes below it
   float end = 0;                      // how far down in the panel it reached
 };
 

@@ -8,6 +8,7 @@
 #include "app/ui/kit/widgets.h"
 #include "core/analysis/node.h"
 #include "core/analysis/quantity.h"
+#include "core/facts/describe_words.h"
 #include "core/facts/facts.h"
 #include "core/text/plain_text.h"
 #include "core/text/utf8.h"
@@ -86,6 +87,7 @@ void add_symbols(Pages& pages, const Scene& scene, const Analysis& analysis, Not
                   "$" + std::string(row.symbol) + above + "$, " + std::string(row.title),
                   {},
                   ""};
+    page.blocks.push_back({Kind::words, std::string(described::meaning(node))});
     if (!row.words.empty())
       page.blocks.push_back({Kind::words, "An entry: " + words_of_any_cell(row.words) + '.'});
     if (m.size() == 0) {
