@@ -96,13 +96,12 @@ class Order(Case):
         return seen
 
     def rank_seen(self):
-        """The number behind "rank W =", in the last group of the left of the status line; some seconds after opening a file it is there."""
+        """The number behind "rank W =", the first that stands behind an "=" at the left of the status line; some seconds after opening a file it is there."""
         width, height = self.size
 
         def read():
             groups = self.reader.groups(self.see(), Box(0, height - 24, width // 2, height - 3))
-            group = groups[-1] if len(groups) > 1 else []
-            return group[group.index("-") + 1] if "-" in group[:-1] else None
+            return next((group[group.index("-") + 1] for group in groups if "-" in group[:-1]), None)
 
         return until(read, "The rank in the status line")
 

@@ -37,27 +37,25 @@ std::string title_of(const Ui& ui, const Session& session, float room) {
   return {};
 }
 
-// Where it ends.
-float draw_title(const Ui& ui, const Session& session, const std::string& title, float from) {
+void draw_title(const Ui& ui, const Session& session, const std::string& title, float from) {
   ImGui::SetCursorPos({from, words_top(ui)});
   note(ui, title);
   explain_item(ui, origin_of(session.document).string());
-  return from + text_width(ui, Face::sans, measure::type_12, title);
 }
 
-// Of W^Q W^KT, or the W in its place, of the head that is looked at.
-void rank_of_scores(const Ui& ui, float from, float end) {
+// Of W^Q W^KT, or the W in its place, of the head that is looked at, as LaTeX; empty where it is not told.
+std::string rank_of_scores(const Ui& ui) {
   const Dims& n = ui.analysis.dims;
   if (n.h == 0 || ui.scene.score == ScoreRule::unprojected || hides(ui.view.figure))
-    return;  // to who is to predict something it tells too much
+    return {};  // to who is to predict something it tells too much
   const int shown = std::clamp(ui.view.figure.head, 0, n.h - 1);
-  const HeadAnalysis& head = ui.analysis.head(shown);
-  const std::string latex = "\\mathrm{rank}\\," + Letters(ui.scene, shown, {})(Node::W) + " = " +
-                            std::to_string(head.rank) + "\\ \\mathrm{of}\\ " + std::to_string(n.d);
-  if (from + formula_width(ui, measure::type_13, latex) > end) return;
+  return "\\mathrm{rank}\\," + Letters(ui.scene, shown, {})(Node::W) + " = " +
+         std::to_string(ui.analysis.head(shown).rank) + "\\ \\mathrm{of}\\ " + std::to_string(n.d);
+}
+
+void formula_in_line(const Ui& ui, float from, Color ink, const std::string& latex) {
   const ImVec2 window = ImGui::GetWindowPos();
-  formula_at(ui, window.x + from, window.y + words_top(ui) + ui.px(11), measure::type_13, ui.theme.secondary,
-             latex);
+  formula_at(ui, window.x + from, window.y + words_top(ui) + ui.px(11), measure::type_13, ink, latex);
 }
 
 // What the eye is at, the fullest words first; `symbol`, LaTeX, stands before them. Empty: it rests.
@@ -81,25 +79,30 @@ Eye eye(const Ui& ui, Session& session) {
   return said.empty() ? Eye() : Eye{{}, {said}};
 }
 
-// Behind the title where there is room for both. False: there is none for it alone.
-bool told(const Ui& ui, const Session& session, const Eye& eye, const std::string& title, float from,
-          float end) {
-  const float symbol = eye.symbol.empty() ? 0 : formula_width(ui, measure::type_13, eye.symbol);
-  const float after =
-      title.empty() ? 0 : text_width(ui, Face::sans, measure::type_12, title) + ui.px(measure::space_5);
-  for (const std::string& words : eye.words)
-    for (const float titled : {after, 0.0F}) {
-      if (from + titled + symbol + text_width(ui, Face::sans, measure::type_12, words) > end) continue;
-      if (titled > 0) draw_title(ui, session, title, from);
-      const ImVec2 window = ImGui::GetWindowPos();
-      if (symbol > 0)
-        formula_at(ui, window.x + from + titled, window.y + words_top(ui) + ui.px(11), measure::type_13,
-                   ui.theme.text, eye.symbol);
-      ImGui::SetCursorPos({from + titled + symbol, words_top(ui)});
-      text_in(ui, Face::sans, measure::type_12, ui.theme.text, words);
-      return true;
+// The title, the rank, and what the eye is at: where not all have room the title gives way first, then the
+// rank.
+void left_half(const Ui& ui, const Session& session, const Eye& eye, const std::string& title, float from,
+               float end) {
+  const std::string rank = rank_of_scores(ui);
+  const float gap = ui.px(measure::space_5), symbol = formula_width(ui, measure::type_13, eye.symbol),
+              titled = title.empty() ? 0 : text_width(ui, Face::sans, measure::type_12, title) + gap,
+              ranked = rank.empty() ? 0 : formula_width(ui, measure::type_13, rank) + gap;
+  const std::vector<std::string> nothing{""};
+  for (const std::string& words : eye.words.empty() ? nothing : eye.words) {
+    const float told = words.empty() ? -gap : symbol + text_width(ui, Face::sans, measure::type_12, words);
+    const std::pair<bool, bool> shown[] = {{true, true}, {false, true}, {true, false}, {false, false}};
+    for (const auto& [with_title, with_rank] : shown) {
+      const float at = from + (with_title ? titled : 0) + (with_rank ? ranked : 0);
+      if ((words.empty() && !with_title) || at + told > end) continue;
+      if (with_title && !title.empty()) draw_title(ui, session, title, from);
+      if (with_rank && !rank.empty())
+        formula_in_line(ui, from + (with_title ? titled : 0), ui.theme.secondary, rank);
+      if (words.empty()) return;
+      if (symbol > 0) formula_in_line(ui, at, ui.theme.text, eye.symbol);
+      ImGui::SetCursorPos({at + symbol, words_top(ui)});
+      return text_in(ui, Face::sans, measure::type_12, ui.theme.text, words);
     }
-  return false;
+  }
 }
 
 }  // namespace
@@ -132,8 +135,7 @@ void status_line(const Ui& ui, Session& session) {
     from = ImGui::GetItemRectMax().x - ImGui::GetWindowPos().x + ui.px(measure::space_5);
   }
   const std::string title = title_of(ui, session, end - from);
-  if (told(ui, session, eye(ui, session), title, from, end) || title.empty()) return;
-  rank_of_scores(ui, draw_title(ui, session, title, from) + ui.px(measure::space_5), end);
+  left_half(ui, session, eye(ui, session), title, from, end);
 }
 
 }  // namespace attnlab
