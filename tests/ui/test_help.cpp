@@ -55,7 +55,7 @@ TEST(HelpPages, PagesOfDocsHaveNoMarksLeft) {
         for (const char* mark : {"](", "**", "`", "| ", "![", "## "})
           EXPECT_EQ(text.find(mark), std::string::npos) << page.id << ": " << text;
   }
-  const auto read = read_markdown(
+  const auto read = markdown_blocks(
       "# Title\n\nOne *two*\n[three](x.md) `four`.\n- item\n\n| a | b |\n|---|---|\n| c | d |\n");
   std::string all;
   for (const HelpBlock& block : read) all += block.what + "|" + block.text + "\n";

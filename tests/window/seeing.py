@@ -152,4 +152,6 @@ class Reader:
                 found[-1][1] = right
             else:
                 found.append([left, right])
-        return [[self.letter(shape) for _, _, shape in letters([row[left:right] for row in ink])] for left, right in found]
+        # Each has an ink of its own, against which its letters are seen.
+        own = [shades(picture, Box(box.left + left, box.top, box.left + right, box.bottom)) for left, right in found]
+        return [[self.letter(shape) for _, _, shape in letters(group)] for group in own]

@@ -80,7 +80,7 @@ Eye eye(const Ui& ui, Session& session) {
 }
 
 // The title, the rank, and what the eye is at: where not all have room the title gives way first, then the
-// rank.
+// fuller words, then the rank.
 void left_half(const Ui& ui, const Session& session, const Eye& eye, const std::string& title, float from,
                float end) {
   const std::string rank = rank_of_scores(ui);
@@ -88,21 +88,21 @@ void left_half(const Ui& ui, const Session& session, const Eye& eye, const std::
               titled = title.empty() ? 0 : text_width(ui, Face::sans, measure::type_12, title) + gap,
               ranked = rank.empty() ? 0 : formula_width(ui, measure::type_13, rank) + gap;
   const std::vector<std::string> nothing{""};
-  for (const std::string& words : eye.words.empty() ? nothing : eye.words) {
-    const float told = words.empty() ? -gap : symbol + text_width(ui, Face::sans, measure::type_12, words);
-    const std::pair<bool, bool> shown[] = {{true, true}, {false, true}, {true, false}, {false, false}};
-    for (const auto& [with_title, with_rank] : shown) {
-      const float at = from + (with_title ? titled : 0) + (with_rank ? ranked : 0);
-      if ((words.empty() && !with_title) || at + told > end) continue;
-      if (with_title && !title.empty()) draw_title(ui, session, title, from);
-      if (with_rank && !rank.empty())
-        formula_in_line(ui, from + (with_title ? titled : 0), ui.theme.secondary, rank);
-      if (words.empty()) return;
-      if (symbol > 0) formula_in_line(ui, at, ui.theme.text, eye.symbol);
-      ImGui::SetCursorPos({at + symbol, words_top(ui)});
-      return text_in(ui, Face::sans, measure::type_12, ui.theme.text, words);
-    }
-  }
+  for (const bool with_rank : {true, false})
+    for (const std::string& words : eye.words.empty() ? nothing : eye.words)
+      for (const bool with_title : {true, false}) {
+        const float told =
+            words.empty() ? -gap : symbol + text_width(ui, Face::sans, measure::type_12, words);
+        const float at = from + (with_title ? titled : 0) + (with_rank ? ranked : 0);
+        if ((words.empty() && !with_title) || at + told > end) continue;
+        if (with_title && !title.empty()) draw_title(ui, session, title, from);
+        if (with_rank && !rank.empty())
+          formula_in_line(ui, from + (with_title ? titled : 0), ui.theme.secondary, rank);
+        if (words.empty()) return;
+        if (symbol > 0) formula_in_line(ui, at, ui.theme.text, eye.symbol);
+        ImGui::SetCursorPos({at + symbol, words_top(ui)});
+        return text_in(ui, Face::sans, measure::type_12, ui.theme.text, words);
+      }
 }
 
 }  // namespace

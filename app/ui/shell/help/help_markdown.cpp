@@ -105,6 +105,6 @@ class MarkdownReader {
 
 }  // namespace
 
-std::vector<HelpBlock> read_markdown(std::string_view text) { return MarkdownReader().read(text); }
+std::vector<HelpBlock> markdown_blocks(std::string_view text) { return MarkdownReader().read(text); }
 
 }  // namespace attnlab

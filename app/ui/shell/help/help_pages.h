@@ -36,6 +36,6 @@ std::vector<HelpPage> help_pages(const Scene& scene, const Analysis& analysis, N
 std::vector<const HelpPage*> search_help(const std::vector<HelpPage>& pages, std::string_view typed);
 
 // Headings, paragraphs, items and tables; pictures are left out, links become their words.
-std::vector<HelpBlock> read_markdown(std::string_view text);
+std::vector<HelpBlock> markdown_blocks(std::string_view text);
 
 }  // namespace attnlab
