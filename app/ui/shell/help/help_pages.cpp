@@ -163,8 +163,8 @@ constexpr DocPage doc_pages[] = {{"walk.md", "A walk through Attnlab"},
 
 void add_docs(Pages& pages) {
   for (const DocPage& page : doc_pages)
-    pages.push_back(
-        {std::string("doc:") + page.file, "Guide", page.title, markdown_blocks(embedded::docs(page.file)), ""});
+    pages.push_back({std::string("doc:") + page.file, "Guide", page.title,
+                     markdown_blocks(embedded::docs(page.file)), ""});
 }
 
 // 0: the title; 1: in the title; 2: elsewhere; 3: nowhere.
