@@ -116,6 +116,19 @@ TEST_F(HelpWindow, WhatIsTypedFindsAndTheButtonLeadsThere) {
   EXPECT_FALSE(host.robot.has("Close"));
 }
 
+// The keyboard alone: Enter closes, Tab leads to the other button first.
+TEST_F(HelpWindow, TheKeyboardOpensWhatIsRead) {
+  host.robot.key(ImGuiKey_F1);
+  host.robot.step(3);
+  host.robot.type("why softmax");
+  host.robot.step(3);
+  EXPECT_EQ(host.app->help().page, "lesson:other-rules");
+  host.robot.keys({ImGuiKey_Tab, ImGuiKey_Enter});
+  host.robot.step(3);
+  EXPECT_FALSE(host.robot.has("##help"));
+  EXPECT_TRUE(host.app->lesson().lesson.has_value());
+}
+
 TEST_F(HelpWindow, ArrowKeysWalkThePages) {
   host.robot.key(ImGuiKey_F1, ImGuiMod_Shift);
   host.robot.step(3);

@@ -76,8 +76,7 @@ struct Meter {
     say({at.x + width - said(bound, right), baseline}, bound, right);
     if (!std::isfinite(value) || !std::isfinite(most)) return;
     const double low = std::min({0.0, value, most}), high = std::max({0.0, value, most});
-    draw_meter(canvas, in.theme, {at.x, at.y, width, height},
-               {low, high > low ? high : low + 1, 0, value, most});
+    draw_meter(canvas, in.theme, {at.x, at.y, width, height}, {low, high, 0, value, most});
   }
 };
 

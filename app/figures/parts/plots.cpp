@@ -156,9 +156,9 @@ void unit_circle(Canvas& canvas, const Theme& theme, Point center, double radius
 
 void draw_meter(Canvas& canvas, const Theme& theme, const Rect& where, const MeterBar& meter) {
   constexpr double post = 3.4, over = 9;
+  const double span = meter.high > meter.low ? meter.high - meter.low : 1;
   const auto place = [&](double v) {
-    return where.x +
-           (std::clamp(v, meter.low, meter.high) - meter.low) / (meter.high - meter.low) * where.width;
+    return where.x + std::clamp((v - meter.low) / span, 0.0, 1.0) * where.width;
   };
   const double wall = place(meter.bound), begin = place(meter.from), end = place(meter.value),
                beyond = meter.from_above ? -meter_hatch : meter_hatch;

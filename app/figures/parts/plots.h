@@ -24,7 +24,7 @@ std::vector<Point> arc(Point center, double radius, double from, double to, int 
 // The dashed unit circle.
 void unit_circle(Canvas& canvas, const Theme& theme, Point center, double radius);
 // A bar from `from` to its value, against a post where its bound is; what lies beyond is hatched. All between
-// the ends of the meter, the low one at the left.
+// the ends of the meter, the low one at the left; where these are one, at the left.
 struct MeterBar {
   double low = 0, high = 1, from = 0, value = 0, bound = 1;
   bool from_above = false;  // the value is not to fall below the bound

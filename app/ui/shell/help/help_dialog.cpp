@@ -67,7 +67,7 @@ void block(const Ui& ui, const HelpBlock& block) {
   }
 }
 
-void reading(const Ui& ui, Session& session, const HelpPage& page, float height) {
+void reading(const Ui& ui, const HelpPage& page, float height) {
   ImGui::BeginChild(("page of " + page.id).c_str(), {0, height});
   const auto pressed = [](ImGuiKey key) { return ImGui::IsKeyPressed(key) ? 1.0F : 0.0F; };
   if (const float by = height * 0.9F * (pressed(ImGuiKey_PageDown) - pressed(ImGuiKey_PageUp)); by != 0)
@@ -75,14 +75,6 @@ void reading(const Ui& ui, Session& session, const HelpPage& page, float height)
   mixed_paragraph(ui, measure::type_18, ui.theme.text, page.title);
   ImGui::Dummy({1, ui.px(2)});
   for (const HelpBlock& one : page.blocks) block(ui, one);
-  const Action* action = find_action(page.action);
-  if (action != nullptr && is_enabled(session, *action)) {
-    ImGui::Dummy({1, ui.px(4)});
-    if (ImGui::Button("Open it")) {
-      cancel(session);
-      run_action(session, *action);
-    }
-  }
   ImGui::EndChild();
 }
 
@@ -123,12 +115,19 @@ void help_dialog(const Ui& ui, Session& session) {
   ImGui::PopStyleVar();
   ImGui::SameLine(0, ui.px(16));
   const auto read = std::ranges::find(pages, state.page, &HelpPage::id);
-  if (read != pages.end() && !found.empty())
-    reading(ui, session, *read, height);
+  const bool reads = read != pages.end() && !found.empty();
+  if (reads)
+    reading(ui, *read, height);
   else
     ImGui::Dummy({1, height});
-  session.flow.button = 0;
-  if (session.flow.dialog == Dialog::help) dialog_buttons(ui, session, {{"Close", cancel}});
+  const Action* action = reads ? find_action(read->action) : nullptr;
+  std::vector<DialogButton> choices{{"Close", cancel}};
+  if (action != nullptr && is_enabled(session, *action))
+    choices.push_back({"Open it", [&session, action](Studio& studio) {
+                         cancel(studio);
+                         run_action(session, *action);
+                       }});
+  dialog_buttons(ui, session, choices);
 }
 
 }  // namespace attnlab

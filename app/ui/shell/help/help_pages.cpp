@@ -15,6 +15,7 @@
 #include "embedded/docs.h"
 
 #include <algorithm>
+#include <array>
 
 namespace attnlab {
 namespace {
@@ -192,10 +193,12 @@ std::vector<HelpPage> help_pages(const Scene& scene, const Analysis& analysis, N
 }
 
 std::vector<const HelpPage*> search_help(const std::vector<HelpPage>& pages, std::string_view typed) {
+  std::array<std::vector<const HelpPage*>, 4> by_misfit;
+  for (const HelpPage& page : pages)
+    by_misfit[static_cast<std::size_t>(misfit_of(page, typed))].push_back(&page);
   std::vector<const HelpPage*> found;
-  for (const int wanted : {0, 1, 2})
-    for (const HelpPage& page : pages)
-      if (misfit_of(page, typed) == wanted) found.push_back(&page);
+  for (std::size_t misfit = 0; misfit < 3; ++misfit)
+    found.insert(found.end(), by_misfit[misfit].begin(), by_misfit[misfit].end());
   return found;
 }
 
