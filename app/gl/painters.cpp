@@ -152,20 +152,20 @@ void HeatmapPainter::paint(const HeatmapPaint& heatmap, const ImVec4& clip, cons
   glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, count);
 }
 
-FieldPainter::FieldPainter() {
-  glGenVertexArrays(1, &vertices_);  // empty: the corners come from gl_VertexID
+FieldPainter::Compiled::Compiled() {
+  glGenVertexArrays(1, &vertices);  // empty: the corners come from gl_VertexID
 }
 
-FieldPainter::~FieldPainter() { glDeleteVertexArrays(1, &vertices_); }
+FieldPainter::Compiled::~Compiled() { glDeleteVertexArrays(1, &vertices); }
 
 void FieldPainter::add_to(Painter& painter) {
   painter.field_self = this;
   painter.field = draw_callback<FieldPaint, FieldPainter>;
 }
 
-void FieldPainter::set_uniforms(const FieldPaint& field, const Display& display) {
-  glUniform4f(uniforms_.display, display.origin.x, display.origin.y, display.size.x, display.size.y);
-  glUniform4f(uniforms_.corners, field.x, field.y, field.x + field.width, field.y + field.height);
+void FieldPainter::Compiled::set_uniforms(const FieldPaint& field, const Display& display) const {
+  glUniform4f(uniforms.display, display.origin.x, display.origin.y, display.size.x, display.size.y);
+  glUniform4f(uniforms.corners, field.x, field.y, field.x + field.width, field.y + field.height);
   // The middle in framebuffer pixels, y upwards as gl_FragCoord has it: a whole part, which leaves the
   // distance of a pixel from it exact in floats, and the rest.
   const double sx = display.scale.x, sy = display.scale.y;
@@ -173,29 +173,30 @@ void FieldPainter::set_uniforms(const FieldPaint& field, const Display& display)
   const double y =
       (static_cast<double>(display.size.y) - (field.y + field.height / 2.0 - display.origin.y)) * sy;
   const double whole_x = std::floor(x), whole_y = std::floor(y);
-  glUniform2f(uniforms_.middle, static_cast<float>(whole_x), static_cast<float>(whole_y));
-  glUniform2f(uniforms_.middle_rest, static_cast<float>(x - whole_x), static_cast<float>(y - whole_y));
-  glUniform2f(uniforms_.half_size, static_cast<float>(field.width * sx / 2),
+  glUniform2f(uniforms.middle, static_cast<float>(whole_x), static_cast<float>(whole_y));
+  glUniform2f(uniforms.middle_rest, static_cast<float>(x - whole_x), static_cast<float>(y - whole_y));
+  glUniform2f(uniforms.half_size, static_cast<float>(field.width * sx / 2),
               static_cast<float>(field.height * sy / 2));
-  glUniform3fv(uniforms_.pairs, max_tokens * max_tokens, field.pairs);
-  glUniform1i(uniforms_.keys, field.keys);
-  glUniform1i(uniforms_.chosen, field.key);
-  glUniform1i(uniforms_.mode, static_cast<int>(field.mode));
-  set_colors(uniforms_.colors, field.colors);
-  set_colors(uniforms_.ramp, field.ramp);
-  glUniform2f(uniforms_.half_extent, field.width / (2 * field.unit), field.height / (2 * field.unit));
-  glUniform1f(uniforms_.palest, static_cast<float>(field_palest));
-  glUniform1f(uniforms_.line, static_cast<float>(field_line));
-  set_colors(uniforms_.ground, {&field.ground, 1});
-  set_colors(uniforms_.tie, {&field.tie, 1});
+  glUniform3fv(uniforms.pairs, max_tokens * max_tokens, field.pairs);
+  glUniform1i(uniforms.keys, field.keys);
+  glUniform1i(uniforms.chosen, field.key);
+  glUniform1i(uniforms.mode, static_cast<int>(field.mode));
+  set_colors(uniforms.colors, field.colors);
+  set_colors(uniforms.ramp, field.ramp);
+  glUniform2f(uniforms.half_extent, field.width / (2 * field.unit), field.height / (2 * field.unit));
+  glUniform1f(uniforms.palest, static_cast<float>(field_palest));
+  glUniform1f(uniforms.line, static_cast<float>(field_line));
+  set_colors(uniforms.ground, {&field.ground, 1});
+  set_colors(uniforms.tie, {&field.tie, 1});
 }
 
 void FieldPainter::paint(const FieldPaint& field, const ImVec4& clip, const Display& display) {
   if (field.keys < 1 || field.keys > max_tokens || !(field.width > 0) || !(field.height > 0)) return;
   if (!clip_to(clip, display)) return;
-  program_.use();
-  glBindVertexArray(vertices_);
-  set_uniforms(field, display);
+  if (!compiled_) compiled_.emplace();
+  compiled_->program.use();
+  glBindVertexArray(compiled_->vertices);
+  compiled_->set_uniforms(field, display);
   glDrawArrays(GL_TRIANGLE_STRIP, 0, 4);
 }
 

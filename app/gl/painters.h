@@ -12,7 +12,7 @@
 
 #include "imgui.h"
 
-#include <array>
+#include <optional>
 
 namespace attnlab {
 
@@ -54,16 +54,14 @@ class HeatmapPainter {
   unsigned vertices_ = 0, cells_ = 0;
 };
 
+// Its shader is the larger one and seen in one view alone: it is compiled by the first call of paint(), not
+// before the first frame.
 class FieldPainter {
  public:
-  // Needs a current OpenGL 3.3 context, as do all calls and the destructor. Throws GlError.
-  FieldPainter();
-  ~FieldPainter();
-
   // Adds to what the interface takes; valid as long as this object stays where it is.
   void add_to(Painter& painter);
 
-  // The same.
+  // The same as a heatmap's. Needs a current OpenGL 3.3 context, as does the destructor. Throws GlError.
   void paint(const FieldPaint& field, const ImVec4& clip, const Display& display);
 
  private:
@@ -76,11 +74,17 @@ class FieldPainter {
         half_extent = of.uniform("half_extent"), palest = of.uniform("palest"), line = of.uniform("line"),
         ground = of.uniform("ground"), tie = of.uniform("tie");
   };
-  void set_uniforms(const FieldPaint& field, const Display& display);
+  struct Compiled {
+    Compiled();
+    ~Compiled();
+    Compiled& operator=(Compiled&&) = delete;  // nor copied
+    void set_uniforms(const FieldPaint& field, const Display& display) const;
 
-  Program program_{"field.vert", "field.frag"};
-  Uniforms uniforms_{program_};
-  unsigned vertices_ = 0;
+    Program program{"field.vert", "field.frag"};
+    Uniforms uniforms{program};
+    unsigned vertices = 0;
+  };
+  std::optional<Compiled> compiled_;
 };
 
 // Both together.

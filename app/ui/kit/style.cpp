@@ -27,7 +27,6 @@ ImFontConfig config_of(float rise) {
   config.GlyphOffset = ImVec2(0, -rise * reference_size);
   config.PixelSnapV = true;
   config.GlyphMaxAdvanceX = -FLT_MAX;  // scaled by size / reference_size: no limit
-  config.FontDataOwnedByAtlas = false;
   return config;
 }
 
@@ -38,9 +37,12 @@ ImFont* add_face(const char* file, float rise) {
     const std::string_view bytes = embedded::fonts(name);
     ImFontConfig config = config_of(rise);
     config.MergeMode = face != nullptr;
-    // The atlas only reads: with FontDataOwnedByAtlas off it makes a copy of its own.
+    // The atlas only reads. It copies what it does not own, and frees what it owns: so it owns the bytes while
+    // they are added, and no longer.
     void* data = const_cast<char*>(bytes.data());
+    config.FontDataOwnedByAtlas = true;
     face = atlas.AddFontFromMemoryTTF(data, static_cast<int>(bytes.size()), reference_size, &config);
+    atlas.Sources.back().FontDataOwnedByAtlas = false;
   }
   return face;
 }
