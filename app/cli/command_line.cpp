@@ -132,6 +132,10 @@ Parsed parse(const CommandRow& row, Words arguments) {
         return asked.refused(option->flag + (turned ? ": expected true or false" : ": expected no value"));
       if (!spelt && !value.empty()) arguments[i--] = '-' + value;  // "-hV" is "-h -V"
       value = *truth ? "true" : "false";
+    } else if (option->bare && value.empty()) {
+      const bool said = i + 1 < arguments.size() &&
+                        std::ranges::find(option->words, arguments[i + 1]) != option->words.end();
+      if (said) value = arguments[++i];
     } else if (value.empty()) {
       if (++i == arguments.size()) return asked.refused(option->flag + ": expected a value, found none");
       value = arguments[i];
@@ -165,8 +169,9 @@ std::optional<WrongUsage> misfit(const CommandRow& row, const Asked& asked) {
     if (!asked.has(option.flag)) continue;
     const Words values = asked.all(option.flag);
     if (row.once && values.size() > 1) return asked.refused(option.flag + ": expected once");
-    if (row.once && !option.value.empty() && std::ranges::find(values, "") != values.end())
+    if (row.once && !option.value.empty() && !option.bare && std::ranges::find(values, "") != values.end())
       return asked.refused(option.flag + ": expected a value, found an empty one");
+    if (option.bare && values.back().empty()) continue;
     if (option.closed && std::ranges::find(option.words, values.back()) == option.words.end())
       return asked.refused(option.flag + ": expected " + alternatives(option.words) +
                            but_found(values.back()) + did_you_mean(values.back(), option.words));

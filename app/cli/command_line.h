@@ -98,11 +98,12 @@ struct Share {
 };
 // Variants of attention against each other on a small task, or a scene fitted to its target.
 struct TrainRequest {
-  bool list = false;           // tells the tasks
-  std::string scene;           // fitted to its target; empty: an experiment
-  lab::Experiment experiment;  // with its models
-  lab::Settings settings;      // of a fit
-  std::string file;            // .csv, .json or .run of an experiment, .json of a scene; empty: none
+  bool list = false;                  // tells the tasks
+  std::string scene;                  // fitted to its target; empty: an experiment
+  lab::Experiment experiment;         // with its models
+  lab::Settings settings;             // of a fit
+  std::vector<std::string> measures;  // of an experiment's trained weights
+  std::string file;                   // .csv, .json or .run of an experiment, .json of a scene; empty: none
 };
 struct CheckRequest {
   std::vector<std::string> files;

@@ -3,12 +3,15 @@
 #include "app/cli/commands.h"
 #include "app/export/export.h"
 #include "app/library/about.h"
+#include "core/lab/curves.h"
+#include "core/lab/rates.h"
 #include "core/lab/run_file.h"
 #include "core/studies/certificate.h"
 #include "core/teaching/lesson.h"
 #include "core/text/expression.h"
 #include "core/text/nearest.h"
 #include "core/text/number.h"
+#include "core/text/split.h"
 #include "core/text/utf8.h"
 
 #include <algorithm>
@@ -217,7 +220,15 @@ std::optional<std::string> take_experiment(const Asked& asked, lab::Experiment& 
   auto variants = lab::read_variants(!names.empty() ? names : apart ? "qk,shared,merged" : "qk,qq,merged");
   if (auto* why = std::get_if<std::string>(&variants)) return "--variants: " + *why;
   e.variants = std::move(std::get<std::vector<lab::Variant>>(variants));
-  if (asked.has("--matched")) e.variants = lab::matched(e.variants, *e.task, e.settings.tokens, causal);
+  if (asked.has("--matched"))
+    e.variants = lab::matched(e.variants, *e.task, e.settings.tokens, causal,
+                              asked.text("--matched") == "all" ? lab::Matched::all : lab::Matched::score);
+  if (asked.has("--rates")) {
+    if (asked.has("--rate")) return "--rates: expected no --rate beside it";
+    auto rates = lab::read_rates(asked.text("--rates"));
+    if (auto* why = std::get_if<std::string>(&rates)) return "--rates: " + *why;
+    e.rates = std::move(std::get<std::vector<double>>(rates));
+  }
   return lab::make_models(e);
 }
 
@@ -238,6 +249,16 @@ Command read_train(const Asked& asked) {
   if (experiment) {
     if (const auto why = take_experiment(asked, request.experiment)) return asked.refused(*why);
     const lab::Experiment& e = request.experiment;
+    if (asked.has("--measure")) {
+      const std::string names = asked.text("--measure");
+      for (const std::string_view name : split(names, ',')) {
+        request.measures.emplace_back(name);
+        if (std::ranges::find(lab::measure_names, name) == lab::measure_names.end())
+          return asked.refused("--measure: expected " +
+                               alternatives({lab::measure_names.begin(), lab::measure_names.end()}) +
+                               but_found(name));
+      }
+    }
     if (ending == ".run" && e.variants.size() * static_cast<std::size_t>(e.seeds) > lab::most_runs)
       return asked.refused("-o: a stored run holds at most " + std::to_string(lab::most_runs) +
                            " seeds of all variants together");

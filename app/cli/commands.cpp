@@ -53,6 +53,12 @@ CommandOption one_of(CommandOption option) {
   option.closed = true;
   return of_words(std::move(option));
 }
+// With its value or without.
+CommandOption may_stand_alone(CommandOption option) {
+  option.closed = option.bare = true;
+  return option;
+}
+
 CommandOption alone(CommandOption option) {
   option.alone = true;
   return option;
@@ -203,6 +209,7 @@ std::vector<CommandRow> make_table() {
        .about = "A variant is written\n"
                 "NAME[:h=H][:dk=D][:dv=D][:value=RULE][:output=RULE][:inside=SCALE]\n"
                 "[:outside=SCALE][:weights=RULE][:positions=RULE][:angle=A][:slope=S]\n"
+                "[:keys=unit][:mask=others][:rate=R][:first=S]\n"
                 "with NAME one of qk, qq, shared, merged, single, unprojected, Q=K, K=V and Q=K=V: qk:h=4:dk=1. "
                 "The same command gives the same numbers on every machine and any number of threads.",
        .options = {of_words({"--task", "TASK", "{}", ids_of(lab::tasks())}),
@@ -222,7 +229,13 @@ std::vector<CommandRow> make_table() {
                    {"--seed", "S", "the first of them (1)", {}, task},
                    {"--batch", "N", "sequences of a step", {}, task},
                    {"--threshold", "LOSS", "a loss below this counts as solved (the task's)", {}, task},
-                   {"--matched", "", "d_k so that the numbers of score weights are as equal as they can be", {}, task},
+                   may_stand_alone({"--matched", "[all]", "d_k so that the numbers of score weights are as equal as they can be, or "
+                    "with all those of all weights", {"all"}, task}),
+                   {"--rates", "R1,...", "each variant at the best of these rates: where most seeds are solved, then "
+                    "where the median of the losses is least", {}, task},
+                   {"--measure", "A,...", "of the trained weights, the median over the seeds: symmetry, tr(W W) / |W|^2 "
+                    "of the first head's W; balance, how far W_Q^T W_Q - W_K^T W_K has drifted; gain, of regress, the "
+                    "step that the layer takes", {lab::measure_names.begin(), lab::measure_names.end()}, task},
                    {"--causal", "", "query i sees the keys up to i", {}, task},
                    {"--threads", "N", "threads; the numbers do not depend on them", {}, task}},
        .examples = {{"train --task next --variants qk,qq:dk=2 --seeds 5 -o next.run",

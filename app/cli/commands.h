@@ -29,6 +29,7 @@ struct CommandOption {
   bool alone = false;   // it answers by itself, whatever else is typed
   bool closed = false;  // its value is one of the words
   bool pieces = false;  // its list may be typed in several
+  bool bare = false;    // its value, one of the words, may be left out
 };
 
 struct CommandRow {

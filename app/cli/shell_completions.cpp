@@ -72,7 +72,7 @@ std::string zsh_arguments(const CommandRow& row) {
   for (const CommandOption& option : row.options) {
     if (option.about.empty()) continue;
     std::string spec = '[' + zsh_words(option.about) + ']';
-    if (!option.value.empty()) spec += ':' + zsh_words(option.value) + ':';
+    if (!option.value.empty()) spec += (option.bare ? "::" : ":") + zsh_words(option.value) + ':';
     if (!option.value.empty())
       spec += option.words.empty()            ? "_files"
               : option.value.ends_with("...") ? "_sequence compadd - " + joined(option.words, " ")

@@ -1,6 +1,8 @@
 #include "app/cli/answers.h"
 
 #include "app/cli/progress_line.h"
+#include "core/lab/curves.h"
+#include "core/lab/rates.h"
 #include "core/lab/run_file.h"
 #include "core/lab/table.h"
 #include "core/scene/rules.h"
@@ -40,7 +42,8 @@ class Bar {
   std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
 };
 
-lab::Record run_with_bar(const lab::Experiment& experiment) {
+lab::Record run_with_bar(const lab::Experiment& asked) {
+  const lab::Experiment experiment = lab::at_every_rate(asked);
   std::atomic<std::int64_t> progress{0};
   const std::atomic<bool> stop{false};
   std::atomic<bool> finished{false};
@@ -63,7 +66,7 @@ lab::Record run_with_bar(const lab::Experiment& experiment) {
   lab::work_in_threads(course, lab::threads_of(experiment));
   finished = true;
   shown.clear();
-  return record;
+  return lab::at_best_rates(record);
 }
 
 // As the file's ending says.
@@ -77,15 +80,12 @@ std::string file_text(const std::string& file, const lab::Record& record) {
 Report experiment_all(const TrainRequest& request) {
   const lab::Record record = run_with_bar(request.experiment);
   Report out{lab::table_text(record.experiment, record.variants), {}};
+  if (!request.measures.empty())
+    out.text += "\nMedians over the first " + std::to_string(lab::kept_seeds(record.experiment)) +
+                " seeds:\n" + lab::measures_text(record, request.measures);
   if (request.file.empty()) return out;
   if (const auto why = write_file(request.file, file_text(request.file, record))) out.errors.push_back(*why);
   return out;
-}
-
-// As the sentence of a loss that has no number any more.
-std::string loss_words(const lab::Fit& fit) {
-  if (fit.losses.empty()) return "diverged";
-  return exact_number(fit.losses.back());
 }
 
 Report fit_all(const TrainRequest& request, const std::string& name, const SceneRead& read) {
@@ -98,7 +98,9 @@ Report fit_all(const TrainRequest& request, const std::string& name, const Scene
     return {{},
             {name + ": the training diverged after " + std::to_string(fit.losses.size()) +
              " steps: a smaller --rate may help"}};
-  Report out{"loss " + exact_number(fit.losses.front()) + " before, " + loss_words(fit) + " after " +
+  Report out{"loss " + exact_number(fit.losses.front()) + " before, " +
+                 exact_number(fit.losses[static_cast<std::size_t>(fit.best)]) + " after " +
+                 (fit.best < request.settings.steps ? std::to_string(fit.best) + " of " : "") +
                  std::to_string(request.settings.steps) + " steps\n",
              {}};
   if (request.file.empty()) return out;

@@ -55,10 +55,6 @@ std::string scale_words(const Scale& scale, std::string_view of) {
   }
 }
 
-bool one_matrix(const Scene& model) {
-  return model.score == ScoreRule::qq || model.score == ScoreRule::shared;
-}
-
 // What holds for all of them.
 std::string condition_of(const Experiment& e) {
   const auto all = [&e](auto holds) { return std::ranges::all_of(e.models, holds); };
@@ -93,6 +89,10 @@ std::string spoken_name(const Variant& v) {
   if (v.outside) add(scale_words(*v.outside, "outputs"));
   if (v.weights) add(weights_name(*v.weights));
   if (v.positions == Positions::rope) add("rope" + (v.angle ? " of " + short_number(*v.angle) : ""));
+  if (v.rate) add("rate " + short_number(*v.rate));
+  if (v.first) add("first weights " + short_number(*v.first));
+  if (v.unit_keys) add("keys of length 1");
+  if (v.not_oneself) add("not oneself");
   if (v.positions == Positions::alibi) add("alibi" + (v.slope ? " of " + short_number(*v.slope) : ""));
   return words;
 }
@@ -131,36 +131,6 @@ std::vector<AnswerPiece> answer_of(const Record& record) {
     out.push_back({static_cast<int>(v), names[v] + learned_words(sums[v], several) + (last ? "." : ", ")});
   }
   return out;
-}
-
-// Of a pair, let x = s_12 - s_11 and y = s_12 - s_22; one matrix makes 2 s_12 <= s_11 + s_22, so x + y <= 0.
-// Whatever the other tokens get, row 1 loses at least (1 - a)^2 with a = 1 / (1 + e^-x), row 2 the same of y,
-// and the least sum is at x = y = 0.
-//
-// For next and previous-token: round the ring the sum of s_i,i+1 is at most that of s_ii, so that some row
-// has s_i,i+1 <= s_ii, a_i,i+1 <= a_ii = p, and loses at least ((1 - p)^2 + p^2) / 2 >= 1/4.
-std::optional<Bound> symmetric_bound(const Task& task, int tokens, bool causal) {
-  const std::string_view id(task.id);
-  if (causal) return std::nullopt;
-  if (id == "next" || id == "previous-token") {
-    const std::string_view whom = id == "next" ? "next" : "previous";
-    constexpr double least_found = 0.9;
-    return Bound{0.25,
-                 "some token attends to itself at least as much as to the " + std::string(whom) + " one.",
-                 tokens == 4 ? std::optional(least_found) : std::nullopt};
-  }
-  if (id != "swap") return std::nullopt;
-  const int pairs = tokens / 2;
-  return Bound{0.5 * pairs, "2 s_12 <= s_11 + s_22, so each pair of tokens keeps half a unit.", {}};
-}
-
-std::optional<Bound> bound_of(const Experiment& e, std::size_t variant) {
-  const Scene& model = e.models[variant];
-  const bool holds = one_matrix(model) && model.value == ValueRule::inputs &&
-                     model.output == OutputRule::none && model.heads.size() == 1 &&
-                     model.weights == WeightsRule::softmax && model.positions == Positions::none &&
-                     !model.unit_keys;
-  return holds ? symmetric_bound(*e.task, e.settings.tokens, e.settings.causal) : std::nullopt;
 }
 
 }  // namespace attnlab::lab

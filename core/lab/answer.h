@@ -26,17 +26,4 @@ struct AnswerPiece {
 // learn it more often. Empty while something is under way.
 std::vector<AnswerPiece> answer_of(const Record& record);
 
-// A loss that no model with one matrix for queries and keys and Y = A X can be below on this task, and why;
-// nothing where none is known.
-struct Bound {
-  double loss = 0;
-  std::string why;
-  std::optional<double> found;  // the least that training has come to, where that is far above
-};
-std::optional<Bound> symmetric_bound(const Task& task, int tokens, bool causal);
-
-// Whether that of the task holds for a variant: one matrix for queries and keys,
-// Y = A X, one head, a softmax, no positions and no mask.
-std::optional<Bound> bound_of(const Experiment& experiment, std::size_t variant);
-
 }  // namespace attnlab::lab

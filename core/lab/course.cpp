@@ -28,6 +28,8 @@ Course::Course(const Experiment& experiment, std::atomic<std::int64_t>& progress
   const int per_step = experiment.task->fixed ? 1 : experiment.settings.batch;
   at_once_ = std::clamp(sequences_at_once / per_step, 1, most_at_once);
   // The first seeds of all variants come before the next ones.
+  for (std::size_t v = 0; v < experiment.variants.size(); ++v)
+    settings_.push_back(settings_of(experiment, v));
   const int at_once = seeds_at_once(*experiment.task);
   for (int first = 0; first < experiment.seeds; first += at_once)
     for (std::size_t v = 0; v < experiment.variants.size(); ++v)
@@ -39,7 +41,7 @@ void Course::begin(Job& job) const {
   std::vector<std::uint64_t> seeds;
   for (int i = 0; i < job.count; ++i)
     seeds.push_back(experiment_.seed + static_cast<std::uint64_t>(job.first + i));
-  job.training = begin_training(*experiment_.task, experiment_.models[job.variant], experiment_.settings,
+  job.training = begin_training(*experiment_.task, experiment_.models[job.variant], settings_[job.variant],
                                 seeds, job.first < kept_seeds_ ? kept_ : std::vector<int>());
   job.told.assign(seeds.size(), 0);
   job.kept.assign(seeds.size(), 0);

@@ -58,6 +58,7 @@ class Course {
   std::atomic<std::int64_t>& progress_;
   const std::atomic<bool>& stop_;
   Tell tell_;
+  std::vector<Settings> settings_;  // of each variant
   std::vector<int> kept_;
   int kept_seeds_ = 0;
   int at_once_ = 1;  // steps

@@ -5,6 +5,9 @@
 #include "core/lab/record.h"
 
 #include <array>
+#include <string>
+#include <string_view>
+#include <vector>
 
 namespace attnlab::lab {
 
@@ -18,8 +21,16 @@ struct Curves {
   // ||C(t) - C(0)|| of C = W_Q^T W_Q - W_K^T W_K, the mean over heads: gradient flow keeps C, steps of
   // descent let it drift in proportion to the rate. Under the rule qk alone.
   std::vector<double> drift;
+  // Of the task regress with linear weights: the step of gradient descent that the layer takes on N pairs,
+  // N times the mean of the diagonal of C in y = x^T C sum_j x_j y_j (arXiv 2212.07677).
+  std::vector<double> gain;
   std::array<std::vector<double>, max_model> singular;  // of a head's W, the largest first
 };
+
+// What a table can have of trained weights.
+inline constexpr std::array<std::string_view, 3> measure_names{"symmetry", "balance", "gain"};
+// A line a variant: the median over the seeds whose weights are kept, "-" where there is no such thing.
+std::string measures_text(const Record& record, const std::vector<std::string>& names);
 
 // Of one seed of one variant, W of this head (from 0).
 Curves curves_of(const Record& record, std::size_t variant, const Trace& trace, int head = 0);

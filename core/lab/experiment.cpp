@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <limits>
 #include <utility>
 
 namespace attnlab::lab {
@@ -34,6 +35,14 @@ std::vector<VariantResult> begun_results(const Experiment& e) {
   return results;
 }
 
+Settings settings_of(const Experiment& e, std::size_t variant) {
+  Settings settings = e.settings;
+  const Variant& v = e.variants[variant];
+  settings.rate = v.rate ? *v.rate : v.tried_rate.value_or(settings.rate);
+  settings.scale = v.first.value_or(settings.scale);
+  return settings;
+}
+
 std::int64_t steps_of(const Experiment& e) {
   return static_cast<std::int64_t>(e.variants.size()) * e.seeds * e.settings.steps;
 }
@@ -43,6 +52,13 @@ std::vector<VariantResult> run(const Experiment& e, std::atomic<std::int64_t>& p
   Course course(e, progress, stop);
   work_in_threads(course, threads_of(e));
   return course.results();
+}
+
+double median_of(std::vector<double> numbers) {
+  if (numbers.empty()) return std::numeric_limits<double>::quiet_NaN();
+  std::ranges::sort(numbers);
+  const std::size_t half = numbers.size() / 2;
+  return numbers.size() % 2 == 1 ? numbers[half] : (numbers[half - 1] + numbers[half]) / 2;
 }
 
 Summary summary_of(const VariantResult& result, double threshold) {
@@ -59,11 +75,7 @@ Summary summary_of(const VariantResult& result, double threshold) {
   for (const double loss : losses) s.mean += loss / static_cast<double>(losses.size());
   for (const double loss : losses) s.deviation += (loss - s.mean) * (loss - s.mean);
   s.deviation = losses.size() > 1 ? std::sqrt(s.deviation / static_cast<double>(losses.size() - 1)) : 0;
-  if (!steps.empty()) {
-    std::ranges::sort(steps);
-    const std::size_t half = steps.size() / 2;
-    s.steps = steps.size() % 2 == 1 ? steps[half] : (steps[half - 1] + steps[half]) / 2;
-  }
+  if (!steps.empty()) s.steps = median_of(std::move(steps));
   return s;
 }
 
@@ -96,7 +108,10 @@ Fit fit_to_target(const Scene& scene, const Settings& settings) {
     fit.diverged = !std::isfinite(loss[0]) || loss[0] > diverged_loss;
     if (fit.diverged) return fit;
     fit.losses.push_back(loss[0]);
-    for (const Weight& weight : program.weights) {
+    const bool better = step == 0 || loss[0] < fit.losses[static_cast<std::size_t>(fit.best)];
+    if (better) fit.best = step;
+    for (std::size_t w = 0; better && w < program.weights.size(); ++w) {
+      const Weight& weight = program.weights[w];
       MutableView m = matrix(fit.scene, weight.id);
       for (Eigen::Index n = 0; n < m.size(); ++n)
         m.data()[n] = values[static_cast<std::size_t>(weight.operand.at + n)][0];

@@ -60,10 +60,11 @@ struct Trace : Outcome {
 
 double threshold_of(const Task& task, const Settings& settings);
 
-// A scene fitted to its own target from the weights that it has: the losses,
-// and the scene with the trained weights.
+// A scene fitted to its own target from the weights that it has: the losses, and the scene with the best
+// weights that were met: Adam without a falling rate leaves a narrow valley again.
 struct Fit {
   std::vector<double> losses;
+  int best = 0;  // the step at which the scene's weights stood
   Scene scene;
   bool diverged = false;
 };
@@ -74,6 +75,8 @@ struct Experiment {
   std::vector<Variant> variants;
   std::vector<Scene> models;  // of the variants
   Settings settings;
+  // Each variant is trained at all of them, and told at its best (rates.h); none: at that of the settings.
+  std::vector<double> rates;
   int seeds = 3;
   std::uint64_t seed = 1;  // the first; the others follow it
   int threads = 0;         // 0: as many as the processor has
@@ -88,6 +91,8 @@ struct VariantResult {
   std::vector<Trace> traces;  // one a seed
 };
 
+// Those of the experiment, with the rate and the first weights of a variant where it has its own.
+Settings settings_of(const Experiment& experiment, std::size_t variant);
 // Of every variant and seed, nothing known yet.
 std::vector<VariantResult> begun_results(const Experiment& experiment);
 // All steps that a whole experiment takes: what `progress` grows to.
@@ -95,6 +100,9 @@ std::int64_t steps_of(const Experiment& experiment);
 // Blocks until all is done or `stop` is true.
 std::vector<VariantResult> run(const Experiment& experiment, std::atomic<std::int64_t>& progress,
                                const std::atomic<bool>& stop);
+
+// Of an even number the mean of the middle two; NaN of none.
+double median_of(std::vector<double> numbers);
 
 struct Summary {
   double mean = 0,

@@ -1,5 +1,6 @@
 #include "core/lab/run_file.h"
 
+#include "core/lab/rates.h"
 #include "core/lab/table.h"
 #include "core/text/json_fields.h"
 #include "core/text/utf8.h"
@@ -33,6 +34,9 @@ constexpr std::tuple settings_fields{
 constexpr std::tuple seed_fields{
     JsonField{"seed", &Experiment::seed, JsonWhole{0, 2147483647}, JsonNeed::required},
     JsonField{"seeds", &Experiment::seeds, JsonWhole{1, most_seeds}, JsonNeed::required},
+};
+constexpr std::tuple rates_field{
+    JsonField{"rates", &Experiment::rates, JsonNumbers{}},
 };
 constexpr std::tuple every_field{
     JsonField{"every", &Record::every, JsonWhole{1, most_steps}, JsonNeed::required},
@@ -80,6 +84,10 @@ Experiment read_experiment(const JsonFields& in) {
   read_fields(in, e.settings, settings_fields);
   in.read("threshold", e.settings.threshold, positive_number(1e9), JsonNeed::required);
   read_fields(in, e, seed_fields);
+  read_fields(in, e, rates_field);
+  if (std::ranges::any_of(e.rates, [](double rate) { return !(rate > 0) || rate > 1e6; }) ||
+      e.rates.size() > most_rates)
+    in.refuse_in_words("rates", "expected at most " + json_of(most_rates) + " positive numbers up to 1e6");
   return e;
 }
 
@@ -91,6 +99,35 @@ void read_variant_of(const JsonFields& in, Experiment& e) {
   if (auto* why = std::get_if<std::string>(&read)) return in.refuse_in_words("name", std::move(*why));
   Variant& v = e.variants.emplace_back(std::get<Variant>(std::move(read)));
   in.read("d_k", v.d_k, JsonWhole{1, max_width});
+  in.read("rate", v.tried_rate, positive_number(1e6));
+}
+
+// The place of a matrix in a snapshot is told by its name and its size, not by its turn alone.
+std::string matrices_text(const Scene& model) {
+  std::vector<std::string> all;
+  for (const MatrixId id : weights_in_order(model)) {
+    JsonObject one;
+    one.set("matrix", name_of(id.kind));
+    if (is_per_head(id.kind)) one.set("head", id.head + 1);
+    one.set("rows", matrix(model, id).rows());
+    one.set("cols", matrix(model, id).cols());
+    all.push_back(one.text());
+  }
+  return json_lines(all, 3);
+}
+
+void check_matrices(const JsonFields& variant, const Scene& model) {
+  if (variant.find("matrices") == nullptr) return;  // an older program wrote it
+  const std::vector<MatrixId> ids = weights_in_order(model);
+  variant.each("matrices",
+               {ids.size(), ids.size(), "a list", "the " + json_of(ids.size()) + " of the variant"},
+               [&](const JsonFields& one, std::size_t i) {
+                 std::string name;
+                 one.read("matrix", name, a_word, JsonNeed::required);
+                 if (name != name_of(ids[i].kind))
+                   one.refuse_in_words("matrix", "expected \"" + std::string(name_of(ids[i].kind)) +
+                                                     "\", found \"" + quotable(name) + '"');
+               });
 }
 
 void read_trace(const JsonFields& in, const Record& record, std::size_t weights, Trace& into) {
@@ -133,6 +170,7 @@ void fill_record(const JsonFields& top, Record& record) {
   read_fields(top, record, every_field);
   top.each("variants", any_list, [&record](const JsonFields& variant, std::size_t i) {
     const auto weights = static_cast<std::size_t>(weight_count(record.experiment.models[i]));
+    check_matrices(variant, record.experiment.models[i]);
     variant.each("runs", any_list, [&](const JsonFields& run, std::size_t j) {
       read_trace(run, record, weights, record.variants[i].traces[j]);
     });
@@ -159,6 +197,7 @@ std::string run_text(const Record& record) {
   top.set("tokens", e.settings.tokens);
   write_fields(top, e.settings, settings_fields);
   write_fields(top, e, seed_fields);
+  if (!e.rates.empty()) write_fields(top, e, rates_field);
   top.set("threshold", threshold_of(e));
   write_fields(top, record, every_field);
   std::vector<std::string> variants;
@@ -167,6 +206,8 @@ std::string run_text(const Record& record) {
     JsonObject object(2);
     object.set("name", result.name);
     if (e.variants[v].d_k) object.set("d_k", *e.variants[v].d_k);
+    if (e.variants[v].tried_rate) object.set("rate", *e.variants[v].tried_rate);
+    object.add("matrices", matrices_text(e.models[v]));
     object.add("parameters", parameters_text(result.parameters));
     object.add("runs",
                json_lines(json_each(result.traces,

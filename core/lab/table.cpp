@@ -1,6 +1,6 @@
 #include "core/lab/table.h"
 
-#include "core/lab/answer.h"
+#include "core/lab/levels.h"
 #include "core/text/json_write.h"
 #include "core/text/number.h"
 #include "core/text/utf8.h"
@@ -15,6 +15,25 @@ namespace attnlab::lab {
 namespace {
 
 using Rows = std::vector<std::vector<std::string>>;
+
+bool tells_rates(const Experiment& e) {
+  return !e.rates.empty() ||
+         std::ranges::any_of(e.variants, [](const Variant& v) { return v.rate.has_value(); });
+}
+
+// That of the variant whose result it is.
+double rate_of(const Experiment& e, const VariantResult& result) {
+  const auto of = std::ranges::find(e.variants, result.name, &Variant::name);
+  return of == e.variants.end() ? e.settings.rate
+                                : settings_of(e, static_cast<std::size_t>(of - e.variants.begin())).rate;
+}
+
+std::string rate_words(const Experiment& e) {
+  if (e.rates.empty()) return "rate " + exact_number(e.settings.rate);
+  std::string words = "each at the best of the rates";
+  for (const double rate : e.rates) words += (rate == e.rates.front() ? " " : ", ") + exact_number(rate);
+  return words;
+}
 
 // Columns as wide as they need to be, the first to the left, the others to the right.
 std::string aligned(const Rows& rows) {
@@ -61,8 +80,15 @@ std::string setting_words(const Experiment& e) {
   return std::to_string(s.tokens) + " tokens" + (s.causal ? ", causal" : "") + "; " +
          std::to_string(e.seeds) + (e.seeds == 1 ? " seed from " : " seeds from ") + std::to_string(e.seed) +
          ", " + std::to_string(s.steps) + " steps of " +
-         std::string(optimizer_names[static_cast<std::size_t>(s.optimizer)]) + ", rate " +
-         exact_number(s.rate) + (e.task->fixed ? "" : ", batch " + std::to_string(s.batch)) + ".";
+         std::string(optimizer_names[static_cast<std::size_t>(s.optimizer)]) + ", " + rate_words(e) +
+         (e.task->fixed ? "" : ", batch " + std::to_string(s.batch)) + ".";
+}
+
+std::vector<std::string> table_heads(const Experiment& e) {
+  std::vector<std::string> heads{"variant",   "score weights", "all weights", "final loss",
+                                 "deviation", "solved",        "after steps"};
+  if (tells_rates(e)) heads.emplace_back("rate");
+  return heads;
 }
 
 std::vector<std::string> table_row(const Experiment& e, const VariantResult& result) {
@@ -78,24 +104,33 @@ std::vector<std::string> table_row(const Experiment& e, const VariantResult& res
       if_any(sum.finished, std::to_string(sum.solved) + " of " + std::to_string(sum.finished)),
       sum.steps < 0 ? "-" : short_number(sum.steps)};
   if (sum.diverged > 0 && !none) row.back() += ", " + std::to_string(sum.diverged) + " diverged";
+  if (tells_rates(e)) row.push_back(if_any(sum.known, exact_number(rate_of(e, result))));
   return row;
 }
 
 std::string table_text(const Experiment& e, const std::vector<VariantResult>& results) {
   std::string text = std::string(e.task->title) + ". " + e.task->question + '\n' + setting_words(e) + "\n\n";
-  Rows rows{{table_heads.begin(), table_heads.end()}};
+  Rows rows{table_heads(e)};
   for (const VariantResult& result : results) rows.push_back(table_row(e, result));
   text += aligned(rows);
-  if (const auto bound = symmetric_bound(*e.task, e.settings.tokens, e.settings.causal))
-    text +=
-        "\nWith the values as they are, Y = A X, no layer with one matrix for queries and keys is below " +
-        short_number(bound->loss) + ": " + bound->why + '\n';
+  for (std::size_t v = 0; v < e.variants.size(); ++v)
+    for (const Level& level : levels_of(e, v))
+      text += '\n' + e.variants[v].name + (level.least ? " cannot come below " : " may stand still at ") +
+              short_number(level.loss) + ": " + level.why;
+  for (std::size_t b = 1; b < e.variants.size(); ++b)
+    for (std::size_t a = 0; a < b; ++a)
+      if (const auto words = one_training(e, a, b)) {
+        text += '\n' + e.variants[a].name + " and " + e.variants[b].name + " are " + *words;
+        break;
+      }
+  if (!text.ends_with('\n')) text += '\n';
   return text;
 }
 
 std::string table_csv(const Experiment& e, const std::vector<VariantResult>& results) {
   std::string text =
-      "task,variant,seed,score_parameters,parameters,final_loss,solved,steps_to_threshold,diverged\n";
+      "task,variant,seed,score_parameters,parameters,final_loss,solved,steps_to_threshold,diverged";
+  text += tells_rates(e) ? ",rate\n" : "\n";
   for (const VariantResult& result : results)
     for (const Trace& trace : result.traces)
       text += std::string(e.task->id) + ',' + result.name + ',' + std::to_string(trace.seed) + ',' +
@@ -105,7 +140,8 @@ std::string table_csv(const Experiment& e, const std::vector<VariantResult>& res
                : trace.solved(threshold_of(e)) ? "1"
                                                : "0") +
               ',' + (trace.steps_to_threshold < 0 ? "" : std::to_string(trace.steps_to_threshold)) + ',' +
-              (trace.diverged ? "1" : "0") + '\n';
+              (trace.diverged ? "1" : "0") + (tells_rates(e) ? ',' + exact_number(rate_of(e, result)) : "") +
+              '\n';
   return text;
 }
 
@@ -127,6 +163,7 @@ std::string table_json(const Experiment& e, const std::vector<VariantResult>& re
     JsonObject object(2);
     object.set("name", result.name);
     object.add("parameters", parameters_text(result.parameters));
+    if (tells_rates(e)) object.set("rate", rate_of(e, result));
     object.add("final_loss", json_list(losses));
     const Summary sum = summary_of(result, threshold_of(e));
     object.add("solved", sum.finished > 0 ? std::to_string(sum.solved) : "null");
@@ -143,9 +180,11 @@ std::string table_json(const Experiment& e, const std::vector<VariantResult>& re
 }
 
 std::string table_latex(const Experiment& e, const std::vector<VariantResult>& results) {
-  std::string text = "% " + std::string(e.task->title) + ": " + setting_words(e) +
-                     "\n\\begin{tabular}{lrrrrrr}\n\\hline\nvariant & score weights & all weights & final "
-                     "loss & deviation & solved & steps \\\\\n\\hline\n";
+  std::string text =
+      "% " + std::string(e.task->title) + ": " + setting_words(e) + "\n\\begin{tabular}{l" +
+      std::string(table_heads(e).size() - 1, 'r') +
+      "}\n\\hline\nvariant & score weights & all weights & final loss & deviation & solved & steps" +
+      (tells_rates(e) ? " & rate" : "") + " \\\\\n\\hline\n";
   for (const VariantResult& result : results) {
     std::vector<std::string> row = table_row(e, result);
     replace_all(row[0], "_", "\\_");

@@ -4,8 +4,6 @@
 
 #include "core/lab/experiment.h"
 
-#include <array>
-
 namespace attnlab::lab {
 
 std::string short_number(double value);  // four digits
@@ -13,8 +11,8 @@ std::string task_list();                 // all tasks, in words
 std::string setting_words(
     const Experiment& experiment);  // "4 tokens; 3 seeds from 1, 250 steps of adam, rate 0.05."
 
-inline constexpr std::array<const char*, 7> table_heads{
-    "variant", "score weights", "all weights", "final loss", "deviation", "solved", "after steps"};
+// With a last column, the rate of each variant, where they are told at their best or have rates of their own.
+std::vector<std::string> table_heads(const Experiment& experiment);
 std::vector<std::string> table_row(const Experiment& experiment, const VariantResult& result);
 
 // Columns apart by spaces, with the task above and the bound below.

@@ -1,181 +1,10 @@
-#include "core/lab/task.h"
-
-#include "core/lab/kernel.h"
+#include "core/lab/sequences.h"
 
 #include <algorithm>
 
 namespace attnlab::lab {
 
 namespace {
-
-constexpr int d_of_words = 4;
-constexpr double log2_of_e = 0x1.71547652b82fep+0;
-constexpr std::uint64_t teacher_weights = 4;  // what a Draw is for; 1 to 3 are those of training.cpp
-static_assert(max_tokens == lane_count);
-
-// cos and sin of 2 pi i / 8 to the last digit.
-constexpr double root_half = 0.70710678118654752440;
-constexpr double compass[8][2] = {{1, 0},  {root_half, root_half},   {0, 1},  {-root_half, root_half},
-                                  {-1, 0}, {-root_half, -root_half}, {0, -1}, {root_half, -root_half}};
-
-// One of eight places, as a direction of the compass, and two numbers.
-void draw_pair(Draw& draw, int place, double* out) {
-  std::copy_n(compass[place], 2, out);
-  for (double* number = out + 2; number < out + 4; ++number) *number = draw.uniform(-1, 1);
-}
-
-void draw_units(Draw&, int tokens, Sequence& s) {
-  for (int i = 0; i < tokens; ++i) s.X[i][i] = 1;
-}
-void draw_places(Draw& draw, int tokens, Sequence& s) {
-  for (int i = 0; i < tokens; ++i) draw_pair(draw, i, s.X[i]);
-}
-// One of three words, the same one as often as it comes, and a 1 that is the same in every token. Nothing
-// tells equal words at different places apart.
-void draw_words(Draw& draw, int tokens, Sequence& s) {
-  for (int i = 0; i < tokens; ++i) s.X[i][draw.below(3)] = s.X[i][3] = 1;
-}
-
-// Of token i the one that it looks at.
-int next_of(int i, int tokens) { return (i + 1) % tokens; }
-int previous_of(int i, int tokens) { return (i + tokens - 1) % tokens; }
-int swapped(int i, int tokens) {
-  return (i ^ 1) < tokens ? i ^ 1 : i;
-}  // the last of an odd number has nobody
-int itself(int i, int /*tokens*/) { return i; }
-int mirrored(int i, int tokens) { return tokens - 1 - i; }
-int before(int i, int /*tokens*/) { return std::max(0, i - 1); }  // the first, which has nobody: itself
-
-// The target of token i: `count` numbers of token other(i), from this column on.
-template <void (*draw_tokens)(Draw&, int, Sequence&), int (*other)(int i, int tokens), int first, int count>
-void draw_other(Draw& draw, int tokens, std::uint64_t, Sequence& s) {
-  draw_tokens(draw, tokens, s);
-  for (int i = 0; i < tokens; ++i) std::copy_n(s.X[other(i, tokens)] + first, count, s.target[i]);
-}
-constexpr auto draw_copy = draw_other<draw_places, itself, 2, 2>;
-
-// Without places: every token has to find itself by its numbers.
-void draw_copy_bag(Draw& draw, int tokens, std::uint64_t, Sequence& s) {
-  draw_copy(draw, tokens, 0, s);
-  for (int i = 0; i < tokens; ++i) s.X[i][0] = s.X[i][1] = 0;
-}
-
-// The first number says in which order the tokens go.
-void draw_sort(Draw& draw, int tokens, std::uint64_t, Sequence& s) {
-  draw_places(draw, tokens, s);
-  int order[max_tokens];
-  for (int i = 0; i < tokens; ++i) order[i] = i;
-  std::sort(order, order + tokens, [&](int a, int b) { return s.X[a][2] < s.X[b][2]; });
-  for (int i = 0; i < tokens; ++i) std::copy_n(s.X[order[i]] + 2, 2, s.target[i]);
-}
-
-// Each token has a sign (a direction of the compass) and a value (two numbers). Signs come in pairs; the
-// target is the mean of the two values whose signs are equal.
-void draw_pairs(Draw& draw, int tokens, std::uint64_t, Sequence& s) {
-  int signs[8], places[max_tokens];
-  draw.order(signs, 8);
-  draw.order(places, tokens);
-  for (int i = 0; i < tokens; ++i) draw_pair(draw, signs[i / 2], s.X[places[i]]);
-  for (int i = 0; i < tokens; ++i) {
-    const int other = swapped(i, tokens);
-    for (int c = 0; c < 2; ++c)
-      s.target[places[i]][c] = (s.X[places[i]][2 + c] + s.X[places[other]][2 + c]) / 2;
-  }
-}
-
-// Pairs of a key (a direction of the compass) and a value (two numbers), and a query that is one of the keys.
-void draw_recall(Draw& draw, int tokens, std::uint64_t, Sequence& s) {
-  int signs[8];
-  draw.order(signs, 8);
-  const int asked = draw.below(tokens);
-  for (int j = 0; j < tokens; ++j) {
-    draw_pair(draw, signs[j], s.M[j]);
-    if (j != asked) continue;
-    std::copy_n(s.M[j], 2, s.X[0]);
-    std::copy_n(s.M[j] + 2, 2, s.target[0]);
-  }
-}
-
-// Keys and a query on the unit sphere; the target is the key nearest to the query.
-void draw_nearest(Draw& draw, int tokens, std::uint64_t, Sequence& s) {
-  draw.direction(s.X[0], d_of_words);
-  double best = -2;
-  for (int j = 0; j < tokens; ++j) {
-    draw.direction(s.M[j], d_of_words);
-    double product = 0;
-    for (int c = 0; c < d_of_words; ++c) product += s.X[0][c] * s.M[j][c];
-    if (product > best) std::copy_n(s.M[j], d_of_words, s.target[0]);
-    best = std::max(best, product);
-  }
-}
-
-// Votes for one of four words; the target of every token is the share of each.
-void draw_majority(Draw& draw, int tokens, std::uint64_t, Sequence& s) {
-  double share[d_of_words] = {};
-  for (int i = 0; i < tokens; ++i) {
-    const int vote = draw.below(d_of_words);
-    s.X[i][vote] = 1;
-    share[vote] += 1.0 / tokens;
-  }
-  for (int i = 0; i < tokens; ++i) std::copy_n(share, d_of_words, s.target[i]);
-}
-
-// The output of a layer that is drawn once for each seed: softmax(X W X^T) X with W = A B^T of rank 2.
-void draw_teacher(Draw& draw, int tokens, std::uint64_t seed, Sequence& s) {
-  constexpr int rank = 2;
-  double A[d_of_words][rank], B[d_of_words][rank];
-  Draw layer(seed, teacher_weights);
-  for (auto* factor : {&A, &B})
-    for (auto& row : *factor)
-      for (double& entry : row) entry = layer.uniform(-1.5, 1.5);
-  for (int i = 0; i < tokens; ++i)
-    for (double& entry : s.X[i]) entry = draw.uniform(-1.5, 1.5);
-  // P_Q = X A and P_K = X B.
-  double P_Q[max_tokens][rank] = {}, P_K[max_tokens][rank] = {};
-  for (int i = 0; i < tokens; ++i)
-    for (int r = 0; r < rank; ++r)
-      for (int c = 0; c < d_of_words; ++c) {
-        P_Q[i][r] += s.X[i][c] * A[c][r];
-        P_K[i][r] += s.X[i][c] * B[c][r];
-      }
-  for (int i = 0; i < tokens; ++i) {
-    Lanes scores = all_lanes(0);
-    double largest = -1e300, total = 0;
-    for (int j = 0; j < tokens; ++j) {
-      scores[j] = P_Q[i][0] * P_K[j][0] + P_Q[i][1] * P_K[j][1];
-      largest = std::max(largest, scores[j]);
-    }
-    for (int j = 0; j < lane_count; ++j) scores[j] = j < tokens ? (scores[j] - largest) * log2_of_e : 0;
-    kernels().front().power_of_two(scores);
-    for (int j = 0; j < tokens; ++j) total += scores[j];
-    for (int j = 0; j < tokens; ++j)
-      for (int c = 0; c < d_of_words; ++c) s.target[i][c] += scores[j] / total * s.X[j][c];
-  }
-}
-
-constexpr int width_of_x = 3;
-
-// A point whose moments are those of independent normal numbers up to the fourth: of any direction, its
-// squared length 3 - sqrt 6 or 3 + sqrt 6.
-void like_normal(Draw& draw, double* out) {
-  constexpr double lengths[] = {0.741963784302725858, 2.33441421833897724};
-  draw.direction(out, width_of_x);
-  const double length = lengths[draw.below(2)];
-  for (int c = 0; c < width_of_x; ++c) out[c] *= length;
-}
-
-// Pairs (x, w . x) with a w of their own, and another x, whose product with w is asked for.
-void draw_regress(Draw& draw, int tokens, std::uint64_t, Sequence& s) {
-  double w[width_of_x];
-  like_normal(draw, w);
-  const auto answer = [&](const double* x) { return w[0] * x[0] + w[1] * x[1] + w[2] * x[2]; };
-  for (int j = 0; j < tokens; ++j) {
-    like_normal(draw, s.M[j]);
-    s.M[j][width_of_x] = answer(s.M[j]);
-  }
-  like_normal(draw, s.X[0]);
-  s.target[0][0] = answer(s.X[0]);
-}
 
 // What is asked for is in the values: `d_v` numbers of each token, which a score of two dimensions finds.
 Task of_values(Task task, int d_v = 2, int steps = 1000) {
@@ -198,7 +27,7 @@ const Task table[] = {
          "W_O, where a variant has them, may exchange the words instead.",
      .most = 4,
      .fixed = true,
-     .draw = draw_other<draw_units, next_of, 0, 4>},
+     .draw = sequence_of_next},
     {.id = "previous-token",
      .title = "Attend to the previous token",
      .learned = "attend to the previous token",
@@ -207,7 +36,7 @@ const Task table[] = {
      .who = "As next: it needs s_ij without s_ji, so two matrices, or one W in their place.",
      .most = 4,
      .fixed = true,
-     .draw = draw_other<draw_units, previous_of, 0, 4>},
+     .draw = sequence_of_previous_token},
     {.id = "swap",
      .title = "Two tokens attend to each other",
      .learned = "make two tokens attend to each other",
@@ -218,7 +47,7 @@ const Task table[] = {
          "loss. W_V or W_O, where a variant has them, may exchange the words instead.",
      .most = 4,
      .fixed = true,
-     .draw = draw_other<draw_units, swapped, 0, 4>},
+     .draw = sequence_of_swap},
     {.id = "self",
      .title = "Attend to yourself",
      .learned = "make each token attend to itself",
@@ -227,7 +56,7 @@ const Task table[] = {
      .who = "One matrix suffices, and half of the weights.",
      .most = 4,
      .fixed = true,
-     .draw = draw_other<draw_units, itself, 0, 4>},
+     .draw = sequence_of_self},
     of_values(
         {.id = "match-pairs",
          .title = "Find the equal token",
@@ -236,7 +65,7 @@ const Task table[] = {
          .perfect = "Scores are the products of the signs, large: equal signs share the weight.",
          .who = "A symmetric relation: one matrix suffices.",
          .usual = 6,
-         .draw = draw_pairs}),
+         .draw = sequence_of_match_pairs}),
     of_values(
         {.id = "recall",
          .title = "Recall a value by its key",
@@ -247,7 +76,7 @@ const Task table[] = {
          .who =
              "d_k = 2 recalls all eight, d_k = 1 only the two at the ends of a line. One matrix suffices; qq cannot be used here, as its scores are those of queries with queries.",
          .source = Source::cross,
-         .draw = draw_recall}),
+         .draw = sequence_of_recall}),
     {.id = "nearest",
      .title = "Find the nearest key",
      .learned = "find the nearest key",
@@ -264,7 +93,7 @@ const Task table[] = {
      .batch = 128,
      .rate = 0.02,
      .scale = 0.4,
-     .draw = draw_nearest},
+     .draw = sequence_of_nearest},
     {.id = "teacher",
      .title = "Imitate a layer",
      .learned = "imitate another layer",
@@ -278,7 +107,7 @@ const Task table[] = {
      .threshold = 1e-6,
      .steps = 3000,
      .rate = 0.03,
-     .draw = draw_teacher},
+     .draw = sequence_of_teacher},
     {.id = "regress",
      .title = "Learn from examples",
      .learned = "go on from examples",
@@ -303,7 +132,7 @@ const Task table[] = {
      .rate = 0.02,
      .scale = 0.5,
      .test_sequences = 1 << 18,
-     .draw = draw_regress},
+     .draw = sequence_of_regress},
     {.id = "majority",
      .title = "Count the votes",
      .learned = "count the votes",
@@ -312,7 +141,7 @@ const Task table[] = {
      .who = "Every rule that may make its scores 0 and keep its values; Q=K=V may not.",
      .usual = 6,
      .steps = 500,
-     .draw = draw_majority},
+     .draw = sequence_of_majority},
     of_values(
         {.id = "reverse",
          .title = "Reverse the order",
@@ -322,7 +151,7 @@ const Task table[] = {
          .perfect = "W turns the direction of position i into that of its mirror image.",
          .who =
              "The relation is symmetric (i attends to j and j to i), but no token may attend to itself, save the middle of an odd number: one matrix cannot.",
-         .draw = draw_other<draw_places, mirrored, 2, 2>}),
+         .draw = sequence_of_reverse}),
     {.id = "copy",
      .title = "Copy yourself, by position",
      .learned = "copy each token, by its position",
@@ -333,7 +162,7 @@ const Task table[] = {
      .d_v = 2,
      .threshold = 0.02,
      .steps = 1000,
-     .draw = draw_copy},
+     .draw = sequence_of_copy},
     of_values(
         {.id = "copy-bag",
          .title = "Copy yourself, without positions",
@@ -342,7 +171,7 @@ const Task table[] = {
          .perfect =
              "Scores that are largest between a value and itself; where two are near each other none separates them.",
          .who = "One matrix does as well as two; neither solves it wholly.",
-         .draw = draw_copy_bag}),
+         .draw = sequence_of_copy_bag}),
     of_values(
         {.id = "previous-word",
          .title = "The word before, where words come twice",
@@ -354,7 +183,7 @@ const Task table[] = {
              "Rope with d_k = 2 does it up to six tokens, where an angle of 1 has not come round; without positions equal words "
              "must get equal outputs, and alibi treats both directions alike.",
          .usual = 6,
-         .draw = draw_other<draw_words, before, 0, 3>},
+         .draw = sequence_of_previous_word},
         3, 1500),
     of_values(
         {.id = "reverse-words",
@@ -365,8 +194,54 @@ const Task table[] = {
          .perfect = "Scores know where the sequence ends.",
          .who = "None of these: rope and alibi tell how far apart two tokens are, not where they are.",
          .usual = 6,
-         .draw = draw_other<draw_words, mirrored, 0, 3>},
+         .draw = sequence_of_reverse_words},
         3, 1500),
+    of_values(
+        {.id = "cards",
+         .title = "The colour of the left card, the shape of the right",
+         .learned = "read the left card's colour and the right card's shape",
+         .question =
+             "Cards lie in a ring, each with a colour and a shape of two kinds, and its place. Each token outputs the colour "
+             "of the card before it and the shape of the card after it.",
+         .perfect =
+             "One head attends to the card before and hands on its colour, another to the card after and its shape.",
+         .who =
+             "Two heads do it (qk:h=2:dk=2:dv=1:output=none). One cannot, whatever its weights: it answers (1,1)W when both "
+             "neighbours are (1,1), and a multiple of that when they are (1,1) and (-1,-1); (1,1) and (1,-1) are asked for.",
+         .fewest = 3,
+         .loss_factor = 0.25,
+         .draw = sequence_of_cards},
+        2, 1500),
+    of_values(
+        {.id = "cards:mixed",
+         .title = "Colour and shape of two cards, mixed",
+         .learned = "mix the left card's colour with the right card's shape",
+         .question =
+             "As cards, but each token outputs the sum and the difference of that colour and that shape, divided by the root "
+             "of 2: of two heads both outputs need both.",
+         .perfect = "Two heads as for cards, and an output matrix that adds and subtracts what they say.",
+         .who =
+             "Two heads with W_O (qk:h=2:dk=2:dv=1:output=projected). Without it each output is that of one head, and neither "
+             "colour nor shape is enough.",
+         .fewest = 3,
+         .loss_factor = 0.25,
+         .draw = sequence_of_cards_mixed},
+        2, 1500),
+    of_values(
+        {.id = "difference",
+         .title = "The difference of the neighbours",
+         .learned = "take the difference of its neighbours",
+         .question =
+             "Tokens form a ring, each with a value of two numbers and its place. Each outputs the value before it less the "
+             "value after it.",
+         .perfect = "One head attends to the one before, another to the one after, and W_O subtracts.",
+         .who =
+             "Two heads with W_O (qk:h=2:dk=2:dv=2). Heads side by side, without it, write each number from one of the two "
+             "neighbours alone: qk:h=2:dk=3:dv=1:output=none, of as many weights, does not.",
+         .fewest = 3,
+         .usual = 6,
+         .loss_factor = 1.0 / 12,
+         .draw = sequence_of_difference}),
     of_values(
         {.id = "sort",
          .title = "Sort",
@@ -376,7 +251,7 @@ const Task table[] = {
          .perfect = "The smallest and the largest are found by a score that falls or grows with the number.",
          .who =
              "None wholly: which is the second smallest depends on all the others, and a score sees two tokens alone.",
-         .draw = draw_sort},
+         .draw = sequence_of_sort},
         2, 1500),
 };
 

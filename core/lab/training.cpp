@@ -264,6 +264,12 @@ Draw draw_of_step(std::uint64_t seed, int step) {
   return {seed, Use::training, static_cast<std::uint64_t>(step)};
 }
 
+std::vector<MatrixId> weights_in_order(const Scene& model) {
+  std::vector<MatrixId> ids;
+  for (const Weight& weight : program_of(model).weights) ids.push_back(weight.id);
+  return ids;
+}
+
 int weight_count(const Scene& model) { return program_of(model).steps.weight_count; }
 
 Scene scene_with(const Task& task, const Scene& model, const Settings& settings, std::uint64_t seed,

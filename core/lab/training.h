@@ -46,7 +46,8 @@ std::unique_ptr<Training> begin_training(const Task& task, const Scene& model, c
 // What the sequences of one step are drawn from.
 Draw draw_of_step(std::uint64_t seed, int step);
 
-// How many numbers a snapshot of a model has.
+// The matrices of a snapshot, one after another; how many numbers they have together.
+std::vector<MatrixId> weights_in_order(const Scene& model);
 int weight_count(const Scene& model);
 // The model with the weights of a snapshot, on the task's first sequence of this seed, with its target.
 Scene scene_with(const Task& task, const Scene& model, const Settings& settings, std::uint64_t seed,

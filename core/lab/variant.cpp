@@ -4,6 +4,7 @@
 #include "core/scene/scene_file.h"
 #include "core/text/nearest.h"
 #include "core/text/number.h"
+#include "core/text/split.h"
 #include "core/text/utf8.h"
 
 #include <algorithm>
@@ -14,16 +15,6 @@
 namespace attnlab::lab {
 
 namespace {
-
-std::vector<std::string_view> split(std::string_view text, char at) {
-  std::vector<std::string_view> parts;
-  for (;;) {
-    const std::size_t end = text.find(at);
-    parts.push_back(text.substr(0, end));
-    if (end == std::string_view::npos) return parts;
-    text.remove_prefix(end + 1);
-  }
-}
 
 template <std::size_t count>
 std::optional<int> index_of(const std::array<std::string_view, count>& names, std::string_view name) {
@@ -81,6 +72,15 @@ Expected take_number(Variant& v, std::string_view value) {
   return v.*member ? std::nullopt : Expected("a positive number up to 1e6");
 }
 
+// Of a rule that is either there or not.
+template <auto member, const char* word>
+Expected take_flag(Variant& v, std::string_view value) {
+  if (value != word) return word;
+  v.*member = true;
+  return std::nullopt;
+}
+constexpr char unit_word[] = "unit", others_word[] = "others";
+
 struct Option {
   std::string_view name;
   Expected (*take)(Variant&, std::string_view value);
@@ -95,7 +95,11 @@ constexpr Option options[] = {{"h", take_size<&Variant::h, max_heads>},
                               {"weights", take_rule<WeightsRule, &Variant::weights, weights_names>},
                               {"positions", take_rule<Positions, &Variant::positions, position_names>},
                               {"angle", take_number<&Variant::angle>},
-                              {"slope", take_number<&Variant::slope>}};
+                              {"slope", take_number<&Variant::slope>},
+                              {"keys", take_flag<&Variant::unit_keys, unit_word>},
+                              {"mask", take_flag<&Variant::not_oneself, others_word>},
+                              {"rate", take_number<&Variant::rate>},
+                              {"first", take_number<&Variant::first>}};
 
 std::string option_list() {
   std::vector<std::string> names;
@@ -108,10 +112,18 @@ void set_size(Scene& scene, MatrixId id, int rows, int cols) {
   set_matrix(scene, id, MatrixView(zero.data(), rows, cols));
 }
 
-int score_weights(const Variant& v, const Task& task, int tokens, bool causal) {
+int count_of(Matched weights, const Variant& v, const Task& task, int tokens, bool causal) {
   const auto model = model_of(v, task, tokens, causal);
   const auto* scene = std::get_if<Scene>(&model);
-  return scene == nullptr ? 0 : parameters(*scene).score;
+  if (scene == nullptr) return 0;
+  const Parameters counted = parameters(*scene);
+  return weights == Matched::all ? counted.total() : counted.score;
+}
+
+void forbid_oneself(Mask& mask, int tokens) {
+  mask.kind = Mask::Kind::matrix;
+  mask.allowed = Matrix::Ones(tokens, tokens);
+  mask.allowed.diagonal().setZero();
 }
 
 }  // namespace
@@ -177,6 +189,13 @@ std::variant<Scene, std::string> model_of(const Variant& v, const Task& task, in
   s.inside = v.inside.value_or(Scale{Scale::Kind::sqrt_dk, 1});
   s.outside = v.outside.value_or(default_outside(s.output));
   s.mask.kind = causal ? Mask::Kind::causal : Mask::Kind::none;
+  s.unit_keys = v.unit_keys;
+  if (v.not_oneself) {
+    if (causal || task.source == Source::cross)
+      return "variant " + in_quotes(v.name) + ": mask=others: expected tokens that attend to one another, " +
+             (causal ? "and no causal mask beside it" : "and the query of this task is none of its keys");
+    forbid_oneself(s.mask, tokens);
+  }
   s.heads.resize(static_cast<std::size_t>(heads));
   const int n_q = task.source == Source::cross ? 1 : tokens;
   set_size(s, {MatrixKind::X}, n_q, d);
@@ -204,8 +223,9 @@ std::variant<Scene, std::string> model_of(const Variant& v, const Task& task, in
   return s;
 }
 
-std::vector<Variant> matched(const std::vector<Variant>& variants, const Task& task, int tokens,
-                             bool causal) {
+std::vector<Variant> matched(const std::vector<Variant>& variants, const Task& task, int tokens, bool causal,
+                             Matched weights) {
+  if (weights == Matched::none) return variants;
   const auto with = [](Variant v, int d_k) {
     if (!v.d_k) v.d_k = d_k;
     return v;
@@ -214,12 +234,12 @@ std::vector<Variant> matched(const std::vector<Variant>& variants, const Task& t
   const auto nearest = [&](const Variant& v, int wanted) {
     std::pair best{wanted + 1000, 1};
     for (int d_k = 1; d_k <= max_width; ++d_k)
-      if (const int found = score_weights(with(v, d_k), task, tokens, causal); found > 0)
+      if (const int found = count_of(weights, with(v, d_k), task, tokens, causal); found > 0)
         best = std::min(best, std::pair{std::abs(found - wanted), d_k});
     return best;
   };
   std::pair<int, int> best{1 << 30, 0};
-  for (int wanted = 1; wanted <= 2 * max_model * max_width * max_heads; ++wanted) {
+  for (int wanted = 1; wanted <= 4 * max_model * max_width * max_heads; ++wanted) {
     int off = 0;
     for (const Variant& v : variants) off += nearest(v, wanted).first;
     best = std::min(best, {off, -wanted});

@@ -19,10 +19,29 @@ TEST_F(Train, TheTableSaysWhoSolvesIt) {
   EXPECT_EQ(table, run_well(joined(small_run, {"--threads", "1"})));
 }
 
-// The bound is that of Y = A X: with other values one matrix may be below it, and the sentence says so.
-TEST_F(Train, TheBoundSaysWhatItHoldsFor) {
-  expect_holds(run_well({"train", "--task", "swap", "--variants", "qq,Q=K=V", "--seeds", "8"}),
-               {"8 of 8", "With the values as they are, Y = A X, no layer with one matrix"});
+// The level is that of Y = A X: with other values one matrix may be below it, and has none.
+TEST_F(Train, ALevelIsToldOfTheVariantsThatItHoldsFor) {
+  const std::string table = run_well({"train", "--task", "swap", "--variants", "qq,Q=K=V", "--seeds", "8"});
+  expect_holds(table, {"8 of 8", "\nqq cannot come below 1: "});
+  EXPECT_EQ(table.find("Q=K=V cannot"), std::string::npos);
+}
+
+TEST_F(Train, EachVariantIsToldAtItsBestRateAndMeasured) {
+  const std::string table =
+      run_well({"train", "--task", "next", "--variants", "qk:dk=2,merged", "--seeds", "4", "--rates",
+                "3.2,0.05", "--matched", "all", "--measure", "symmetry"});
+  expect_holds(table, {"each at the best of the rates 0.05, 3.2", "after steps  rate\n", "  3.2\n",
+                       "first 4 seeds:\n", "qk:dk=2: symmetry "});
+  const std::pair<Words, const char*> wrong[] = {
+      {{"--rates", ""}, "--rates"},
+      {{"--rates", "0.1,fast"}, "each a positive number up to 1e6, found \"fast\""},
+      {{"--rates", "0.1", "--rate", "0.2"}, "--rates: expected no --rate beside it"},
+      {{"--matched=some"}, "--matched: expected all, found \"some\""},
+      {{"--measure", "beauty"}, "--measure: expected symmetry, balance or gain, found \"beauty\""},
+      {{"--variants", "qk:mask=me"}, "mask: expected others, found \"me\""},
+      {{"--variants", "qk:mask=others", "--causal"}, "no causal mask beside it"}};
+  for (const auto& [words, sentence] : wrong)
+    refuses(joined({"train", "--task", "next"}, words), {sentence}, 2);
 }
 
 TEST_F(Train, JsonHasWhatIsPromisedAndCsvALineASeed) {

@@ -32,6 +32,13 @@ inline std::vector<lab::VariantResult> results_of(const lab::Experiment& e) {
   return results;
 }
 
+// Seeds whose final loss is below.
+inline int below(const lab::VariantResult& result, double loss) {
+  int count = 0;
+  for (const lab::Trace& trace : result.traces) count += !trace.diverged && trace.final_loss < loss ? 1 : 0;
+  return count;
+}
+
 // `stops`: the course stands still at these steps.
 inline lab::Record recorded(const lab::Experiment& e, const std::vector<int>& stops = {}) {
   lab::Record record = begin_record(e);

@@ -3,22 +3,15 @@
 // shown; the same numbers on any number of threads.
 #include "core/analysis/analysis.h"
 #include "core/lab/answer.h"
+#include "core/lab/levels.h"
 #include "core/lab/optimizer.h"
 #include "tests/core/cases.h"
 #include "tests/lab/experiments.h"
-
-#include <random>
 
 namespace attnlab::test {
 namespace {
 
 using namespace attnlab::lab;
-
-int below(const VariantResult& result, double loss) {
-  int count = 0;
-  for (const Trace& trace : result.traces) count += !trace.diverged && trace.final_loss < loss ? 1 : 0;
-  return count;
-}
 
 // arXiv 1412.6980, algorithm 1, and descent with momentum, each weight by itself in more digits;
 // where all lanes hold one model, too.
@@ -74,47 +67,6 @@ TEST(Lab, OneMatrixLooksAtItselfAndAtNobodyElse) {
     EXPECT_GE(below(self, 0.01), 14) << self.name;
 }
 
-TEST(Lab, NoSymmetricModelIsBelowTheBoundOfSwap) {
-  const Experiment e = experiment_of("swap", "qq,shared,qq:dk=1", 16);
-  const auto bound = symmetric_bound(*e.task, 4, false);
-  ASSERT_TRUE(bound.has_value());
-  EXPECT_EQ(bound->loss, 1);
-  for (const VariantResult& result : results_of(e)) EXPECT_EQ(below(result, bound->loss), 0) << result.name;
-  EXPECT_EQ(symmetric_bound(*e.task, 4, true), std::nullopt);
-}
-
-// From first weights of every scale, on random symmetric scores and in training: one matrix never comes below
-// 1/4 where each token is to attend to the next, or the previous one.
-TEST(Lab, OneMatrixStaysAboveAQuarterWhereItIsToAttendToTheNext) {
-  const std::uint64_t start = seed_of_run();
-  SCOPED_TRACE("seed " + std::to_string(start));
-  std::mt19937_64 random(start);
-  std::normal_distribution<double> entry;
-  for (const char* name : {"next", "previous-token"})
-    for (int tokens = 2; tokens <= 4; ++tokens) {
-      const Task& task = *find_task(name);
-      const std::optional<Bound> bound = symmetric_bound(task, tokens, false);
-      ASSERT_TRUE(bound.has_value());
-      EXPECT_EQ(symmetric_bound(task, tokens, true), std::nullopt);
-      Sequence s;
-      Draw draw(1, 0);
-      task.draw(draw, tokens, 1, s);
-      for (int trial = 0; trial < 4000; ++trial) {
-        Eigen::MatrixXd K(tokens, 1 + trial % 4);
-        for (double& x : K.reshaped()) x = entry(random) * std::pow(4.0, trial % 5 - 1);
-        Eigen::MatrixXd A = K * K.transpose();
-        for (int i = 0; i < tokens; ++i) {
-          A.row(i) = (A.row(i).array() - A.row(i).maxCoeff()).exp();
-          A.row(i) /= A.row(i).sum();
-        }
-        double loss = 0;
-        for (int i = 0; i < tokens; ++i)
-          for (int j = 0; j < tokens; ++j) loss += std::pow(A(i, j) - s.target[i][j], 2) / 2;
-        EXPECT_GE(loss, bound->loss);
-      }
-    }
-}
-
 TEST(Lab, AnswersInTheWordsOfPeopleWithTheirCondition) {
   const auto answer = [](const char* task, const char* variants, int seeds) {
     Record record = begin_record(experiment_of(task, variants, seeds));
@@ -134,7 +86,7 @@ TEST(Lab, AnswersInTheWordsOfPeopleWithTheirCondition) {
                                       "one matrix", "one matrix, sigmoid", "two matrices, values are keys"}));
   EXPECT_EQ(question_of(e), "Which learns to attend to the next token?");
   for (std::size_t v = 0; v < e.variants.size(); ++v)
-    EXPECT_EQ(bound_of(e, v).has_value(), e.variants[v].name == "qq") << e.variants[v].name;
+    EXPECT_EQ(least_level(e, v).has_value(), e.variants[v].name == "qq") << e.variants[v].name;
   for (const Task& task : tasks()) EXPECT_GT(std::string_view(task.learned).size(), 3U) << task.id;
   EXPECT_EQ(spoken_names(experiment_of("next", "qk:value=projected,qq:value=projected", 1)),
             (std::vector<std::string>{"two matrices", "one matrix"}))

@@ -52,9 +52,9 @@ TEST(LabState, WhatIsChosenIsTrainedAndOpenedAgainIsChosen) {
     s.lab.playing = true;
     s.lab.opened = s.view.figure.pick = {1, 1, 3};
     show_stored(s, "far/away.run", recorded(e));
-    EXPECT_EQ(std::tuple(s.lab.setup.task, s.lab.setup.variants, s.lab.setup.seeds, s.lab.setup.matched,
+    EXPECT_EQ(std::tuple(s.lab.setup.task, s.lab.setup.variants, s.lab.setup.seeds, s.lab.setup.best_rates,
                          s.lab.setup.seed),
-              std::tuple(task, setup.variants, 2, false, 7));
+              std::tuple(task, setup.variants, 2, setup.best_rates, 7));
     EXPECT_EQ(parts_of(s.lab.setup.settings), parts_of(setup.settings));
     EXPECT_EQ(std::tuple(s.lab.set_up, s.lab.playing, s.lab.file, s.lab.shown->state, s.lab.shown->progress),
               std::tuple(true, false, std::filesystem::path("far/away.run").string(), "", 1.0));

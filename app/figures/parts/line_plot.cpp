@@ -28,14 +28,14 @@ std::pair<double, double> reach_of(const LinePlot& plot) {
     for (const double value : line.high) take(value);
   }
   for (const PlotLevel& level : plot.levels) take(level.value);
-  if (plot.low) take(*plot.low);
+  if (plot.low && !plot.logarithmic) take(*plot.low);
   if (plot.high) take(*plot.high);
   if (!(low <= high)) return plot.logarithmic ? std::pair{-3.0, 0.0} : std::pair{0.0, 1.0};
   if (!plot.logarithmic) {
     const double more = std::max((high - low) * 0.05, 1e-9 + 1e-6 * std::abs(high));
     return {plot.low ? *plot.low : low - more, plot.high ? *plot.high : high + more};
   }
-  low = std::max(low, -18.0);
+  low = std::max(low, plot.low ? std::min(std::log10(*plot.low), high) : -18.0);
   const double more = 0.04 * (high - low) + 0.05, lacking = std::max(0.0, 1 - (high - low) - 2 * more) / 2;
   return {low - more - lacking, high + more + lacking};
 }
@@ -173,7 +173,7 @@ void draw_labels(Canvas& canvas, const Theme& theme, const LinePlot& plot, const
 }
 
 void draw_levels(Canvas& canvas, const Theme& theme, const LinePlot& plot, const PlotFrame& f) {
-  double above = -1e9;  // the place of the level before it
+  double taken = f.inner.y;  // down to here stand lines and words of levels before
   std::vector<PlotLevel> levels = plot.levels;
   std::ranges::stable_sort(levels, std::ranges::greater(), &PlotLevel::value);
   for (const PlotLevel& level : levels) {
@@ -182,7 +182,7 @@ void draw_levels(Canvas& canvas, const Theme& theme, const LinePlot& plot, const
     canvas.line({f.inner.x, y}, {f.inner.right(), y}, {level.color.value_or(theme.secondary), 1.5, true});
     // Above its line, or below it where another one's words stand there. What is proved stands at the right,
     // with why that is so below.
-    double baseline = y - above < 30 || y - f.inner.y < 18 ? y + 13 : y - 5;
+    double baseline = y - 17 < taken ? y + 13 : y - 5;
     for (const auto& [text, face, color] :
          {std::tuple(&level.words, Face::sans, level.color.value_or(theme.text)),
           std::tuple(&level.why, Face::sans, theme.secondary)}) {
@@ -192,9 +192,10 @@ void draw_levels(Canvas& canvas, const Theme& theme, const LinePlot& plot, const
       const double x = level.why.empty() ? f.inner.x + 8 : f.inner.right() - 8 - width;
       canvas.fill_rectangle({x - 3, baseline - 10, width + 6, 13}, with_alpha(theme.panel, 225), 2);
       canvas.text({x, baseline}, words, {face, measure::type_11, color});
-      above = baseline = std::max(baseline, y) + 13;
+      taken = std::max(taken, baseline + 4);
+      baseline = std::max(baseline, y) + 13;
     }
-    above = std::max(above, y);
+    taken = std::max(taken, y);
   }
 }
 

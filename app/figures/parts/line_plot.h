@@ -33,7 +33,9 @@ struct LinePlot {
   std::string x_title;
   double x_high = 1;  // from 0
   bool logarithmic = false;
-  std::optional<double> low, high;  // of the axis; none: as far as the lines and levels reach
+  // Of the axis; none: as far as the lines and levels reach. What is lower runs along the foot where the axis
+  // is logarithmic.
+  std::optional<double> low, high;
   std::vector<PlotLine> lines;
   std::vector<PlotLevel> levels;  // dashed
   std::optional<double> mark;     // a place on the x axis

@@ -3,7 +3,10 @@
 
 #include "app/figures/canvas/text.h"
 #include "core/lab/answer.h"
+#include "core/lab/levels.h"
 #include "core/lab/table.h"
+
+#include <limits>
 
 namespace attnlab {
 namespace {
@@ -46,7 +49,7 @@ std::vector<double> column_widths(const Canvas& canvas, const std::vector<TableR
 
 void draw_table(Canvas& canvas, const FigureInput& input, const LabFigure& lab, double top, double width) {
   const Theme& theme = input.theme;
-  std::vector<TableRow> rows{{lab::table_heads.begin(), lab::table_heads.end()}};
+  std::vector<TableRow> rows{lab::table_heads(lab.record.experiment)};
   const std::vector<std::string> names = lab::spoken_names(lab.record.experiment);
   for (std::size_t v = 0; v < names.size(); ++v) {
     rows.push_back(lab::table_row(lab.record.experiment, lab.record.variants[v]));
@@ -194,9 +197,19 @@ void add_variant_lines(const Theme& theme, const LabFigure& lab, std::size_t var
     line.high.push_back(of.values[k].back());
   }
   line.breaks_off = diverged == record.experiment.seeds;
+  if (!record.experiment.rates.empty())
+    line.label += ", rate " + lab::short_number(lab::settings_of(record.experiment, variant).rate);
   if (diverged > 0) line.label += ": " + std::to_string(diverged) + " diverged";
   if (!line.points.empty() && !line.breaks_off) line.end_value = two_digits(line.points.back().y);
   plot.lines.push_back(std::move(line));
+}
+
+PlotLevel level_line(const Theme& theme, const std::string& name, const lab::Level& level,
+                     std::size_t variant) {
+  if (!level.least) return {level.loss, level.why, {}, {}};
+  std::string words = name + " cannot come below " + lab::short_number(level.loss);
+  if (level.found) words += "; the least found is " + lab::short_number(*level.found);
+  return {level.loss, std::move(words), "why: " + level.why, variant_ink(theme, variant)};
 }
 
 constexpr std::array lab_parts{
@@ -274,13 +287,15 @@ LinePlot loss_plot(const Theme& theme, const LabFigure& lab) {
   plot.levels.push_back(
       {lab::threshold_of(e), "learned: below " + lab_number(lab::short_number(lab::threshold_of(e)))});
   for (std::size_t v = 0; v < names.size(); ++v) {
-    const std::optional<lab::Bound> bound = lab::bound_of(e, v);
-    if (!bound) continue;
-    std::string words = names[v] + " cannot come below " + lab::short_number(bound->loss);
-    if (bound->found) words += "; the least that training has found is " + lab::short_number(*bound->found);
-    plot.levels.push_back({bound->loss, std::move(words), "why: " + bound->why, variant_ink(theme, v)});
-    break;  // one proof for all
+    for (const lab::Level& level : lab::levels_of(e, v))
+      plot.levels.push_back(level_line(theme, names[v], level, v));
+    if (lab::least_level(e, v)) break;  // one proof for all
   }
+  // How far below what counts as learned a loss has come is of no interest, and presses the rest together.
+  constexpr double far_below = 1e-3;
+  double least = std::numeric_limits<double>::infinity();
+  for (const PlotLevel& level : plot.levels) least = std::min(least, level.value);
+  plot.low = far_below * least;
   return plot;
 }
 

@@ -102,11 +102,12 @@ struct LearnedCells {
 LearnedCells learned_cells(const LabFigure& lab, Extent left) {
   constexpr double largest = 40, smallest = 26;
   const lab::Experiment& e = lab.record.experiment;
-  const double rows = e.settings.tokens, around = learned_head + learned_name + learned_foot;
+  const double cols = e.settings.tokens, rows = e.task->source == Source::cross ? 1 : e.settings.tokens,
+               around = learned_head + learned_name + learned_foot;
   for (std::size_t count = e.variants.size() + (asks_for_weights(e) ? 1 : 0); count > 0; --count) {
     const double each = (left.width + learned_gap) / static_cast<double>(count) - learned_gap - learned_label;
     const double cell = std::floor(std::min(
-        {largest, (left.height - around) / rows - measure::cell_gap, each / rows - measure::cell_gap}));
+        {largest, (left.height - around) / rows - measure::cell_gap, each / cols - measure::cell_gap}));
     if (cell >= smallest) return {cell, around + rows * (cell + measure::cell_gap)};
   }
   return {};

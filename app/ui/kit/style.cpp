@@ -37,7 +37,7 @@ ImFont* add_face(const char* file, float rise) {
     const std::string_view bytes = embedded::fonts(name);
     ImFontConfig config = config_of(rise);
     config.MergeMode = face != nullptr;
-    // The atlas only reads. It copies what it does not own, and frees what it owns: so it owns the bytes while
+    // The atlas only reads. It copies what it does not own and frees what it owns: so it owns the bytes while
     // they are added, and no longer.
     void* data = const_cast<char*>(bytes.data());
     config.FontDataOwnedByAtlas = true;

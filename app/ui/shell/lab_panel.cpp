@@ -6,6 +6,7 @@
 #include "app/ui/shell/window_parts.h"
 #include "app/ui/tools/view_tools.h"
 #include "core/lab/answer.h"
+#include "core/lab/rates.h"
 #include "core/text/utf8.h"
 
 #include "imgui_stdlib.h"
@@ -170,6 +171,26 @@ auto up_to(int most) {
 // What a window is for: longer runs are for the command line.
 constexpr int most_shown_steps = 20000, most_shown_seeds = 32, last_seed = 1000000;
 
+// Which weights are as many in every variant; a second click lets go of it.
+void matched_chips(const Ui& ui, lab::Matched& chosen) {
+  const auto one = [&](const char* label, lab::Matched what, const char* about) {
+    if (chip(ui, label, chosen == what, about)) chosen = chosen == what ? lab::Matched::none : what;
+  };
+  one("equal score weights##matched", lab::Matched::score,
+      "d_k is chosen so that the numbers of score weights are as equal as they can be.");
+  beside_if_room(ui, "equal weights##matched", 4);
+  one("equal weights##matched", lab::Matched::all,
+      "d_k is chosen so that the numbers of all weights are as equal as they can be.");
+}
+
+std::string rate_summary(const LabSetup& setup) {
+  if (!setup.best_rates) return "rate " + short_number(setup.settings.rate);
+  std::string words = "the best of the rates";
+  for (const double rate : lab::usual_rates(setup.settings.rate)) words += ' ' + short_number(rate) + ',';
+  words.pop_back();
+  return words;
+}
+
 void settings_rows(const Ui& ui, LabState& lab) {
   lab::Settings& settings = lab.setup.settings;
   const lab::Task& task = task_of(lab.setup);
@@ -186,6 +207,11 @@ void settings_rows(const Ui& ui, LabState& lab) {
                 "The first of the seeds, which count up. A seed sets the first weights and the sequences.");
   setting_field(ui, lab, "Rate", "##rate", settings.rate, positive,
                 "The learning rate. One that is too large makes the training diverge.");
+  row_label(ui, "");
+  toggle_chip(
+      ui, "best of three rates##rates", lab.setup.best_rates,
+      "Each variant is trained at this rate, at 4 and at 16 times as much, and shown at its best: where most "
+      "seeds learn it, then where the middle loss is least. A comparison at one rate may be one of rates.");
   setting_field(ui, lab, "First weights", "##scale", settings.scale, positive,
                 "Their scale s: uniform, with the variance s^2 / rows.");
   setting_field(ui, lab, "Solved below", "##threshold", settings.threshold, positive,
@@ -204,8 +230,7 @@ void settings_rows(const Ui& ui, LabState& lab) {
                 "Of descent: how much of the last step goes on in the next one.");
   ImGui::EndDisabled();
   row_label(ui, "Weights");
-  toggle_chip(ui, "equal numbers##matched", lab.setup.matched,
-              "d_k is chosen so that the numbers of score weights are as equal as they can be.");
+  matched_chips(ui, lab.setup.matched);
   beside_if_room(ui, "causal mask##lab", 4);
   toggle_chip(ui, "causal mask##lab", settings.causal, "Query i sees the keys up to i.");
 }
@@ -285,7 +310,7 @@ void lab_panel(const Ui& ui, Studio& s) {
     guess_rows(ui, lab);
   const lab::Settings& now = lab.setup.settings;
   const std::string numbers = plural(lab.setup.seeds, "seed", "seeds") + ", " + std::to_string(now.steps) +
-                              " steps, rate " + short_number(now.rate);
+                              " steps, " + rate_summary(lab.setup);
   if (folding(ui, "NUMBERS OF TRAINING", numbers, false)) settings_rows(ui, lab);
   complaint_below(ui, lab.complaint);
   store_row(ui, s);

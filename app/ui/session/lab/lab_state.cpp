@@ -1,6 +1,7 @@
 #include "app/ui/session/lab/lab_state.h"
 
 #include "app/ui/session/studio.h"
+#include "core/lab/rates.h"
 #include "core/lab/record.h"
 #include "core/lab/run_file.h"
 #include "core/lab/table.h"
@@ -36,12 +37,13 @@ std::string words_of_state(const LabRun& run) {
 
 // What came since the last frame.
 bool take_news(Studio& s) {
-  const LabState& lab = s.lab;
+  LabState& lab = s.lab;
   const std::vector<lab::News> news = lab.run->fresh();
   std::string state = words_of_state(*lab.run);
   if (news.empty() && state == lab.shown->state) return false;
+  for (const lab::News& one : news) lab::take(lab.all, one);
   LabFigure next = *lab.shown;
-  for (const lab::News& one : news) lab::take(next.record, one);
+  next.record = lab::at_best_rates(lab.all);
   next.progress = lab.run->progress();
   next.state = std::move(state);
   show(s, std::move(next));
@@ -50,6 +52,7 @@ bool take_news(Studio& s) {
 
 void end_run(Studio& s, const char* state) {
   s.lab.run.reset();
+  s.lab.all = {};
   LabFigure next = *s.lab.shown;
   next.progress = 1;
   next.state = state;
@@ -81,7 +84,10 @@ bool begin_run(Studio& s) {
   lab.complaint.clear();
   const bool begun = go_on(s, experiment_of(lab.setup), [&](lab::Experiment made) {
     lab.run.reset();
-    LabFigure begun{.record = lab::begin_record(made), .state = "running", .progress = 0, .inside_of = {}};
+    made = lab::at_every_rate(made);
+    lab.all = lab::begin_record(made);
+    LabFigure begun{
+        .record = lab::at_best_rates(lab.all), .state = "running", .progress = 0, .inside_of = {}};
     for (const std::string& name : lab.setup.variants) {
       const auto guess = lab.setup.guesses.find(name);
       begun.guesses.push_back(guess == lab.setup.guesses.end() ? std::nullopt : std::optional(guess->second));
@@ -173,7 +179,8 @@ std::variant<lab::Experiment, std::string> experiment_of(const LabSetup& setup) 
     if (auto* why = std::get_if<std::string>(&read)) return std::move(*why);
     e.variants.push_back(std::move(std::get<lab::Variant>(read)));
   }
-  if (setup.matched) e.variants = lab::matched(e.variants, *e.task, e.settings.tokens, e.settings.causal);
+  e.variants = lab::matched(e.variants, *e.task, e.settings.tokens, e.settings.causal, setup.matched);
+  if (setup.best_rates) e.rates = lab::usual_rates(e.settings.rate);
   if (auto why = lab::make_models(e)) return std::move(*why);
   return e;
 }
@@ -210,7 +217,7 @@ void follow_run(Studio& s, double seconds) {
   bool grown = false;
   if (lab.run) {
     grown = take_news(s);
-    if (lab::finished(lab.shown->record)) end_run(s, "");
+    if (lab::finished(lab.all)) end_run(s, "");
   }
   if (lab.playing) {
     lab.played += std::min(seconds, 0.05) * steps / play_steps_seconds;
@@ -252,7 +259,12 @@ void show_stored(Studio& s, const fs::path& file, lab::Record record) {
   LabFigure shown{.record = std::move(record)};
   if (!lab::finished(shown.record)) shown.state = "cancelled";
   const lab::Experiment& e = shown.record.experiment;
-  s.lab.setup = {e.task->id, {}, e.seeds, false, e.settings, static_cast<int>(e.seed)};
+  s.lab.setup = {.task = e.task->id,
+                 .variants = {},
+                 .seeds = e.seeds,
+                 .best_rates = !e.rates.empty(),
+                 .settings = e.settings,
+                 .seed = static_cast<int>(e.seed)};
   s.lab.set_up = true;
   for (const lab::Variant& variant : e.variants) s.lab.setup.variants.push_back(variant.name);
   s.lab.file = file.string();

@@ -71,7 +71,8 @@ struct LabSetup {
   std::string task = "next";
   std::vector<std::string> variants{"qk", "qq", "merged"};
   int seeds = 3;
-  bool matched = false;
+  lab::Matched matched = lab::Matched::none;
+  bool best_rates = true;                              // each variant at the best of several rates
   lab::Settings settings;                              // of the task, and what was changed of them
   int seed = 1;                                        // the first
   std::map<std::string, double, std::less<>> guesses;  // the loss at which a variant will end
@@ -84,7 +85,8 @@ struct LabState {
   bool matrices = false;        // the left panel shows the matrices beside the Lab, too
   std::string typed;            // another variant
   std::string complaint;        // why something could not be taken
-  Frozen<LabFigure> shown;      // the run that is on or was
+  Frozen<LabFigure> shown;      // the run that is on or was, each variant at its best rate
+  lab::Record all;              // of a run that is on, at every rate
   std::unique_ptr<LabRun> run;  // while it is on
   LabPick opened;               // what the scene was made from last
   bool playing = false;         // the training plays

@@ -1,0 +1,136 @@
+#include "core/lab/levels.h"
+
+#include "core/analysis/analysis.h"
+#include "core/lab/table.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace attnlab::lab {
+namespace {
+
+constexpr int regress_directions = 3;
+
+// One matrix for queries and keys with the values as they are, Y = A X, and a softmax over all tokens or,
+// with a mask on oneself, over the others.
+bool one_matrix_as_they_are(const Scene& m) {
+  return (m.score == ScoreRule::qq || m.score == ScoreRule::shared) && m.value == ValueRule::inputs &&
+         m.output == OutputRule::none && m.heads.size() == 1 && m.weights == WeightsRule::softmax &&
+         m.positions == Positions::none && !m.unit_keys;
+}
+bool sees_all(const Scene& m) { return m.mask.kind == Mask::Kind::none; }
+bool sees_others(const Scene& m) {
+  return m.mask.kind == Mask::Kind::matrix && m.mask.allowed.diagonal().isZero() &&
+         m.mask.allowed.sum() == static_cast<double>(m.mask.allowed.size() - m.mask.allowed.rows());
+}
+
+bool open_one_matrix(const Scene& m) { return one_matrix_as_they_are(m) && sees_all(m); }
+bool closed_one_matrix(const Scene& m) { return one_matrix_as_they_are(m) && sees_others(m); }
+
+bool linear(const Scene& m) {
+  return m.weights == WeightsRule::linear && m.value == ValueRule::projected && !m.unit_keys &&
+         m.positions == Positions::none && sees_all(m);
+}
+bool linear_in_factors(const Scene& m) {
+  return linear(m) && (m.score == ScoreRule::qk || m.score == ScoreRule::shared);
+}
+
+// Round the ring the sum of s_i,i+1 is at most that of s_ii, so that some row has s_i,i+1 <= s_ii,
+// a_i,i+1 <= a_ii = p, and loses at least ((1 - p)^2 + p^2) / 2 >= 1/4.
+std::vector<Level> ring(int tokens) {
+  constexpr double least_found = 0.9;
+  return {{0.25, true, "some token attends to itself no less than to the one asked for.",
+           tokens == 4 ? std::optional(least_found) : std::nullopt}};
+}
+
+// Let y_i = s_i,i-1 - s_i,i+1. Row i loses at least 1 / (1 + e^-y_i)^2, and the y_i of a ring add up to 0, as
+// s_i,i+1 = s_i+1,i. The least sum of n terms, n up to 4, is at y = 0 (of two tokens nothing is lost: both
+// neighbours are one token).
+std::vector<Level> ring_without_oneself(int tokens) {
+  if (tokens < 3) return {};
+  return {{tokens / 4.0, true, "round the ring as much is attended to the one before as to the one after.",
+           std::nullopt}};
+}
+
+// Of a pair, let x = s_12 - s_11 and y = s_12 - s_22; one matrix makes 2 s_12 <= s_11 + s_22, so x + y <= 0.
+// Whatever the other tokens get, row 1 loses at least (1 - a)^2 with a = 1 / (1 + e^-x), row 2 the same of y,
+// and the least sum is at x = y = 0.
+std::vector<Level> pairs(int tokens) {
+  const int count = tokens / 2;
+  return {{0.5 * count, true, "2 s_12 <= s_11 + s_22, so each pair of tokens keeps half a unit.", {}}};
+}
+
+// What is linear in the pairs' second moments can be no better than one step of gradient descent.
+std::vector<Level> one_step(int tokens) {
+  return {{regress_level(regress_directions, tokens),
+           true,
+           "over all sequences that there are, one step of gradient descent on the pairs, with the gain "
+           "N / (N + d + 1), is best; those of a test scatter around it by half a per cent.",
+           {}}};
+}
+// From small weights W_Q W_K^T grows by one direction at a time.
+std::vector<Level> stairs(int tokens) {
+  static constexpr const char* found[] = {"none of the three directions is", "one of the three directions is",
+                                          "two of the three directions are"};
+  std::vector<Level> all;
+  for (int m = 0; m < regress_directions; ++m)
+    all.push_back({regress_level(m, tokens), false, std::string(found[m]) + " found.", {}});
+  all.push_back(one_step(tokens).front());
+  return all;
+}
+
+// Of each task the rules under which its levels hold, the first that fit.
+struct Known {
+  std::string_view task;
+  bool (*holds)(const Scene& model);
+  std::vector<Level> (*levels)(int tokens);
+};
+constexpr Known known[] = {{"next", open_one_matrix, ring},
+                           {"next", closed_one_matrix, ring_without_oneself},
+                           {"previous-token", open_one_matrix, ring},
+                           {"previous-token", closed_one_matrix, ring_without_oneself},
+                           {"swap", open_one_matrix, pairs},
+                           {"regress", linear_in_factors, stairs},
+                           {"regress", linear, one_step}};
+
+}  // namespace
+
+std::optional<std::string> one_training(const Experiment& e, std::size_t a, std::size_t b) {
+  Scene of_a = e.models[a], of_b = e.models[b];
+  const auto divisor_of = [](const Scene& m) { return divisor(m.inside, dims(m).d_k); };
+  const double s = divisor_of(of_b) / divisor_of(of_a), root = std::sqrt(s);
+  const bool factors =
+      of_a.score == ScoreRule::qk || of_a.score == ScoreRule::qq || of_a.score == ScoreRule::shared;
+  if (!factors || of_a.unit_keys || of_a.value != ValueRule::inputs || of_a.output != OutputRule::none ||
+      s == 1)
+    return std::nullopt;
+  of_b.inside = of_a.inside;
+  of_b.title = of_a.title;
+  if (!(of_a == of_b)) return std::nullopt;
+  const Settings with_a = settings_of(e, a), with_b = settings_of(e, b);
+  const auto same = [](double x, double y) { return std::abs(x - y) <= 1e-12 * y; };
+  const double by = e.settings.optimizer == Optimizer::adam ? root : s;
+  if (!same(with_b.rate, with_a.rate * by) || !same(with_b.scale, with_a.scale * root)) return std::nullopt;
+  return "one training: the scores of the second are divided by " + short_number(s) + " more, its rate is " +
+         short_number(by) + " times and its first weights are " + short_number(root) +
+         " times as large. A divisor inside is a rate.";
+}
+
+double regress_level(int found, int tokens) {
+  return regress_directions - static_cast<double>(found * tokens) / (tokens + regress_directions + 1);
+}
+
+std::vector<Level> levels_of(const Experiment& e, std::size_t variant) {
+  const Scene& model = e.models[variant];
+  for (const Known& row : known)
+    if (row.task == e.task->id && row.holds(model)) return row.levels(e.settings.tokens);
+  return {};
+}
+
+std::optional<Level> least_level(const Experiment& e, std::size_t variant) {
+  for (Level& level : levels_of(e, variant))
+    if (level.least) return std::move(level);
+  return std::nullopt;
+}
+
+}  // namespace attnlab::lab
