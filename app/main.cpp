@@ -141,6 +141,8 @@ int run(const TrainRequest& request) {
   return tell(train_all(request, name_of_input(request.scene), read_input), Meant::for_people);
 }
 
+int run(const ReproduceRequest& request) { return tell(reproduce(request), Meant::for_people); }
+
 int run(const CheckRequest& request) {
   int status = 0;
   for (const std::string& file : request.files)

@@ -71,6 +71,7 @@ Report lesson_page_text(const ListRequest& request);
 Report gather_all(const GatherRequest& request, const SceneSource& read);
 // Trains, and writes its file. Where standard error is a terminal a bar stands there while it runs. `name` is
 // what sentences call the scene.
+Report reproduce(const ReproduceRequest& request);
 Report train_all(const TrainRequest& request, const std::string& name, const SceneSource& read);
 
 // `attnlab --selftest`: whether the program works on this machine, a line for each thing: what to send with a

@@ -105,6 +105,14 @@ struct TrainRequest {
   std::vector<std::string> measures;  // of an experiment's trained weights
   std::string file;                   // .csv, .json or .run of an experiment, .json of a scene; empty: none
 };
+// Claims of the literature, decided.
+struct ReproduceRequest {
+  std::vector<std::string> claims;  // names, or files; empty: all that the program brings along
+  bool list = false;                // tells them, decides none
+  bool commands = false;            // with the commands of their runs
+  int seed = 0;                     // by which the seeds of the runs are moved on
+  int threads = 0;
+};
 struct CheckRequest {
   std::vector<std::string> files;
 };
@@ -130,7 +138,7 @@ struct PrintText {
 };
 using Command =
     std::variant<OpenWindow, Compute, Certify, ExplainRequest, ExportRequest, Describe, Share, TrainRequest,
-                 CheckRequest, GatherRequest, ListRequest, SelfTest, PrintText, WrongUsage>;
+                 CheckRequest, ReproduceRequest, GatherRequest, ListRequest, SelfTest, PrintText, WrongUsage>;
 
 // Whether this is a word such as a command is, without ending and folder, and no file.
 bool is_unknown_word(const std::string& word);

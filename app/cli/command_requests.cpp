@@ -199,13 +199,8 @@ std::optional<std::string> take_experiment(const Asked& asked, lab::Experiment& 
   if (e.task == nullptr)
     return "--task: expected one of " + joined(ids_of(lab::tasks()), ", ") + but_found(task);
   const bool causal = asked.has("--causal");
-  e.settings = {.tokens = e.task->usual,
-                .causal = causal,
-                .rate = e.task->rate,
-                .scale = e.task->scale,
-                .steps = e.task->steps,
-                .batch = e.task->batch,
-                .fades = !e.task->fixed};
+  e.settings = lab::settings_of(*e.task);
+  e.settings.causal = causal;
   if (auto why = take_settings(asked, e.settings)) return why;
   int seed = static_cast<int>(e.seed);
   Numbers numbers{asked};
@@ -233,6 +228,15 @@ std::optional<std::string> take_experiment(const Asked& asked, lab::Experiment& 
 }
 
 }  // namespace
+
+Command read_reproduce(const Asked& asked) {
+  ReproduceRequest request{.claims = asked.words, .list = asked.has("--list"), .commands = asked.has("--commands")};
+  Numbers numbers{asked};
+  numbers.take("--seed", 0, 1'000'000'000, request.seed);
+  numbers.take("--threads", 1, 256, request.threads);
+  if (numbers.why) return asked.refused(*numbers.why);
+  return request;
+}
 
 Command read_train(const Asked& asked) {
   TrainRequest request{.list = asked.has("--list"), .file = asked.text("--output")};

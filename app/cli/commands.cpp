@@ -270,6 +270,18 @@ std::vector<CommandRow> make_table() {
                 "claim, a solution that does not reach it, a proof that is not true.",
        .expected = "a lesson file, or - for standard input", .most = any_number,
        .read = [](const Asked& asked) -> Command { return CheckRequest{asked.words}; }},
+      {.name = "reproduce",
+       .usages = {{"[CLAIM...] [--seed S]", "what the literature says, decided here"}},
+       .about = "Decides claims about attention by the scenes and the runs of their files, each with what was "
+                "found, our verdict, and what this size cannot show. Without a name all of them. CLAIM is a name or a "
+                "file (core/claims/README.md). Exit status 1 where an assertion fails.",
+       .most = any_number,
+       .options = {{"--list", "", "the claims with their sources and verdicts", {}},
+                   {"--commands", "", "with the command of each run", {}},
+                   {"--seed", "S", "the seeds of all runs, moved on by S (0)", {}},
+                   {"--threads", "N", "threads; the numbers do not depend on them", {}}},
+       .examples = {{"reproduce 2407.16153", "one claim: its runs are trained, its assertions judged"}},
+       .read = read_reproduce},
       {.name = "gather",
        .usages = {{"FILE... [-o PICTURE]", "the answers of a class to a step of a lesson, over the truth"}},
        .about = "FILE is what a reader has handed in: a scene file, a picture or a share line that carries answers "

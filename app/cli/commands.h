@@ -97,5 +97,6 @@ Command read_export(const Asked& asked);
 Command read_gather(const Asked& asked);
 Command read_list(const Asked& asked);
 Command read_train(const Asked& asked);
+Command read_reproduce(const Asked& asked);
 
 }  // namespace attnlab

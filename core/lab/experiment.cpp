@@ -35,6 +35,15 @@ std::vector<VariantResult> begun_results(const Experiment& e) {
   return results;
 }
 
+Settings settings_of(const Task& task) {
+  return {.tokens = task.usual,
+          .rate = task.rate,
+          .scale = task.scale,
+          .steps = task.steps,
+          .batch = task.batch,
+          .fades = !task.fixed};
+}
+
 Settings settings_of(const Experiment& e, std::size_t variant) {
   Settings settings = e.settings;
   const Variant& v = e.variants[variant];

@@ -91,6 +91,8 @@ struct VariantResult {
   std::vector<Trace> traces;  // one a seed
 };
 
+// Those of a task.
+Settings settings_of(const Task& task);
 // Those of the experiment, with the rate and the first weights of a variant where it has its own.
 Settings settings_of(const Experiment& experiment, std::size_t variant);
 // Of every variant and seed, nothing known yet.

@@ -1,6 +1,7 @@
 // What teachers write and readers hand in: lessons, challenges, answers;
 // and the small words of the command line and of claims.
 #include "app/cli/answers.h"
+#include "app/library/claims.h"
 #include "app/library/lessons.h"
 #include "core/analysis/named_cell.h"
 #include "core/exact/letters.h"
@@ -8,6 +9,7 @@
 #include "core/scene/scene_file.h"
 #include "core/scene/slide.h"
 #include "core/studies/sweep.h"
+#include "core/claims/bench.h"
 #include "core/teaching/answer.h"
 #include "core/teaching/challenge.h"
 #include "core/teaching/claim.h"
@@ -135,6 +137,24 @@ void try_talk(std::string_view bytes) {
 std::vector<std::string> talk_seeds() {
   std::vector<std::string> seeds;
   for (const LessonEntry& one : talk_list()) seeds.emplace_back(talk_file(one.id));
+  return seeds;
+}
+
+// Claims of the literature: what is accepted can be decided; what would be trained has its command.
+void try_claim(std::string_view bytes) {
+  auto read = read_claim(bytes, "fuzzed.json", "fuzzed");
+  if (const auto* error = std::get_if<FileError>(&read)) return require_sentence(error->sentence());
+  auto& claim = std::get<LiteratureClaim>(read);
+  for (const ClaimRun& run : claim.runs)
+    require(is_utf8(lab::command_of(run.experiment)), "a command is UTF-8");
+  claim.runs.clear();
+  const std::atomic<bool> stop{false};
+  require(decide(claim, 0, 1, stop).lines.size() == claim.claims.size(), "every claim is decided");
+}
+
+std::vector<std::string> claim_seeds() {
+  std::vector<std::string> seeds;
+  for (const ClaimEntry& one : claim_list()) seeds.emplace_back(one.file);
   return seeds;
 }
 

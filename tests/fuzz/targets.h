@@ -15,7 +15,9 @@ ATTNLAB_READS(answers, 4000, "read_answer_text")
 ATTNLAB_READS(lesson, 700, "read_lesson read_named_scenes")
 ATTNLAB_READS(talk, 700, "read_talk read_told_talk read_step")
 ATTNLAB_READS(challenges, 500, "read_challenges read_named_scenes")
-ATTNLAB_READS(words, 5000, "read_blocks read_cell_name read_letter read_letters read_sweep read_variant read_variants")
+ATTNLAB_READS(claim, 700, "read_claim read_asked_run")
+ATTNLAB_READS(words, 5000, "read_blocks read_cell_name read_letter read_letters read_sweep read_variant read_variants "
+    "read_rates")
 ATTNLAB_READS(recipe, 5000, "read_recipe")
 ATTNLAB_READS(settings, 700, "read_settings read_file read_descriptor")
 ATTNLAB_READS(journal, 3000, "read_journal")
@@ -23,5 +25,5 @@ ATTNLAB_READS(pattern, 4000, "read_matrix_bytes")
 ATTNLAB_READS(run, 1000, "read_run")
 ATTNLAB_READS(command_line, 4000,
     "read_command_line read_size read_general read_compute read_certify read_describe read_explain read_export "
-    "read_gather read_list read_train")
+    "read_gather read_list read_train read_reproduce")
 // clang-format on

@@ -13,12 +13,8 @@ inline lab::Experiment experiment_of(const char* task, const std::string& varian
   lab::Experiment e;
   e.task = lab::find_task(task);
   e.variants = std::get<std::vector<lab::Variant>>(lab::read_variants(variants));
-  e.settings = {.tokens = tokens > 0 ? tokens : e.task->usual,
-                .rate = e.task->rate,
-                .scale = e.task->scale,
-                .steps = e.task->steps,
-                .batch = e.task->batch,
-                .fades = !e.task->fixed};
+  e.settings = settings_of(*e.task);
+  if (tokens > 0) e.settings.tokens = tokens;
   e.seeds = seeds;
   EXPECT_EQ(make_models(e), std::nullopt);
   return e;
