@@ -13,7 +13,9 @@ struct LessonEntry {
   std::string_view title, question;  // as in the file, which the menus need not read for them
 };
 
+// In the order of a course, which begins with the first_lessons: no menu is long.
 std::span<const LessonEntry> lesson_list();
+inline constexpr std::size_t first_lessons = 7;
 // The text of its file; empty where there is none of this name.
 std::string_view lesson_file(std::string_view id);
 // The lesson, or the sentence that says why there is none.

@@ -67,7 +67,7 @@ TEST(Talks, AreCheckedAsLessonsAre) {
 "scene": "one", "blocks" => "scene": "two", "blocks" => slides[2].scene: expected one of the scenes of this talk: one, found "two"
 "scene": "one", "view" => "view" => slides[4].scene: expected one of the scenes of this talk: one, found nothing
 "scene": "one", "view" => "scene": 3, "view" => slides[4].scene: expected a name, found 3
-"lesson": "two-by-two" => "lesson": "two-by-tow" => slides[3].lesson: expected one of why-not-qq, one-two-four-matrices...
+"lesson": "two-by-two" => "lesson": "two-by-tow" => slides[3].lesson: expected one of what-are-q-k-v, which-shapes-fit...
 "lesson": "two-by-two", "step": 3 => "lesson": "two-by-two", "step": 12 => slides[3].step: expected 1 to 9 of the lesson "two-by-two", found 12
 "lesson": "two-by-two", "step": 3 => "lesson": "two-by-two" => slides[3].step: expected the number of a step, from 1, found nothing
 "lesson": "two-by-two", "step": 3 => "lesson": "two-by-two", "step": 0 => slides[3].step: expected a whole number from 1 to 12, found 0

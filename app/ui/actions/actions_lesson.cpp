@@ -58,10 +58,14 @@ void add_lesson_actions(ActionTable& table) {
   table.menu = "Lessons";
   table.row("lesson.first_minute", "Start with one number", "first minute newcomer beginner tutorial",
             opens(open_first_minute, "opening"));
-  table.menu = "Lessons/All lessons";
-  for (const LessonEntry& entry : lesson_list())
-    table.row("lesson." + std::string(entry.id), std::string(entry.title), "",
-              opens(open_own_lesson, entry.id));
+  const auto lessons = [&table](const char* menu, std::span<const LessonEntry> entries) {
+    table.menu = menu;
+    for (const LessonEntry& entry : entries)
+      table.row("lesson." + std::string(entry.id), std::string(entry.title), "",
+                opens(open_own_lesson, entry.id));
+  };
+  lessons("Lessons/First lessons", lesson_list().first(first_lessons));
+  lessons("Lessons/More lessons", lesson_list().subspan(first_lessons));
   table.menu = "Lessons";
   // In a lesson Alt and the arrow keys are the lesson's; Shift makes them the cell's again.
   const auto step_row = [&](const char* id, const char* label, void (*run)(Session&), ActionTest enabled,
