@@ -42,6 +42,25 @@ TEST_F(StartScreen, StandsThereOnlyWhereItIsAskedFor) {
   EXPECT_TRUE(stands());
 }
 
+TEST(ListButton, ClosesWhatItHasOpened) {
+  AppHost host;
+  const auto stands = [&] {
+    host.robot.step(10);
+    return host.robot.has("example:opening");
+  };
+  for (int i = 0; i < 3; ++i) {
+    host.robot.click("##bar help.start");
+    EXPECT_TRUE(stands());
+    host.robot.click("##bar help.start");
+    EXPECT_FALSE(stands());
+  }
+  host.robot.click("##bar help.start");
+  host.robot.click("Q/r1c1");
+  EXPECT_FALSE(stands());
+  host.find_and_do("lessons, challenges");
+  EXPECT_TRUE(stands()) << "a press elsewhere is over";
+}
+
 TEST_F(StartScreen, TheFirstDragDismissesItAndDrags) {
   ASSERT_TRUE(host.start_screen());
   const double before = host.scene().Q(0, 0);

@@ -48,8 +48,9 @@ struct FirstMinute {
 // What a start offers, and the list of lessons, challenges and examples.
 struct StartState {
   bool open = false;
-  bool offered = false;                 // the first minute, at the first start of a person
-  bool seen = false;                    // once: the window does not wait for the gallery
+  bool left_by_press = false;  // of a button that is down still: it does not open again at the release
+  bool offered = false;        // the first minute, at the first start of a person
+  bool seen = false;           // once: the window does not wait for the gallery
   std::vector<GalleryPicture> gallery;  // made when it is drawn for the second time
   int chosen = -1;           // the picture that the keyboard is on, by its place in the gallery; -1: none
   std::vector<Rect> places;  // of the pictures on the screen, in the last frame
