@@ -164,6 +164,39 @@ TEST(AboutThisScene, UnfoldsFromTheMenuWhateverIsLookedAt) {
   EXPECT_TRUE(host.robot.has("##title"));
 }
 
+TEST(AboutThisScene, ComesIntoSightWhereItOpensBelowTheEdge) {
+  AppHost host(1280, 800);
+  host.robot.click("ABOUT THIS SCENE");
+  host.robot.step(3);
+  EXPECT_TRUE(host.robot.has("##title"));
+  EXPECT_TRUE(host.robot.has("##sentence"));
+}
+
+TEST_F(SceneCard, NotesKeepTheirParagraphsAndTheirLengthIsBounded) {
+  const auto height_of = [&](const std::string& notes) {
+    host.robot.set_clipboard(notes);
+    host.robot.click("##notes");
+    host.robot.key(ImGuiKey_A, ImGuiMod_Ctrl);
+    host.robot.key(ImGuiKey_V, ImGuiMod_Ctrl);
+    host.robot.click("##title");
+    host.robot.step(3);
+    EXPECT_EQ(host.scene().notes, notes);
+    return host.robot.area("##notes").height;
+  };
+  const double two = height_of("one\ntwo"), apart = height_of("one\n\ntwo");
+  EXPECT_GT(apart, two + 2);
+  std::string notes = "first";
+  for (int i = 0; i < 30; ++i) notes += "\nline " + std::to_string(i);
+  const double some = height_of(notes);
+  EXPECT_LT(some, 5 * two);
+  EXPECT_TRUE(host.robot.has("##sentence"));
+  host.robot.click("more##notes");
+  host.robot.step(2);
+  const auto all = std::ranges::find(host.robot.items(), std::string("##notes"), &ReportedItem::label);
+  ASSERT_NE(all, host.robot.items().end());
+  EXPECT_GT(all->high.y - all->low.y, 3 * some);
+}
+
 TEST_F(SceneCard, TitleAndNotesAreEditedThereInOneStepEach) {
   host.robot.enter_in("##title", "Mine");
   EXPECT_EQ(host.scene().title, "Mine");

@@ -56,23 +56,28 @@ void text_in(const Ui& ui, Face face, double size, Color color, std::string_view
   ImGui::PopFont();
 }
 
-void paragraph(const Ui& ui, Face face, double size, Color color, std::string_view utf8) {
+bool paragraph(const Ui& ui, Face face, double size, Color color, std::string_view utf8, int most) {
   utf8 = part_shown_of(utf8);
   ImGui::PushFont(ui.fonts.of(face), static_cast<float>(size));
   const float leading = ui.px(size * 0.38), wrap = std::max(ui.px(24), ImGui::GetContentRegionAvail().x);
   const char* const end = end_of(utf8);
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2{ImGui::GetStyle().ItemSpacing.x, leading});
   ImGui::PushStyleColor(ImGuiCol_Text, packed(color));
-  for (const char* line = utf8.data(); line < end;) {
-    const char* stop = ImGui::GetFont()->CalcWordWrapPosition(ImGui::GetFontSize(), line, end, wrap);
+  const char* line = utf8.data();
+  for (int lines = 0; line < end && (most == 0 || lines < most); ++lines) {
+    const char* const own = std::find(line, end, '\n');
+    const char* stop = ImGui::GetFont()->CalcWordWrapPosition(ImGui::GetFontSize(), line, own, wrap);
     if (stop == line) ++stop;  // not even one letter fits
     ImGui::TextUnformatted(line, stop);
-    for (line = stop; line < end && (*line == ' ' || *line == '\n');) ++line;
+    int breaks = 0;
+    for (line = stop; line < end && (*line == ' ' || *line == '\n'); ++line) breaks += *line == '\n' ? 1 : 0;
+    if (breaks > 1 && line < end) ImGui::Dummy({1, leading});
   }
   ImGui::PopStyleColor();
   ImGui::PopStyleVar();
   ImGui::Dummy({1, 1});
   ImGui::PopFont();
+  return line < end;
 }
 
 float text_width(const Ui& ui, Face face, double size, std::string_view utf8) {
@@ -272,6 +277,11 @@ void number_field(const Ui& ui, const char* id, double value, double width, std:
     complaint = *why;
   else
     complaint = accept(std::get<double>(typed));
+}
+
+void bring_into_sight(const Ui& ui, float top, double below) {
+  if (ImGui::GetCursorPosY() + ui.px(below) > ImGui::GetScrollY() + ImGui::GetWindowHeight())
+    ImGui::SetScrollY(top);
 }
 
 void scroll_by_keys(const Ui& ui, float page) {

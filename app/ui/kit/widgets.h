@@ -10,8 +10,9 @@ namespace attnlab {
 
 // Text at the ImGui cursor, in logical pixels of the em.
 void text_in(const Ui& ui, Face face, double size, Color color, std::string_view utf8);
-// Wrapped at the panel's edge.
-void paragraph(const Ui& ui, Face face, double size, Color color, std::string_view utf8);
+// Wrapped at the panel's edge; paragraphs, which a blank line parts, stand apart. `most`: of the lines, 0:
+// all. Whether there are more.
+bool paragraph(const Ui& ui, Face face, double size, Color color, std::string_view utf8, int most = 0);
 float text_width(const Ui& ui, Face face, double size, std::string_view utf8);  // screen pixels
 // A formula at the ImGui cursor; takes the room of a line of text of the same size,
 // or more where it is taller.
@@ -97,6 +98,10 @@ PlayUse play_button(const Ui& ui, const std::string& id, double place, bool take
 inline constexpr double play_button_size = 22;  // logical pixels
 // A triangle about this point of the screen, so far to each side, or two bars while it plays.
 void play_sign(ImVec2 middle, float reach, bool playing, Color ink);
+
+// What opened or grew in this frame, from `top` in its window down to the cursor: where that, and so much
+// below it, in logical pixels, reaches beyond the edge, it is scrolled to its top.
+void bring_into_sight(const Ui& ui, float top, double below = 0);
 
 // A list in which nothing takes the keyboard: it scrolls by the arrow keys, and by pages of this many pixels.
 void scroll_by_keys(const Ui& ui, float page);

@@ -61,6 +61,8 @@ struct SceneCardState {
   std::string sentence, complaint;  // the tokens as a line, while it is typed; why it was not taken
   bool typing = false;              // one of its fields has the keyboard
   int notes = 0;                    // frames since a click on them made them a field; 0: they are read
+  bool all_notes = false;           // else their first lines are read
+  bool open = false;                // it was unfolded in the last frame
   bool asked = false;               // it is to unfold,
   std::optional<Cell> instead_of;   // and stands there while this cell is still the one inspected
 };
