@@ -257,6 +257,26 @@ TEST(Menus, ThatOfAFigureAndThePaletteShowFewLinesToo) {
   EXPECT_LE(lines.size(), most_lines);
 }
 
+TEST(Menus, InANarrowWindowASubmenuOpensBelowItsLine) {
+  AppHost host(400, 300);
+  for (const char* line : {"Menu", "Edit"}) {
+    host.robot.click(line);
+    host.robot.step(3);
+  }
+  EXPECT_EQ(ImGui::GetCurrentContext()->OpenPopupStack.Size, 1);
+  ASSERT_TRUE(host.robot.has("Edit"));
+  ASSERT_TRUE(host.robot.has("Undo"));
+  EXPECT_GE(host.robot.area("Undo").y, host.robot.area("Edit").bottom());
+  const Rect line = host.robot.area("Edit");
+  for (const auto& [label, item] : lines_of_open_menu(host))
+    EXPECT_TRUE(label == "Edit" || label.starts_with("##") || item.low.y >= line.bottom() ||
+                item.high.y <= line.y)
+        << label;
+  host.robot.click("Edit");
+  host.robot.step(3);
+  EXPECT_FALSE(host.robot.has("Undo"));
+}
+
 TEST(Menus, NoListOfLessonsChallengesAndPrintedNumbersIsLong) {
   AppHost host(1600, 1400);
   host.run("help.start");

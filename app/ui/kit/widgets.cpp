@@ -39,6 +39,9 @@ std::string_view words_shown(const char* label) {
 
 const char* end_of(std::string_view text) { return text.data() + text.size(); }
 
+// A menu and one beside it, as wide as they are.
+bool has_room_beside_menus(const Ui& ui) { return ImGui::GetIO().DisplaySize.x >= ui.px(680); }
+
 // No panel shows more of a text than this: what is longer costs a frame no more.
 std::string_view part_shown_of(std::string_view utf8) {
   constexpr std::size_t most_shown = 16384;
@@ -172,6 +175,30 @@ bool folding(const Ui& ui, const char* words, std::string_view summary, bool ope
   ImGui::SetCursorScreenPos({at.x, at.y + height});
   ImGui::Dummy({1, 1});
   return open;
+}
+
+bool begin_submenu(const Ui& ui, const char* name) {
+  if (!has_room_beside_menus(ui)) {
+    const bool was = ImGui::GetStateStorage()->GetBool(ImGui::GetID(name));
+    const float top = ImGui::GetCursorPosY();
+    if (!folding(ui, name, "", false)) return false;
+    if (!was) ImGui::SetScrollY(top);
+    ImGui::PushID(name);
+    ImGui::Indent(ui.px(14));
+    return true;
+  }
+  // A submenu is a child window to ImGui.
+  ImGui::PushStyleVar(ImGuiStyleVar_ChildBorderSize, 1);
+  ImGui::PushStyleVar(ImGuiStyleVar_ChildRounding, ImGui::GetStyle().PopupRounding);
+  const bool open = ImGui::BeginMenu(name);
+  ImGui::PopStyleVar(2);
+  return open;
+}
+
+void end_submenu(const Ui& ui) {
+  if (has_room_beside_menus(ui)) return ImGui::EndMenu();
+  ImGui::Unindent(ui.px(14));
+  ImGui::PopID();
 }
 
 bool chip(const Ui& ui, ChipLabel label, bool chosen, std::string_view about, double width) {

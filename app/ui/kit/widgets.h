@@ -37,6 +37,9 @@ void heading(const Ui& ui, const char* words);
 bool folding(const Ui& ui, const char* words, std::string_view summary, bool open_at_first,
              bool open_now = false);
 void hairline(const Ui& ui);
+// A menu in a menu, beside its line; where the window is too narrow for both it unfolds below the line.
+bool begin_submenu(const Ui& ui, const char* name);
+void end_submenu(const Ui& ui);  // of one that is open
 // The name of a control at the left of its row; the control follows at `label_column` logical pixels.
 inline constexpr double label_column = 96;
 void row_label(const Ui& ui, const char* words);
