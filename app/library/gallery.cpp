@@ -69,6 +69,12 @@ std::vector<Example> gallery_list() {
   return list;
 }
 
+std::vector<Example> gallery_list(bool mistakes) {
+  std::vector<Example> list = gallery_list();
+  std::erase_if(list, [=](const Example& one) { return one.id.starts_with("find-") != mistakes; });
+  return list;
+}
+
 std::variant<PrintedExample, std::string> open_printed(std::string_view id) {
   const auto read = read_json(embedded::assets(printed_file), printed_file);
   if (const auto* error = std::get_if<FileError>(&read)) return error->sentence();

@@ -32,6 +32,8 @@ struct PrintedExample {
 
 // The examples with printed numbers.
 std::vector<Example> gallery_list();
+// Those of them in which a number is looked for that was printed wrong; or all others.
+std::vector<Example> gallery_list(bool mistakes);
 // The example with its printed numbers, or the sentence that says why there is none.
 std::variant<PrintedExample, std::string> open_printed(std::string_view id);
 

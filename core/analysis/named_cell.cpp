@@ -102,7 +102,33 @@ std::string why_not_there(const Scene& s, const Analysis& a, const CellName& nam
   return unknown(s, a, name.matrix);
 }
 
+// Whether a letter, of either case, names the entries of a matrix whose rows are tokens.
+bool turns_by_letter(char letter) {
+  const char upper = static_cast<char>(std::toupper(static_cast<unsigned char>(letter)));
+  for (int k = 0; k < node_count; ++k)
+    if (const auto node = static_cast<Node>(k); turns(node) && row_of(node).letter == std::string(1, upper))
+      return true;
+  return false;
+}
+
 }  // namespace
+
+std::string in_notation(std::string words, Notation notation) {
+  bool formula = false;
+  const auto is = [&words](std::size_t at, int (*kind)(int)) {
+    return at < words.size() && kind(static_cast<unsigned char>(words[at])) != 0;
+  };
+  for (std::size_t i = 0; notation.columns && i < words.size(); ++i) {
+    if (words[i] == '$') formula = !formula;
+    const bool named = formula && i + 4 < words.size() && words.compare(i + 1, 2, "_{") == 0 &&
+                       !(i > 0 && is(i - 1, std::isalpha)) && turns_by_letter(words[i]);
+    const std::size_t first = i + 3, second = first + (named && words[i + 4] == ',' ? 2 : 1);
+    if (named && is(first, std::isdigit) && is(second, std::isdigit) &&
+        words.compare(second + 1, 1, "}") == 0)
+      std::swap(words[first], words[second]);
+  }
+  return words;
+}
 
 std::optional<CellName> read_cell_name(std::string_view text) {
   const auto open = text.find('['), comma = text.find(',', open), colon = text.find(':');

@@ -3,6 +3,7 @@
 // the scene.
 #pragma once
 
+#include "core/analysis/names.h"
 #include "core/analysis/node.h"
 
 #include <variant>
@@ -21,5 +22,9 @@ std::optional<CellName> read_cell_name(std::string_view text);
 
 // Without a head: the layer's, else that of the first head. One sentence where there is no such cell.
 std::variant<Cell, std::string> find_cell(const Scene& scene, const Analysis& analysis, const CellName& name);
+
+// Words whose formulas, between dollar signs, name entries as where tokens are rows: "$s_{24}$". Where they
+// are columns the same entries are "$s_{42}$", as symbol_of() has it.
+std::string in_notation(std::string words, Notation notation);
 
 }  // namespace attnlab

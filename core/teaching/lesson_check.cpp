@@ -250,10 +250,12 @@ Stage stage_of(const Lesson& lesson) {
   return stage;
 }
 
-Lesson printed(Lesson lesson, const Stage& stage) {
+Lesson printed(Lesson lesson, const Stage& stage, Notation notation) {
   if (lesson.old_form) return lesson;  // braces are letters there
   for (LessonStep& step : lesson.steps)
-    each_text(step, [&](const char*, std::string& text) { text = live_words(text, stage, step.scene).text; });
+    each_text(step, [&](const char*, std::string& text) {
+      text = in_notation(live_words(text, stage, step.scene).text, notation);
+    });
   return lesson;
 }
 

@@ -2,6 +2,7 @@
 // every sentence short enough.
 #pragma once
 
+#include "core/analysis/named_cell.h"
 #include "core/teaching/claim.h"
 #include "core/teaching/law.h"
 #include "core/teaching/lesson.h"
@@ -42,7 +43,7 @@ std::optional<LessonProblem> cannot_show(const Lesson& lesson, const SlideCheck&
 
 Stage stage_of(const Lesson& lesson);
 // The same lesson with each expression in its words printed from the scenes of a stage.
-Lesson printed(Lesson lesson, const Stage& stage);
+Lesson printed(Lesson lesson, const Stage& stage, Notation notation = {});
 
 // The matrix of a scene file that a lock names.
 std::optional<MatrixKind> matrix_called(std::string_view name);

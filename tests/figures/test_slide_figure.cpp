@@ -116,5 +116,33 @@ TEST(SlideFigure, OfWhatIsCoveredOnlyWhatIsOpenIsTold) {
       << "what is asked stays covered";
 }
 
+// From the cell that is asked for a line goes to the answers, at the right: it crosses no cell.
+TEST(SlideFigure, TheLineFromWhatIsAskedCrossesNoCell) {
+  const Scene scene = opening_like();
+  for (const bool columns : {false, true})
+    for (const bool first : {false, true})
+      for (const Cell cell : {Cell{Node::S, 0, 1, 3}, Cell{Node::S, 0, 3, 1}, Cell{Node::S, 0, 3, 3}}) {
+        SCOPED_TRACE(testing::Message() << columns << first << cell.row << cell.col);
+        FigureOptions options{.room = RoomId::wall};
+        options.blocks = first ? listed({"S", "A"}) : listed({"Q", "S"});
+        options.columns = columns;
+        options.asked = cell;
+        const DrawnSlide slide(scene, options, band({1920, 1080}), wall_zoom({1920, 1080}), ThemeId::light);
+        ASSERT_TRUE(slide.drawn.asked.has_value());
+        const Rect from = *slide.drawn.asked;
+        const double y = from.center().y, pitch = slide.drawn.cell + measure::cell_gap;
+        for (const PlacedBlock& block : slide.drawn.blocks)
+          for (double top = block.at.y; top < block.at.y + block.size.height; top += pitch)
+            EXPECT_FALSE(y > top && y < top + slide.drawn.cell &&
+                         from.right() + 1 < block.at.x + block.size.width)
+                << block.name;
+        const PlacedBlock& S = slide.drawn.blocks[first ? 0 : 1];
+        const int across = columns ? cell.row : cell.col, down = columns ? cell.col : cell.row;
+        EXPECT_NEAR(from.x, S.at.x + across * pitch, 0.5);
+        EXPECT_GE(y, S.at.y + down * pitch);
+        EXPECT_LE(y, S.at.y + (down + 1) * pitch);
+      }
+}
+
 }  // namespace
 }  // namespace attnlab::test

@@ -102,7 +102,7 @@ TEST_F(AppEdit, TheSourceChipGoesThereAndBackToTheBitAndMoreHeadsAreChosen) {
 }
 
 TEST_F(AppEdit, ASmallerSizeBringsBackWhatItHid) {
-  host.robot.click("SIZES");
+  host.robot.click({"SIZES", "more##sizes"});
   for (const char* size : {"d", "d_V", "d_k", "d_v", "n_q", "n_k"}) {
     const std::string id(size);
     host.robot.click("##-" + id);
@@ -137,7 +137,14 @@ TEST_F(AppEdit, TypedTemperaturesAreReadAsExpressions) {
   EXPECT_EQ(host.scene().inside.kind, Scale::Kind::number);
   EXPECT_DOUBLE_EQ(host.scene().inside.number, std::sqrt(2.0) / 3);
   host.run("source.self");
-  host.robot.click("SIZES");
+  host.robot.click({"RULES", "SIZES"});
+  host.robot.step(4);
+  EXPECT_FALSE(host.robot.has("##-n_k"));
+  EXPECT_FALSE(host.robot.has("##-d_k"));
+  host.robot.click("more##sizes");
+  host.robot.step(4);
+  EXPECT_TRUE(host.robot.has("##-d_k"));
+  EXPECT_TRUE(host.robot.has("##-n_k"));
   EXPECT_FALSE(host.robot.enabled("##-n_k"));
   EXPECT_FALSE(host.robot.enabled("##+n_k"));
   EXPECT_TRUE(host.robot.enabled("##+n_q"));

@@ -32,7 +32,8 @@ TEST_F(AppLab, OpensOnAFinishedRunThatSaysItsAnswer) {
   EXPECT_EQ(host.steps(), 0U);
   EXPECT_FALSE(host.app->unsaved());
   std::string seen;
-  for (const std::string& line : lines_in(figures_on_screen())) seen += line + '\n';
+  for (const char* window : {"inspector", "/figure_"})
+    for (const std::string& line : lines_in(windows_on_screen(window))) seen += line + ' ';
   EXPECT_NE(seen.find("Which learns to attend to the next token?"), std::string::npos) << seen;
   EXPECT_NE(seen.find("one matrix does not."), std::string::npos) << seen;
   EXPECT_NE(seen.find("Who attends to whom"), std::string::npos) << seen;

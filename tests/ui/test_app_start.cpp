@@ -42,6 +42,25 @@ TEST_F(StartScreen, StandsThereOnlyWhereItIsAskedFor) {
   EXPECT_TRUE(stands());
 }
 
+TEST(ListButton, ClosesWhatItHasOpened) {
+  AppHost host;
+  const auto stands = [&] {
+    host.robot.step(10);
+    return host.robot.has("example:opening");
+  };
+  for (int i = 0; i < 3; ++i) {
+    host.robot.click("##bar help.start");
+    EXPECT_TRUE(stands());
+    host.robot.click("##bar help.start");
+    EXPECT_FALSE(stands());
+  }
+  host.robot.click("##bar help.start");
+  host.robot.click("Q/r1c1");
+  EXPECT_FALSE(stands());
+  host.find_and_do("lessons, challenges");
+  EXPECT_TRUE(stands()) << "a press elsewhere is over";
+}
+
 TEST_F(StartScreen, TheFirstDragDismissesItAndDrags) {
   ASSERT_TRUE(host.start_screen());
   const double before = host.scene().Q(0, 0);
@@ -143,6 +162,39 @@ TEST(AboutThisScene, UnfoldsFromTheMenuWhateverIsLookedAt) {
   host.run("scene.about");
   host.robot.step(2);
   EXPECT_TRUE(host.robot.has("##title"));
+}
+
+TEST(AboutThisScene, ComesIntoSightWhereItOpensBelowTheEdge) {
+  AppHost host(1280, 800);
+  host.robot.click("ABOUT THIS SCENE");
+  host.robot.step(3);
+  EXPECT_TRUE(host.robot.has("##title"));
+  EXPECT_TRUE(host.robot.has("##sentence"));
+}
+
+TEST_F(SceneCard, NotesKeepTheirParagraphsAndTheirLengthIsBounded) {
+  const auto height_of = [&](const std::string& notes) {
+    host.robot.set_clipboard(notes);
+    host.robot.click("##notes");
+    host.robot.key(ImGuiKey_A, ImGuiMod_Ctrl);
+    host.robot.key(ImGuiKey_V, ImGuiMod_Ctrl);
+    host.robot.click("##title");
+    host.robot.step(3);
+    EXPECT_EQ(host.scene().notes, notes);
+    return host.robot.area("##notes").height;
+  };
+  const double two = height_of("one\ntwo"), apart = height_of("one\n\ntwo");
+  EXPECT_GT(apart, two + 2);
+  std::string notes = "first";
+  for (int i = 0; i < 30; ++i) notes += "\nline " + std::to_string(i);
+  const double some = height_of(notes);
+  EXPECT_LT(some, 5 * two);
+  EXPECT_TRUE(host.robot.has("##sentence"));
+  host.robot.click("more##notes");
+  host.robot.step(2);
+  const auto all = std::ranges::find(host.robot.items(), std::string("##notes"), &ReportedItem::label);
+  ASSERT_NE(all, host.robot.items().end());
+  EXPECT_GT(all->high.y - all->low.y, 3 * some);
 }
 
 TEST_F(SceneCard, TitleAndNotesAreEditedThereInOneStepEach) {

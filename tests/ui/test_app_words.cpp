@@ -58,7 +58,7 @@ TEST(Words, TooltipsLeaveAfterAClickComeBackWithThePointerAndSayWhatLettersMean)
   host.robot.move_to(Point{800, 900}, 4);
   rest_on(host, "Heads");
   EXPECT_TRUE(tooltip_stands());
-  host.robot.click("SIZES");
+  host.robot.click({"SIZES", "more##sizes"});
   for (const char* letter :
        {"letter n_q", "letter n_k", "letter d", "letter h", "letter d_k", "letter d_v"}) {
     host.robot.move_to(Point{800, 500}, 4);
@@ -93,7 +93,7 @@ TEST(Words, EveryLetterOfFiguresAndInputsExplainsItself) {
     host.robot.move_to(name, 3);
     expect_explained(host, node_of(id.kind), static_cast<int>(m.rows()), static_cast<int>(m.cols()));
   }
-  host.robot.click("SIZES");
+  host.robot.click({"SIZES", "more##sizes"});
   host.robot.step(4);
   for (const char* letter : {"n_q", "n_k", "d", "h", "d_k", "d_v", "d_V"}) {
     rest_on(host, std::string("letter ") + letter);

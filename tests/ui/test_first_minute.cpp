@@ -99,6 +99,29 @@ TEST(FirstMinute, TheNumberMovesByItselfOnceAndIsNoEdit) {
   EXPECT_TRUE(first_reads("0.80"));
 }
 
+// They are K's, turned: tokens across, and half as high.
+TEST(FirstMinute, TheKeysAreDraggedWhereTheyStandOnceTheyHaveGrown) {
+  FirstMinuteAt host;
+  host.rest();
+  EXPECT_FALSE(host.robot.has("K/r2c1"));
+  host.robot.drag(first_number, 30, 0);
+  for (int i = 0; i < 12; ++i) host.robot.wait(0.2);
+  ASSERT_TRUE(host.robot.has("K/r2c1"));
+  const Rect first = host.robot.area("K/r1c1"), token = host.robot.area("K/r2c1"),
+             number = host.robot.area("K/r1c2");
+  EXPECT_NEAR(token.x - first.x, 92, 1);
+  EXPECT_EQ(token.y, first.y);
+  EXPECT_NEAR(number.y - first.y, 50, 1);
+  EXPECT_EQ(number.x, first.x);
+  const Scene before = host.scene();
+  host.robot.pause();
+  host.robot.drag("K/r2c1", 30, 0);
+  EXPECT_GT(host.scene().K(1, 0), before.K(1, 0) + 0.1);
+  EXPECT_EQ(host.scene().Q, before.Q);
+  EXPECT_TRUE(first_reads("now gives"));
+  EXPECT_TRUE(host.undone() == before);
+}
+
 // The places of the cells that can be taken hold of, and of the words that can be clicked.
 TEST(FirstMinute, WhatGrowsMovesNothingThatWasThere) {
   FirstMinuteAt host;

@@ -238,5 +238,65 @@ TEST(Menus, ThoseOfAMatrixAreShortToo) {
   for (const auto& [label, line] : lines) EXPECT_FALSE(line.disabled) << label;
 }
 
+TEST(Menus, ThatOfAFigureAndThePaletteShowFewLinesToo) {
+  AppHost host;
+  for (const Node node : {Node::S, Node::A, Node::Y}) {
+    const auto place = host.find_cell(node);
+    ASSERT_TRUE(place.has_value());
+    host.robot.click_at(*place, 1);
+    host.robot.step(3);
+    const auto lines = lines_of_open_menu(host);
+    EXPECT_GE(lines.size(), 8U);
+    EXPECT_LE(lines.size(), most_lines);
+    host.robot.key(ImGuiKey_Escape);
+  }
+  host.chord(ImGuiMod_Ctrl, ImGuiKey_P);
+  host.robot.step(3);
+  const auto lines = lines_of_open_menu(host);
+  EXPECT_GE(lines.size(), 8U);
+  EXPECT_LE(lines.size(), most_lines);
+}
+
+TEST(Menus, InANarrowWindowASubmenuOpensBelowItsLine) {
+  AppHost host(400, 300);
+  for (const char* line : {"Menu", "Edit"}) {
+    host.robot.click(line);
+    host.robot.step(3);
+  }
+  EXPECT_EQ(ImGui::GetCurrentContext()->OpenPopupStack.Size, 1);
+  ASSERT_TRUE(host.robot.has("Edit"));
+  ASSERT_TRUE(host.robot.has("Undo"));
+  EXPECT_GE(host.robot.area("Undo").y, host.robot.area("Edit").bottom());
+  const Rect line = host.robot.area("Edit");
+  for (const auto& [label, item] : lines_of_open_menu(host))
+    EXPECT_TRUE(label == "Edit" || label.starts_with("##") || item.low.y >= line.bottom() ||
+                item.high.y <= line.y)
+        << label;
+  host.robot.click("Edit");
+  host.robot.step(3);
+  EXPECT_FALSE(host.robot.has("Undo"));
+}
+
+TEST(Menus, NoListOfLessonsChallengesAndPrintedNumbersIsLong) {
+  AppHost host(1600, 1400);
+  host.run("help.start");
+  host.robot.step(3);
+  std::size_t folded = host.robot.items().size();
+  for (const char* list : {"lesson", "challenge"}) {
+    const std::size_t lines = host.robot.areas("##" + std::string(list)).size();
+    EXPECT_GE(lines, 8U) << list;
+    EXPECT_LE(lines, most_lines) << list;
+  }
+  for (const char* list : {"GALLERY", "FIND THE MISTAKE"}) {
+    EXPECT_TRUE(host.robot.areas("##printed").empty());
+    host.robot.click(list);
+    const std::size_t lines = host.robot.areas("##printed").size();
+    EXPECT_EQ(host.robot.items().size(), folded + lines);
+    EXPECT_GE(lines, 5U) << list;
+    EXPECT_LE(lines, most_lines) << list;
+    host.robot.click(list);
+  }
+}
+
 }  // namespace
 }  // namespace attnlab::test

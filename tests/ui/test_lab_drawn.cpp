@@ -13,19 +13,28 @@
 namespace attnlab::test {
 namespace {
 
-// A row of the table as the run's own numbers say it, with the variant as people call it.
-std::string words_of_row(const LabFigure& lab, std::size_t variant) {
+// A row of the table as the run's own numbers say it, with the variant as people call it; in the panel each
+// number has its heading.
+std::string words_of_row(const LabFigure& lab, std::size_t variant, bool in_panel) {
   const lab::Experiment& e = lab.record.experiment;
-  std::vector<std::string> row = lab::table_row(e, lab.record.variants[variant]);
-  row[0] = lab::spoken_names(e)[variant];
-  std::string words;
-  for (const std::string& cell : row)
-    words += (words.empty() ? "" : " ") + (cell == "-" ? "\u2013" : lab_number(cell));
+  const std::vector<std::string> row = lab::table_row(e, lab.record.variants[variant]);
+  std::string words = lab::spoken_names(e)[variant];
+  for (std::size_t c = 1; c < row.size(); ++c) {
+    if (in_panel) words += " " + std::string(lab::table_heads[c]);
+    words += " " + (row[c] == "-" ? "\u2013" : lab_number(row[c]));
+  }
   return words;
 }
-bool on_screen(const std::string& line) {
-  const auto lines = lines_in(figures_on_screen());
-  return std::ranges::find(lines, line) != lines.end();
+std::string all_words(const std::vector<Corner>& corners) {
+  std::string words;
+  for (const std::string& line : lines_in(corners)) words += line + " ";
+  return words;
+}
+bool panel_reads(const std::string& words) {
+  return all_words(windows_on_screen("inspector")).find(words) != std::string::npos;
+}
+bool figure_reads(const std::string& words) {
+  return all_words(figures_on_screen()).find(words) != std::string::npos;
 }
 
 // How many pixels from left to right have a variant's colour, in steps of ten: its curve with its band, where
@@ -45,7 +54,8 @@ void expect_drawn(AppHost& host, int at_least) {
   const LabFigure& lab = shown(host);
   ASSERT_TRUE(lab::finished(lab.record));
   for (std::size_t v = 0; v < lab.record.variants.size(); ++v) {
-    EXPECT_TRUE(on_screen(words_of_row(lab, v))) << words_of_row(lab, v);
+    const std::string in_panel = words_of_row(lab, v, true);
+    EXPECT_TRUE(panel_reads(in_panel) || figure_reads(words_of_row(lab, v, false))) << in_panel;
     EXPECT_GT(curve_on_screen(host.app->view().theme, v), at_least) << "from the first step to the last";
   }
   for (const std::string& line : lines_in(figures_on_screen()))
@@ -68,6 +78,28 @@ TEST_F(LabDrawn, WhatARunFoundIsDrawnWithoutAnotherEvent) {
   EXPECT_FALSE(at_the_end == figures_on_screen());
 }
 
+// Once: in the right panel, and where that is folded in the figure.
+TEST_F(LabDrawn, WhatCameOfItIsSaidInTheRightPanelOrInTheFigure) {
+  open_lab(host);
+  const LabFigure& lab = shown(host);
+  const std::string question = lab::question_of(lab.record.experiment), row = words_of_row(lab, 0, false);
+  EXPECT_TRUE(panel_reads(question));
+  EXPECT_TRUE(panel_reads(lab::answer_of(lab.record).front().words.substr(0, 12)));
+  EXPECT_TRUE(panel_reads("Who attends to whom"));
+  EXPECT_FALSE(panel_reads("facts hold"));
+  EXPECT_FALSE(figure_reads(question));
+  EXPECT_FALSE(figure_reads(row));
+  EXPECT_FALSE(figure_reads("Who attends to whom"));
+  host.run("view.inspector");
+  host.robot.step(6);
+  EXPECT_TRUE(figure_reads(question));
+  EXPECT_TRUE(figure_reads(row));
+  host.run({"view.inspector", "view.pipeline"});
+  host.robot.step(6);
+  EXPECT_FALSE(panel_reads(question));
+  EXPECT_TRUE(panel_reads("facts hold"));
+}
+
 TEST_F(LabDrawn, TheExperimentOfALessonIsDrawn) {
   host.run({"lesson.why-not-qq", "lesson.lab", "lab.start"});
   finish(host);
@@ -83,7 +115,7 @@ TEST_F(LabDrawn, WithoutAThreadItRunsInSlicesOfAFrame) {
   EXPECT_TRUE(host.says("no thread"));
   host.app->run("lab.pause");
   host.robot.step(3);
-  EXPECT_TRUE(on_screen("one matrix 16 16 \u2013 \u2013 \u2013 \u2013 \u2013")) << "nothing is known yet";
+  EXPECT_TRUE(panel_reads("final loss \u2013 deviation \u2013")) << "nothing is known yet";
   host.robot.step(200);
   EXPECT_FALSE(host.requests.busy) << "it stands";
   for (const lab::VariantResult& variant : shown(host).record.variants)

@@ -196,6 +196,21 @@ TEST_F(LessonStrip, SaysTheNumbersThatStandThereNow) {
   EXPECT_TRUE(state.claims.of_the_numbers);
 }
 
+TEST_F(LessonStrip, NamesEntriesAsTheyStandWhereTokensAreColumns) {
+  host.run("lesson.why-not-qq");
+  host.robot.step(2);
+  const auto asked = [&] { return host.app->lesson().in_numbers.steps[0].ask->ask; };
+  const std::string rows = asked();
+  EXPECT_NE(rows.find("What sign has $s_{24}$?"), std::string::npos);
+  host.run("view.columns");
+  host.robot.step(2);
+  EXPECT_NE(asked().find("$s_{24} = 2.99$. What sign has $s_{42}$?"), std::string::npos) << asked();
+  EXPECT_EQ(symbol_of(host.scene(), {Node::S, 0, 1, 3}, {true}), "S_{4,2}");
+  host.run("view.columns");
+  host.robot.step(2);
+  EXPECT_EQ(asked(), rows);
+}
+
 TEST_F(LessonStrip, OpensAFileAndSaysWhatIsWrongWithOne) {
   std::string broken(lesson_file("two-by-two"));
   broken.replace(broken.find("\"number\""), 8, "\"numbr\"");

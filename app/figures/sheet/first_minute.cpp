@@ -106,15 +106,15 @@ class FirstPicture {
           theme_.secondary);
   }
 
-  // Q has its cells from who edits it.
-  void inputs() const {
+  // Q has its cells from who edits it, K where it is `held` so.
+  void inputs(bool held) const {
     heading_of(queries_left, queries_left + first_width * first_pitch - first_gap, 380,
                "what each word asks for", "Q", theme_.queries);
     row_names(queries_left, false);
     const double right = scores_left + first_tokens * first_pitch - first_gap;
     heading_of(scores_left, right, 160, "what each word offers", "K^{T}", theme_.keys);
     column_names(scores_left, 192);
-    turned_keys();
+    if (!held) turned_keys();
     const Point bend[4] = {{right + 8, 275}, {right + 26, 275}, {right + 24, 300}, {right + 24, 386}};
     canvas_.curve(bend, {theme_.keys, 2.5});
     const Point head[3] = {{right + 16, 375}, {right + 24, 386}, {right + 32, 375}};
@@ -149,14 +149,10 @@ class FirstPicture {
   }
 
  private:
-  // Half as high as its cells are wide.
   void turned_keys() const {
     Recorder recorder(canvas_, first_block_zoom);
-    MatrixBlock keys = first_block(recorder, input_, Node::K);
-    keys.cell_height_scale = (keys_pitch / first_block_zoom - measure::cell_gap) / first_block_cell;
-    prepare(keys, recorder, true);
-    draw(recorder, input_, Marks(), keys, {}, first_block_cell);
-    recorder.drawing.draw(canvas_, {scores_left, keys_top}, first_block_zoom);
+    draw(recorder, input_, Marks(), first_turned_keys(recorder, input_), {}, first_block_cell);
+    recorder.drawing.draw(canvas_, first_keys(), first_block_zoom);
   }
   Canvas& canvas_;
   const FigureInput& input_;
@@ -199,6 +195,15 @@ MatrixBlock first_block(const Canvas& canvas, const FigureInput& input, Node nod
   return block;
 }
 
+// Half as high as its cells are wide.
+MatrixBlock first_turned_keys(const Canvas& canvas, const FigureInput& input) {
+  MatrixBlock keys = first_block(canvas, input, Node::K);
+  keys.cell_height_scale = (keys_pitch / first_block_zoom - measure::cell_gap) / first_block_cell;
+  prepare(keys, canvas, true);
+  return keys;
+}
+Point first_keys() { return {scores_left, keys_top}; }
+
 void draw_first_minute(Canvas& canvas, const FigureInput& input, const FirstWords& words,
                        const FirstGrowth& grown, double zoom) {
   const FirstPicture picture(canvas, input, zoom);
@@ -215,7 +220,7 @@ void draw_first_minute(Canvas& canvas, const FigureInput& input, const FirstWord
   if (grown.inputs > 0) {
     lay_ground(canvas, theme, {first_held().right() + 4, row_middle(first_cell.row) - 20, 190, 40},
                1 - grown.inputs);
-    picture.inputs();
+    picture.inputs(grown.inputs >= 1);
     lay_ground(canvas, theme, {scores_left - 4, 120, weights_left - scores_left - 66, 240}, grown.inputs);
     lay_ground(canvas, theme, {page_margin - 40, 350, scores_left - page_margin + 30, first_top - 350},
                grown.inputs);

@@ -27,10 +27,14 @@ Point first_queries();                                 // the first cell of Q
 inline constexpr double first_block_zoom = 33.0 / 18;  // the wall's digits become a third of a cell
 inline constexpr double first_block_cell = first_pitch / first_block_zoom - measure::cell_gap;
 MatrixBlock first_block(const Canvas& canvas, const FigureInput& input, Node node);
+// K, turned, and its first cell.
+MatrixBlock first_turned_keys(const Canvas& canvas, const FigureInput& input);
+Point first_keys();
 
-// Everything around Q, which is drawn in its place: before it and behind it, on a canvas of the design's
-// pixels. `zoom`: screen pixels of one of those, so that no letter is too small to be read. Where something
-// has moved, `moved`, the sentence says what, and the words below the matrices what is seen of it.
+// Everything around Q, and around K once all has grown, which are drawn in their places by who edits them:
+// before and behind, on a canvas of the design's pixels. `zoom`: screen pixels of one of those, so that no
+// letter is too small to be read. Where something has moved, `moved`, the sentence says what, and the words
+// below the matrices what is seen of it.
 struct FirstWords {
   Said said;
   bool moved = false;

@@ -106,7 +106,13 @@ class SlideBlocks {
       out.blocks.push_back({item.block.name, item.block.which, here, size_of(item, cell)});
       if (item.given) out.blocks.back().matrix = item.block.matrix;
       if (const auto& asked = in_.options.asked; asked && item.block.matrix)
-        if (const auto place = place_in(*item.block.matrix, here, cell, *asked)) out.asked = place;
+        if (auto place = place_in(*item.block.matrix, here, cell, *asked)) {
+          const bool last =
+              place->right() + 1 > here.x + out.blocks.back().size.width &&
+              std::ranges::none_of(places.at, [x = places.at[i].x](Point p) { return p.x > x; });
+          if (!last) place = {place->x, place->bottom(), place->width, measure::cell_gap};
+          out.asked = place;
+        }
       if (i >= shown || (item.given && in_hand && in_hand(item.block.name))) continue;
       if (item.block.matrix)
         attnlab::draw(canvas_, in_, marks, *item.block.matrix, here, cell);

@@ -46,7 +46,9 @@ struct SlideDrawing {
   Extent extent;  // at least the space
   double cell = 0;
   std::vector<PlacedBlock> blocks{};
-  std::optional<Rect> asked{};  // where FigureOptions::asked stands
+  // Where a line begins that goes from FigureOptions::asked to the right, through no digits: the cell, or the
+  // gap below it where something is at its right.
+  std::optional<Rect> asked{};
 };
 // Those of FigureOptions::blocks; the first FigureOptions::stages of them are drawn, and all have their
 // places. Matrices that were set, and for whose names `in_hand` holds, are placed and not drawn.

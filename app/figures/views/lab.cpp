@@ -20,17 +20,20 @@ double table_height(const LabFigure& lab) {
 // From the top: the head, the plot, what was learned where that leaves the plot a good height, the table. On
 // a wall there is no table: its numbers are too many to be read from afar.
 struct LabPlaces {
-  double learned = 0, table = 0;  // heights
+  LearnedCells learned;
+  double table = 0;  // its height
   Rect plot;
 };
 
-LabPlaces places_in(const LabFigure& lab, Extent space, const Room& room) {
+LabPlaces places_in(const LabFigure& lab, Extent space, const FigureOptions& options) {
   constexpr double good_plot = 240;
+  const Room& room = room_of(options.room);
   LabPlaces out;
-  out.table = room.large ? 0 : table_height(lab);
-  const double width = std::max(least_width, space.width), below_head = space.height - lab_head - out.table;
-  if (!room.alone) out.learned = learned_height(lab, {width, below_head - good_plot});
-  out.plot = {0, lab_head, width, std::max(room.large ? good_plot : least_plot, below_head - out.learned)};
+  out.table = room.large || options.plain ? 0 : table_height(lab);
+  const double head = options.plain ? 0 : lab_head, width = std::max(least_width, space.width),
+               below_head = space.height - head - out.table;
+  if (!room.alone && !options.plain) out.learned = learned_cells(lab, {width, below_head - good_plot});
+  out.plot = {0, head, width, std::max(room.large ? good_plot : least_plot, below_head - out.learned.height)};
   return out;
 }
 
@@ -50,14 +53,7 @@ std::vector<double> column_widths(const Canvas& canvas, const std::vector<TableR
 void draw_table(Canvas& canvas, const FigureInput& input, const LabFigure& lab, double top, double width) {
   const Theme& theme = input.theme;
   std::vector<TableRow> rows{lab::table_heads(lab.record.experiment)};
-  const std::vector<std::string> names = lab::spoken_names(lab.record.experiment);
-  for (std::size_t v = 0; v < names.size(); ++v) {
-    rows.push_back(lab::table_row(lab.record.experiment, lab.record.variants[v]));
-    rows.back()[0] = names[v];
-  }
-  for (std::size_t r = 1; r < rows.size(); ++r)
-    for (std::size_t c = 1; c < rows[r].size(); ++c)
-      rows[r][c] = rows[r][c] == "-" ? "–" : lab_number(rows[r][c]);
+  for (std::size_t v = 0; v < lab.record.variants.size(); ++v) rows.push_back(lab_row(lab, v));
   double size = measure::type_15, gap = width < 1.1 * least_width ? between_columns / 2 : between_columns;
   std::vector<double> widths;
   for (;; size -= 1) {
@@ -105,8 +101,8 @@ void draw_guesses(Canvas& canvas, const Theme& theme, const LabFigure& lab, cons
 
 Extent losses(Canvas& canvas, const FigureInput& input, Extent space) {
   const LabFigure& lab = *input.options.lab;
-  const auto [learned, table, box] = places_in(lab, space, room_of(input.options.room));
-  draw_lab_head(canvas, input, lab, box.width);
+  const auto [learned, table, box] = places_in(lab, space, input.options);
+  if (!input.options.plain) draw_lab_head(canvas, input, lab, box.width);
   LinePlot plot = loss_plot(input.theme, lab);
   const LabPick& pick = input.options.pick;
   if (const lab::Trace* trace = picked_trace(lab, pick)) {
@@ -116,9 +112,9 @@ Extent losses(Canvas& canvas, const FigureInput& input, Extent space) {
   draw_line_plot(canvas, input.theme, plot, box);
   draw_guesses(canvas, input.theme, lab, frame_of(plot, box));
   const double below = box.bottom() + 12;
-  if (learned > 0) draw_learned(canvas, input, lab, {0, below, box.width, learned});
-  if (table > 0) draw_table(canvas, input, lab, below + learned, box.width);
-  return {std::max(space.width, box.width), std::max(space.height, box.bottom() + learned + table)};
+  if (learned.cell > 0) draw_learned(canvas, input, lab, {0, below, box.width, learned.height}, learned.cell);
+  if (table > 0) draw_table(canvas, input, lab, below + learned.height, box.width);
+  return {std::max(space.width, box.width), std::max(space.height, box.bottom() + learned.height + table)};
 }
 
 Extent draw_losses(Canvas& canvas, const FigureInput& input, Extent space) {
@@ -252,6 +248,14 @@ Color variant_ink(const Theme& theme, std::size_t variant) {
   return mixed(color, theme.text, part);
 }
 
+std::vector<std::string> lab_row(const LabFigure& lab, std::size_t variant) {
+  const lab::Experiment& e = lab.record.experiment;
+  std::vector<std::string> row = lab::table_row(e, lab.record.variants[variant]);
+  row[0] = lab::spoken_names(e)[variant];
+  for (std::size_t c = 1; c < row.size(); ++c) row[c] = row[c] == "-" ? "–" : lab_number(row[c]);
+  return row;
+}
+
 std::string lab_number(std::string text) {
   for (std::size_t at = text.find('-'); at != std::string::npos; at = text.find('-', at + 1))
     text.replace(at, 1, "−");
@@ -299,10 +303,11 @@ LinePlot loss_plot(const Theme& theme, const LabFigure& lab) {
   return plot;
 }
 
-std::optional<LabPick> lab_curve_at(const LabFigure& lab, Extent space, Point at, RoomId room) {
+std::optional<LabPick> lab_curve_at(const LabFigure& lab, Extent space, Point at,
+                                    const FigureOptions& options) {
   constexpr double near = 14;
-  const double margin = room_of(room).large ? lab_margin : 0;
-  const Rect box = places_in(lab, {space.width - 2 * margin, space.height - margin}, room_of(room)).plot;
+  const double margin = room_of(options.room).large ? lab_margin : 0;
+  const Rect box = places_in(lab, {space.width - 2 * margin, space.height - margin}, options).plot;
   at.x -= margin;
   const PlotFrame frame = frame_of(loss_plot(theme(ThemeId::light), lab), box);
   if (at.x < frame.inner.x || at.x > frame.inner.right() || at.y < box.y || at.y > box.bottom())

@@ -26,7 +26,8 @@ void look_inside(LabFigure& lab, const LabPick& pick);
 
 // The curve that is nearest to a place of the figure, within a few pixels; nothing where there is none. The
 // step is that of the place.
-std::optional<LabPick> lab_curve_at(const LabFigure& lab, Extent space, Point at, RoomId room = RoomId::desk);
+std::optional<LabPick> lab_curve_at(const LabFigure& lab, Extent space, Point at,
+                                    const FigureOptions& options = {});
 
 // The colour of a variant, by its place: one of those that stand for keys elsewhere, darker on light ground.
 Color variant_color(const Theme& theme, std::size_t variant);
@@ -42,13 +43,25 @@ PlotLine loss_line(const lab::Record& record, const lab::Trace& trace, Color col
 // What stands there without a run.
 Extent draw_no_run(Canvas& canvas, const FigureInput& input, Extent space);
 // The question, the answer with its condition, and how it is trained, with the progress of what still runs;
-// so many pixels high.
+// so many pixels high. A plain figure has neither that nor what was learned nor the table: who draws it says
+// that beside it.
 inline constexpr double lab_head = 104;
 void draw_lab_head(Canvas& canvas, const FigureInput& input, const LabFigure& lab, double width);
+// The answer with its condition alone, each variant in its ink, at this size of type; how high it is.
+double draw_lab_answer(Canvas& canvas, const Theme& theme, const LabFigure& lab, Point at, double size,
+                       double width);
+// What the table has of a variant, in the order of lab::table_heads, as figures write it.
+std::vector<std::string> lab_row(const LabFigure& lab, std::size_t variant);
 // The weights as they are asked for, where the task is one of attention alone, and as each variant has
-// learned them; how high that is in what is left of the space, 0: it has no room.
-double learned_height(const LabFigure& lab, Extent left);
-void draw_learned(Canvas& canvas, const FigureInput& input, const LabFigure& lab, Rect where);
+// learned them, in cells of this size, beside each other and then below as long as there is room; the height.
+double draw_learned(Canvas& canvas, const FigureInput& input, const LabFigure& lab, const Rect& where,
+                    double cell);
+// Cells in which all of them, or as many as can be read, stand in one line of the space, and its height; 0:
+// there is no room.
+struct LearnedCells {
+  double cell = 0, height = 0;
+};
+LearnedCells learned_cells(const LabFigure& lab, Extent left);
 
 // On a wall nothing stands at the edge of the screen.
 inline constexpr double lab_margin = 16;

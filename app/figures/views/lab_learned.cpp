@@ -18,9 +18,9 @@ struct Piece {
 constexpr int answer_lines = 2;
 
 // Sets the pieces in lines of this width; without a canvas to draw on it counts them.
+constexpr double leading = 1.4;
 int set_pieces(const Canvas& measures, Canvas* canvas, const std::vector<Piece>& pieces, Point at,
                double size, double width) {
-  constexpr double leading = 1.4;
   double x = 0;
   int line = 0;
   for (const Piece& piece : pieces) {
@@ -38,13 +38,18 @@ int set_pieces(const Canvas& measures, Canvas* canvas, const std::vector<Piece>&
   return line + 1;
 }
 
-void draw_answer(Canvas& canvas, const Theme& theme, const LabFigure& lab, double y, double width) {
+std::vector<Piece> answer_pieces(const Theme& theme, const LabFigure& lab) {
   std::vector<Piece> pieces;
   for (const lab::AnswerPiece& one : lab::answer_of(lab.record))
     pieces.push_back({one.words, one.variant < 0
                                      ? theme.text
                                      : variant_ink(theme, static_cast<std::size_t>(one.variant))});
   if (pieces.empty()) pieces.push_back({lab.record.experiment.task->question, theme.secondary});
+  return pieces;
+}
+
+void draw_answer(Canvas& canvas, const Theme& theme, const LabFigure& lab, double y, double width) {
+  std::vector<Piece> pieces = answer_pieces(theme, lab);
   constexpr double largest = measure::type_15, smallest = measure::type_11;
   double size = largest;
   while (size > smallest && set_pieces(canvas, nullptr, pieces, {}, size, width) > answer_lines) size -= 0.5;
@@ -94,10 +99,7 @@ bool asks_for_weights(const lab::Experiment& e) {
 constexpr double learned_gap = 18, learned_name = 20, learned_head = 26, learned_foot = 10;
 constexpr double learned_label = 22;  // left of the cells
 
-// As many as have room in cells that are read, and these; 0: none has.
-struct LearnedCells {
-  double cell = 0, height = 0;
-};
+}  // namespace
 
 LearnedCells learned_cells(const LabFigure& lab, Extent left) {
   constexpr double largest = 40, smallest = 26;
@@ -113,14 +115,10 @@ LearnedCells learned_cells(const LabFigure& lab, Extent left) {
   return {};
 }
 
-}  // namespace
-
-double learned_height(const LabFigure& lab, Extent left) { return learned_cells(lab, left).height; }
-
-void draw_learned(Canvas& canvas, const FigureInput& input, const LabFigure& lab, Rect where) {
+double draw_learned(Canvas& canvas, const FigureInput& input, const LabFigure& lab, const Rect& where,
+                    double cell) {
   const lab::Experiment& e = lab.record.experiment;
   const Theme& theme = input.theme;
-  const double cell = learned_cells(lab, {where.width, where.height}).cell;
   const std::vector<std::string> names = lab::spoken_names(e);
   struct One {
     Scene scene;
@@ -134,10 +132,11 @@ void draw_learned(Canvas& canvas, const FigureInput& input, const LabFigure& lab
       if (all.empty() && asks_for_weights(e)) all.push_back({*scene, "asked for", theme.text, true});
       all.push_back({std::move(*scene), names[v], variant_ink(theme, v)});
     }
-  canvas.text({0, where.y + 14}, "Who attends to whom, as learned",
+  canvas.text({where.x, where.y + 14}, "Who attends to whom, as learned",
               {Face::sans_medium, measure::type_13, theme.text});
-  double x = 0;
-  const double y = where.y + learned_head + learned_name;
+  const double high = e.settings.tokens * (cell + measure::cell_gap),
+               line = learned_name + high + learned_foot;
+  double x = 0, y = where.y + learned_head + learned_name;
   for (const One& one : all) {
     const Analysis analysis = analyze(one.scene);
     const Matrix& weights = analysis.head(0).A;
@@ -145,14 +144,22 @@ void draw_learned(Canvas& canvas, const FigureInput& input, const LabFigure& lab
     MatrixBlock block =
         learned_block(canvas, input, one.asked ? WeightsRule::softmax : one.scene.weights, A, one.name);
     const double left = learned_label, wide = static_cast<double>(A.cols()) * (cell + measure::cell_gap);
-    if (x + left + wide > where.width) break;
-    canvas.text({x + left, y - 7},
+    if (x > 0 && x + left + wide > where.width) x = 0, y += line;
+    if (x + left + wide > where.width || y + high > where.bottom()) break;
+    canvas.text({where.x + x + left, y - 7},
                 elide(canvas, one.name, Face::sans_medium, measure::type_13, wide + learned_gap / 2),
                 {Face::sans_medium, measure::type_13, one.ink});
     block.words.clear();
-    draw(canvas, input, {}, block, {x + left, y}, cell);
+    draw(canvas, input, {}, block, {where.x + x + left, y}, cell);
     x += left + wide + learned_gap;
   }
+  return y + high + learned_foot - where.y;
+}
+
+double draw_lab_answer(Canvas& canvas, const Theme& theme, const LabFigure& lab, Point at, double size,
+                       double width) {
+  return set_pieces(canvas, &canvas, answer_pieces(theme, lab), {at.x, at.y + size}, size, width) * leading *
+         size;
 }
 
 void draw_lab_head(Canvas& canvas, const FigureInput& input, const LabFigure& lab, double width) {

@@ -135,10 +135,11 @@ void add_predict_actions(ActionTable& table) {
 }
 
 void add_gallery_actions(ActionTable& table) {
-  for (const Example& entry : gallery_list()) {
-    table.menu = entry.id.starts_with("find-") ? "Lessons/Find the mistake" : "Lessons/Gallery";
-    table.row("gallery." + std::string(entry.id), "Printed: " + std::string(entry.title), "",
-              opens(open_gallery, entry.id));
+  for (const bool mistakes : {false, true}) {
+    table.menu = mistakes ? "Lessons/Find the mistake" : "Lessons/Gallery";
+    for (const Example& entry : gallery_list(mistakes))
+      table.row("gallery." + std::string(entry.id), "Printed: " + std::string(entry.title), "",
+                opens(open_gallery, entry.id));
   }
   table.menu = "Lessons";
   table.row("gallery.show", "Show the mistake", "", reveal_mistake, looks_for_mistake).grouped();

@@ -145,7 +145,7 @@ void add_help(ActionTable& table) {
   table.row("help.keys", "Keys and gestures", "shortcuts keyboard manual guide", keys)
       .by(ImGuiMod_Shift | ImGuiKey_F1);
   table.row("help.start", "Lessons, challenges and examples", "start screen gallery welcome",
-            [](Session& s) { s.start.open = true; });
+            [](Session& s) { s.start.open = !s.start.left_by_press; });
   table.row("help.about", "About Attnlab",
             "version licence license copyright settings journal folder where credits", opens(Dialog::about));
 }

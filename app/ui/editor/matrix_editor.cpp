@@ -270,7 +270,7 @@ void mark_hand(ImGuiCanvas& canvas, const Grid& grid) {
       const Color color = grid.ui.theme.accent, ink = grid.ui.theme.background;
       constexpr double line = 3;
       canvas.stroke_rectangle(grown(cell, line / 2), {color, line, false}, measure::cell_corner + line / 2);
-      const double wide = 0.62 * cell.width, high = std::min(0.3 * cell.width, 12.0);
+      const double wide = 0.62 * cell.width, high = std::min(0.3 * std::min(cell.width, cell.height), 12.0);
       const Rect grip{cell.center().x - wide / 2, cell.bottom() + 1, wide, high};
       canvas.fill_rectangle(grip, color, high / 2);
       arrow(canvas, {grip.x + 3, grip.center().y}, -1, 0, ink);

@@ -6,6 +6,7 @@
 #include "core/scene/sentence.h"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 namespace attnlab {
@@ -73,10 +74,10 @@ Point Grid::first_cell() const { return first_cell_of(size); }
 
 Rect Grid::cell_at(int row, int col) const {
   const Point first = first_cell();
-  const double step = cell + measure::cell_gap;
+  const double step = cell + measure::cell_gap, high = std::round(cell * block.cell_height_scale);
   const int across = turned ? row : col, down = turned ? col : row - first_row();
-  return {corner.x + (first.x + across * step) * zoom, corner.y + (first.y + down * step) * zoom, cell * zoom,
-          cell * zoom};
+  return {corner.x + (first.x + across * step) * zoom,
+          corner.y + (first.y + down * (high + measure::cell_gap)) * zoom, cell * zoom, high * zoom};
 }
 
 Rect Grid::beside(const Rect& first) const {

@@ -132,12 +132,12 @@ void paste(const Grid& grid) {
 }
 
 void clipboard(const Grid& grid) {
-  if (ImGui::BeginMenu("Copy")) {
+  if (begin_submenu(grid.ui, "Copy")) {
     for (const CopyWay& way : copy_ways()) {
       const char* keys = way.notation == MatrixNotation::numpy ? "Ctrl+C" : nullptr;
       if (ImGui::MenuItem((std::string("Copy as ") + way.label).c_str(), keys)) copy(grid, way.notation);
     }
-    ImGui::EndMenu();
+    end_submenu(grid.ui);
   }
   if (ImGui::MenuItem("Paste", "Ctrl+V")) paste(grid);
 }

@@ -148,7 +148,8 @@ void animation_preview(const Ui& ui, Session& s) {
   }
   if (!why.empty()) {
     preview.reset();
-    return paragraph(ui, Face::sans, measure::type_12, ui.theme.secondary, why);
+    paragraph(ui, Face::sans, measure::type_12, ui.theme.secondary, why);
+    return;
   }
   // Frames are looked at ahead for a part of this frame's time.
   using Clock = std::chrono::steady_clock;

@@ -13,15 +13,16 @@ namespace {
 
 constexpr struct SizeControl {
   Size size;
-  const char *id, *about;  // the id is its symbol in LaTeX, too
+  const char *id, *words, *about;  // the id is its symbol in LaTeX, too; without words it is behind "more"
 } sizes_offered[] = {
-    {Size::n_q, "n_q", "Query tokens: the rows of Q."},
-    {Size::n_k, "n_k", "Key and value tokens: the rows of K and V."},
-    {Size::d, "d", "The model dimension: the columns of Q, K and V; of V where it has no number of its own."},
-    {Size::h, "h", "Heads. Each has projections of its own."},
-    {Size::d_k, "d_k", "The width of one head’s queries and keys."},
-    {Size::d_v, "d_v", "The width of one head’s values."},
-    {Size::d_V, "d_V", "The columns of V, which need not be as many as those of Q and K."},
+    {Size::n_q, "n_q", "queries", "Query tokens: the rows of Q."},
+    {Size::n_k, "n_k", "keys", "Key and value tokens: the rows of K and V."},
+    {Size::d, "d", "numbers each",
+     "The model dimension d: the columns of Q, K and V; of V where it has no number of its own."},
+    {Size::h, "h", "heads", "Each has projections of its own."},
+    {Size::d_k, "d_k", "", "The width of one head’s queries and keys."},
+    {Size::d_v, "d_v", "", "The width of one head’s values."},
+    {Size::d_V, "d_V", "", "The columns of V, which need not be as many as those of Q and K."},
 };
 
 // Why a size cannot be changed under these rules; empty where it can.
@@ -45,41 +46,71 @@ std::string why_tied(const Scene& scene, Size size) {
   }
 }
 
-void size_control(const Ui& ui, const SizeControl& control) {
+constexpr double letter_room = 24, size_line = 28, stepper_room = 74, between_sizes = 12;
+
+// A control, by these words or, without, by its letter.
+struct SizeShown {
+  const SizeControl* control;
+  std::string words = {};
+};
+
+// The letter or words, so wide, and the stepper.
+void size_control(const Ui& ui, const SizeShown& shown, float label) {
+  const SizeControl& control = *shown.control;
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const Range range = range_of(ui.scene, control.size);
   const int value = value_of(ui.analysis.dims, control.size);
   const std::string why = why_tied(ui.scene, control.size);
-  formula_at(ui, at.x, at.y + ui.px(16), measure::type_15, ui.theme.text, control.id);
+  if (shown.words.empty())
+    formula_at(ui, at.x, at.y + ui.px(16), measure::type_15, ui.theme.text, control.id);
+  else
+    text_at(ui, {at.x, at.y + ui.px(5)}, measure::type_12, ui.theme.text, shown.words);
   const std::string about = std::string(control.about) +
                             (why.empty() ? " Entries that a smaller size hides come back." : " " + why);
-  ImGui::InvisibleButton((std::string("letter ") + control.id).c_str(), {ui.px(24), ui.px(24)});
+  ImGui::InvisibleButton((std::string("letter ") + control.id).c_str(), {label, ui.px(24)});
   explain_item(ui, about);
-  ImGui::SetCursorScreenPos({at.x + ui.px(24), at.y});
+  ImGui::SetCursorScreenPos({at.x + label, at.y});
   const int low = why.empty() ? range.low : value, high = why.empty() ? range.high : value;
   const int wished = stepper(ui, control.id, value, low, high);
   explain_item(ui, about);
   if (wished != value) ui.edits.add(Resize{control.size, wished});
 }
 
-void size_controls(const Ui& ui) {
+// Row by row in columns, each as wide as its labels ask for.
+void size_grid(const Ui& ui, const std::vector<SizeShown>& list, std::size_t across) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
-  const float room = ImGui::GetContentRegionAvail().x, row = ui.px(32);
-  const int across = room < 3 * ui.px(98) ? 2 : 3;
-  const float column = std::min(ui.px(120), room / static_cast<float>(across));
-  int index = 0;
+  std::vector<float> labels(across, ui.px(letter_room));
+  for (std::size_t i = 0; i < list.size(); ++i)
+    labels[i % across] =
+        std::max(labels[i % across], text_width(ui, Face::sans, measure::type_12, list[i].words) + ui.px(6));
+  float x = at.x;
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    if (i % across == 0) x = at.x;
+    ImGui::SetCursorScreenPos({x, at.y + ui.px(size_line) * static_cast<float>(i / across)});
+    size_control(ui, list[i], labels[i % across]);
+    x += labels[i % across] + ui.px(stepper_room + between_sizes);
+  }
+}
+
+// What people change, in words; the letters, and what another size decides, behind "more".
+void size_controls(const Ui& ui, bool& all) {
+  const bool one_length = !why_tied(ui.scene, Size::n_k).empty();
+  std::vector<SizeShown> first, rest;
   for (const SizeControl& control : sizes_offered) {
     // V follows d but where it is an input of its own.
     const bool own_values = ui.scene.source == Source::free && in_use(ui.scene, MatrixKind::V);
     if (control.size == Size::d_V && !own_values) continue;
-    const int line = index / across, place = index % across;
-    ImGui::SetCursorScreenPos(
-        {at.x + column * static_cast<float>(place), at.y + row * static_cast<float>(line)});
-    size_control(ui, control);
-    ++index;
+    if (*control.words == 0 || (control.size == Size::n_k && one_length))
+      rest.push_back({&control});
+    else
+      first.push_back({&control, control.size == Size::n_q && one_length ? "tokens" : control.words});
   }
-  const int rows = (index + across - 1) / across;
-  ImGui::SetCursorScreenPos({at.x, at.y + row * static_cast<float>(rows)});
+  size_grid(ui, first, 2);
+  toggle_chip(ui, {"more##sizes", between_sizes}, all, "The widths of a head and of V.");
+  if (all) {
+    const bool wide = ImGui::GetContentRegionAvail().x >= ui.px(3 * (letter_room + stepper_room) + 8);
+    size_grid(ui, rest, wide ? 3 : 2);
+  }
   ImGui::Dummy({1, 1});
 }
 
@@ -272,7 +303,7 @@ void header(const Ui& ui, bool* in_lab) {
 // Sizes, mask and rules, each under a heading that says in one line how it stands.
 void settings(const Ui& ui, ControlsState& controls) {
   hairline(ui);
-  if (folding(ui, "SIZES", sizes_in_short(ui.analysis), false)) size_controls(ui);
+  if (folding(ui, "SIZES", sizes_in_short(ui.analysis), false)) size_controls(ui, controls.all_sizes);
   hairline(ui);
   if (folding(ui, "MASK", mask_in_short(ui.scene), false)) mask_controls(ui, controls.mask);
   hairline(ui);

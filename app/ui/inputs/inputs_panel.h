@@ -15,7 +15,8 @@ struct ControlsState {
   std::string field;  // the id of the field complained about
   std::string focus;  // "inside", "outside", "temperature", plays_temperature, or empty
   MaskControls mask;
-  float height = 0;  // of sizes, mask and rules, by the last frame: the matrices have what they leave
+  bool all_sizes = false;  // those behind "more", too
+  float height = 0;        // of sizes, mask and rules, by the last frame: the matrices have what they leave
 };
 
 // The widths that its matrices need, in logical pixels: inputs beside weights, or below each other.

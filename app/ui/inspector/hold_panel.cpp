@@ -62,15 +62,12 @@ bool matrix_chip(const Ui& ui, MatrixId id, bool first, bool chosen) {
   return clicked;
 }
 
-// Where it reaches below the edge of the panel, as it opened or as an answer came, it is scrolled to its
-// heading, so that answers have room; not under a hand that drags.
+// As it opens and as an answer comes, with room for an answer; not under a hand that drags.
 void keep_in_sight(const Ui& ui, HoldChoice& choice, float heading) {
   constexpr double answer = 90;
   if (ImGui::IsMouseDown(ImGuiMouseButton_Left)) return;
   const float end = ImGui::GetCursorPosY();
-  const float below = ImGui::GetCursorScreenPos().y - ImGui::GetWindowPos().y - ImGui::GetWindowHeight();
-  if (end > choice.end && below + (choice.said.empty() ? ui.px(answer) : 0) > 0)
-    ImGui::SetScrollFromPosY(heading, 0);
+  if (end > choice.end) bring_into_sight(ui, heading, choice.said.empty() ? answer : 0);
   choice.end = end;
 }
 
@@ -131,7 +128,7 @@ void hold_panel(const Ui& ui, const Cell& cell, const IsLocked& locked) {
     choice = {.cell = cell, .moves = moves, .end = std::numeric_limits<float>::max()};
   }
   if (offered.empty()) return;
-  const float top = ImGui::GetCursorScreenPos().y - ImGui::GetWindowPos().y;
+  const float top = ImGui::GetCursorPosY();
   if (!folding(ui, "WHAT WOULD IT TAKE?", "", false)) {
     choice.end = 0;
     return;

@@ -69,12 +69,12 @@ void proof_panel(const Ui& ui, FactsState& state, const FactInfo& info, const Fa
   const auto proof = proof_of(info, fact, input, {ui.view.figure.columns});
   if (!proof) return;
   const bool was = state.proof;
+  const float top = ImGui::GetCursorPosY();
   toggle_chip(ui, "Proof", state.proof,
               "Why, in a few lines with the present numbers. Pointing at a line lights its cells.");
   if (state.proof != was) {
     ui.view.figure.lit = where(info, fact, input);
     state.proof_line.reset();
-    if (state.proof) ImGui::SetScrollHereY(0);
   }
   if (!state.proof) return;
   ImGui::Dummy({1, ui.px(measure::space_1)});
@@ -89,6 +89,8 @@ void proof_panel(const Ui& ui, FactsState& state, const FactInfo& info, const Fa
     if (line_of(ui, proof->lines[i], i + 1, shown == i, broken)) state.proof_line = shown = i;
   ui.view.figure.lit = proof->lines[shown].cells;
   ImGui::Dummy({1, ui.px(measure::space_2)});
+  constexpr double reason = 120;  // room for that of a line, which may fail later
+  if (!was) bring_into_sight(ui, top, reason);
 }
 
 }  // namespace attnlab

@@ -119,6 +119,7 @@ struct ViewState : ViewSettings, OfScene {
   FigureOptions figure;     // the choices of the figures; part, hover and pinned are set every frame
   double inputs_end = 0;    // how far the colours of the inputs reach at least: while an entry is held
   Giving giving;            // the panels that give way to the figure
+  bool run_beside = false;  // the right one says of the Lab's run what its figure need not say, too
   bool right_over = false;  // the right one, which has given way, lies over the others while it is wanted
   InspectorChoice inspector;
   DescentChoice descent;

@@ -39,6 +39,9 @@ std::string_view words_shown(const char* label) {
 
 const char* end_of(std::string_view text) { return text.data() + text.size(); }
 
+// A menu and one beside it, as wide as they are.
+bool has_room_beside_menus(const Ui& ui) { return ImGui::GetIO().DisplaySize.x >= ui.px(680); }
+
 // No panel shows more of a text than this: what is longer costs a frame no more.
 std::string_view part_shown_of(std::string_view utf8) {
   constexpr std::size_t most_shown = 16384;
@@ -56,23 +59,28 @@ void text_in(const Ui& ui, Face face, double size, Color color, std::string_view
   ImGui::PopFont();
 }
 
-void paragraph(const Ui& ui, Face face, double size, Color color, std::string_view utf8) {
+bool paragraph(const Ui& ui, Face face, double size, Color color, std::string_view utf8, int most) {
   utf8 = part_shown_of(utf8);
   ImGui::PushFont(ui.fonts.of(face), static_cast<float>(size));
   const float leading = ui.px(size * 0.38), wrap = std::max(ui.px(24), ImGui::GetContentRegionAvail().x);
   const char* const end = end_of(utf8);
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2{ImGui::GetStyle().ItemSpacing.x, leading});
   ImGui::PushStyleColor(ImGuiCol_Text, packed(color));
-  for (const char* line = utf8.data(); line < end;) {
-    const char* stop = ImGui::GetFont()->CalcWordWrapPosition(ImGui::GetFontSize(), line, end, wrap);
+  const char* line = utf8.data();
+  for (int lines = 0; line < end && (most == 0 || lines < most); ++lines) {
+    const char* const own = std::find(line, end, '\n');
+    const char* stop = ImGui::GetFont()->CalcWordWrapPosition(ImGui::GetFontSize(), line, own, wrap);
     if (stop == line) ++stop;  // not even one letter fits
     ImGui::TextUnformatted(line, stop);
-    for (line = stop; line < end && (*line == ' ' || *line == '\n');) ++line;
+    int breaks = 0;
+    for (line = stop; line < end && (*line == ' ' || *line == '\n'); ++line) breaks += *line == '\n' ? 1 : 0;
+    if (breaks > 1 && line < end) ImGui::Dummy({1, leading});
   }
   ImGui::PopStyleColor();
   ImGui::PopStyleVar();
   ImGui::Dummy({1, 1});
   ImGui::PopFont();
+  return line < end;
 }
 
 float text_width(const Ui& ui, Face face, double size, std::string_view utf8) {
@@ -167,6 +175,30 @@ bool folding(const Ui& ui, const char* words, std::string_view summary, bool ope
   ImGui::SetCursorScreenPos({at.x, at.y + height});
   ImGui::Dummy({1, 1});
   return open;
+}
+
+bool begin_submenu(const Ui& ui, const char* name) {
+  if (!has_room_beside_menus(ui)) {
+    const bool was = ImGui::GetStateStorage()->GetBool(ImGui::GetID(name));
+    const float top = ImGui::GetCursorPosY();
+    if (!folding(ui, name, "", false)) return false;
+    if (!was) ImGui::SetScrollY(top);
+    ImGui::PushID(name);
+    ImGui::Indent(ui.px(14));
+    return true;
+  }
+  // A submenu is a child window to ImGui.
+  ImGui::PushStyleVar(ImGuiStyleVar_ChildBorderSize, 1);
+  ImGui::PushStyleVar(ImGuiStyleVar_ChildRounding, ImGui::GetStyle().PopupRounding);
+  const bool open = ImGui::BeginMenu(name);
+  ImGui::PopStyleVar(2);
+  return open;
+}
+
+void end_submenu(const Ui& ui) {
+  if (has_room_beside_menus(ui)) return ImGui::EndMenu();
+  ImGui::Unindent(ui.px(14));
+  ImGui::PopID();
 }
 
 bool chip(const Ui& ui, ChipLabel label, bool chosen, std::string_view about, double width) {
@@ -272,6 +304,11 @@ void number_field(const Ui& ui, const char* id, double value, double width, std:
     complaint = *why;
   else
     complaint = accept(std::get<double>(typed));
+}
+
+void bring_into_sight(const Ui& ui, float top, double below) {
+  if (ImGui::GetCursorPosY() + ui.px(below) > ImGui::GetScrollY() + ImGui::GetWindowHeight())
+    ImGui::SetScrollY(top);
 }
 
 void scroll_by_keys(const Ui& ui, float page) {

@@ -10,8 +10,9 @@ namespace attnlab {
 
 // Text at the ImGui cursor, in logical pixels of the em.
 void text_in(const Ui& ui, Face face, double size, Color color, std::string_view utf8);
-// Wrapped at the panel's edge.
-void paragraph(const Ui& ui, Face face, double size, Color color, std::string_view utf8);
+// Wrapped at the panel's edge; paragraphs, which a blank line parts, stand apart. `most`: of the lines, 0:
+// all. Whether there are more.
+bool paragraph(const Ui& ui, Face face, double size, Color color, std::string_view utf8, int most = 0);
 float text_width(const Ui& ui, Face face, double size, std::string_view utf8);  // screen pixels
 // A formula at the ImGui cursor; takes the room of a line of text of the same size,
 // or more where it is taller.
@@ -36,6 +37,9 @@ void heading(const Ui& ui, const char* words);
 bool folding(const Ui& ui, const char* words, std::string_view summary, bool open_at_first,
              bool open_now = false);
 void hairline(const Ui& ui);
+// A menu in a menu, beside its line; where the window is too narrow for both it unfolds below the line.
+bool begin_submenu(const Ui& ui, const char* name);
+void end_submenu(const Ui& ui);  // of one that is open
 // The name of a control at the left of its row; the control follows at `label_column` logical pixels.
 inline constexpr double label_column = 96;
 void row_label(const Ui& ui, const char* words);
@@ -97,6 +101,10 @@ PlayUse play_button(const Ui& ui, const std::string& id, double place, bool take
 inline constexpr double play_button_size = 22;  // logical pixels
 // A triangle about this point of the screen, so far to each side, or two bars while it plays.
 void play_sign(ImVec2 middle, float reach, bool playing, Color ink);
+
+// What opened or grew in this frame, from `top` in its window down to the cursor: where that, and so much
+// below it, in logical pixels, reaches beyond the edge, it is scrolled to its top.
+void bring_into_sight(const Ui& ui, float top, double below = 0);
 
 // A list in which nothing takes the keyboard: it scrolls by the arrow keys, and by pages of this many pixels.
 void scroll_by_keys(const Ui& ui, float page);

@@ -64,9 +64,11 @@ Slide slide_of_lesson(const Studio& s) {
   const Prediction* ask = question_of(s.lesson);
   const StepAnswer* answer = ask != nullptr ? &s.lesson.answers[s.lesson.at] : nullptr;
   const bool open = answer != nullptr && !answer->revealed;
-  slide.words = live_words(open ? with_questions(*step, ask->of, covered_by(*step, s.scene())) : step->words,
-                           s.lesson.now, step->scene)
-                    .text;
+  slide.words = in_notation(
+      live_words(open ? with_questions(*step, ask->of, covered_by(*step, s.scene())) : step->words,
+                 s.lesson.now, step->scene)
+          .text,
+      s.lesson.notation);
   if (answer == nullptr || !(s.presentation.asked || answer->revealed)) return slide;
   slide.text = answer->revealed ? ask->why : ask->ask;
   if (!answer->revealed || !slide.words.empty()) return slide;

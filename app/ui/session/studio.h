@@ -48,8 +48,9 @@ struct FirstMinute {
 // What a start offers, and the list of lessons, challenges and examples.
 struct StartState {
   bool open = false;
-  bool offered = false;                 // the first minute, at the first start of a person
-  bool seen = false;                    // once: the window does not wait for the gallery
+  bool left_by_press = false;  // of a button that is down still: it does not open again at the release
+  bool offered = false;        // the first minute, at the first start of a person
+  bool seen = false;           // once: the window does not wait for the gallery
   std::vector<GalleryPicture> gallery;  // made when it is drawn for the second time
   int chosen = -1;           // the picture that the keyboard is on, by its place in the gallery; -1: none
   std::vector<Rect> places;  // of the pictures on the screen, in the last frame
@@ -60,6 +61,8 @@ struct SceneCardState {
   std::string sentence, complaint;  // the tokens as a line, while it is typed; why it was not taken
   bool typing = false;              // one of its fields has the keyboard
   int notes = 0;                    // frames since a click on them made them a field; 0: they are read
+  bool all_notes = false;           // else their first lines are read
+  bool open = false;                // it was unfolded in the last frame
   bool asked = false;               // it is to unfold,
   std::optional<Cell> instead_of;   // and stands there while this cell is still the one inspected
 };

@@ -5,6 +5,7 @@
 #include "app/ui/inspector/facts_panel.h"
 #include "app/ui/inspector/inspector_panel.h"
 #include "app/ui/inspector/moved_panel.h"
+#include "app/ui/inspector/run_panel.h"
 #include "app/ui/kit/glyphs.h"
 #include "app/ui/kit/widgets.h"
 #include "app/ui/session/document/copy.h"
@@ -127,7 +128,10 @@ std::string_view inspector_and_facts(const Ui& ui, Session& session) {
     facts_not_drawn(session.view, session.facts);
     return asked;
   }
+  // The Lab trains its variants on a task of its own: no fact of the scene speaks of that.
+  const bool in_lab = needs_run(session.view.view) && session.lab.shown && !inspected_cell(session.view);
   const auto inspect = [&] {
+    if (in_lab) return run_panel(ui), scene_card(ui, session);
     const auto cell = inspected_cell(session.view);
     // Above an input, which may be the one that moved it; to any other cell it gives way.
     const bool above = !cell || is_given(cell->node), moved = above && says_what_moved(ui);
@@ -145,7 +149,7 @@ std::string_view inspector_and_facts(const Ui& ui, Session& session) {
     if (inspector_panel(ui, [&](MatrixKind kind) { return locks(session, kind); })) copy_formula(session);
   };
   const float height = ImGui::GetContentRegionAvail().y;
-  if (height < ui.px(least_height)) {
+  if (in_lab || height < ui.px(least_height)) {
     inspect();
     facts_not_drawn(session.view, session.facts);
     return asked;
@@ -178,18 +182,6 @@ void status(const Ui& ui, const Layout& l, Session& session) {
   });
 }
 
-// A message that has been read gives way to the status. The seconds that it still stands.
-std::optional<double> let_message_age(Session& session) {
-  Message& message = session.message;
-  if (message.text.empty()) return std::nullopt;
-  const double now = ImGui::GetTime();
-  if (message.since < 0) message.since = now;
-  const double left = message.since + seconds_of(message) - now;
-  if (left > 0) return left;
-  message = {};
-  return 0;
-}
-
 // The sooner of two times to wake at.
 std::optional<double> sooner(std::optional<double> a, std::optional<double> b) {
   if (!a || !b) return a ? a : b;
@@ -204,6 +196,7 @@ bool App::State::desk() {
   const ImVec2 window = ImGui::GetIO().DisplaySize;
   const bool gives_way = give_way(ui(), s, window);
   const Layout l = layout(s.view, scale(), window, needs_of(s, s.inputs_need));
+  s.view.run_beside = needs_run(s.view.view) && s.lab.shown && l.right.width > 0 && !s.view.giving.right;
   menu_bar(ui(), l, s);
   apply_edits(s);
   const bool settles = inputs(ui(), l, s);

@@ -81,30 +81,21 @@ void item(Session& session, const Action& action) {
     run_action(session, action);
 }
 
-void recent_files(Session& session) {
-  if (session.settings.recent.empty() || !ImGui::BeginMenu("Recent")) return;
+void recent_files(const Ui& ui, Session& session) {
+  if (session.settings.recent.empty() || !begin_submenu(ui, "Recent")) return;
   if (ImGui::IsWindowAppearing()) session.flow.missing = missing_files(session.settings);
   const std::vector<std::string> files = session.settings.recent;  // opening one reorders them
   for (const std::string& file : files)
     if (ImGui::MenuItem(file.c_str(), nullptr, false, std::ranges::count(session.flow.missing, file) == 0))
       begin_file(session, file);
-  ImGui::EndMenu();
+  end_submenu(ui);
 }
 
-bool begin_submenu(const char* name) {
-  // A submenu is a child window to ImGui.
-  ImGui::PushStyleVar(ImGuiStyleVar_ChildBorderSize, 1);
-  ImGui::PushStyleVar(ImGuiStyleVar_ChildRounding, ImGui::GetStyle().PopupRounding);
-  const bool open = ImGui::BeginMenu(name);
-  ImGui::PopStyleVar(2);
-  return open;
-}
-
-void menu_items(Session& session, const std::string& path);
+void menu_items(const Ui& ui, Session& session, const std::string& path);
 
 // The submenus of a menu come after its own items: "Scene/Mask" is the submenu Mask of Scene.
 // What has nothing to offer now is absent.
-void submenus(Session& session, const std::string& menu) {
+void submenus(const Ui& ui, Session& session, const std::string& menu) {
   std::vector<std::string> done;  // the rows of a submenu need not stand together
   for (const Action& head : actions()) {
     if (!head.menu.starts_with(menu + "/") || !is_listed(session, head)) continue;
@@ -112,13 +103,13 @@ void submenus(Session& session, const std::string& menu) {
         head.menu.substr(menu.size() + 1, head.menu.find('/', menu.size() + 1) - menu.size() - 1);
     if (std::ranges::find(done, name) != done.end()) continue;
     done.push_back(name);
-    if (!begin_submenu(name.c_str())) continue;
-    menu_items(session, menu + "/" + name);
-    ImGui::EndMenu();
+    if (!begin_submenu(ui, name.c_str())) continue;
+    menu_items(ui, session, menu + "/" + name);
+    end_submenu(ui);
   }
 }
 
-void menu_items(Session& session, const std::string& path) {
+void menu_items(const Ui& ui, Session& session, const std::string& path) {
   bool first = true, apart = false;  // a line is due before the next item
   for (const Action& action : actions()) {
     if (path != action.menu) continue;
@@ -128,10 +119,10 @@ void menu_items(Session& session, const std::string& path) {
     first = apart = false;
     item(session, action);
     if (action.id != "file.open") continue;
-    recent_files(session);
-    submenus(session, path);  // the examples, beside the other ways of opening
+    recent_files(ui, session);
+    submenus(ui, session, path);  // the examples, beside the other ways of opening
   }
-  if (path != "File") submenus(session, path);
+  if (path != "File") submenus(ui, session, path);
 }
 
 // A menu of the bar, with what `fill` puts into it.
@@ -162,14 +153,14 @@ void menus_in_bar(const Ui& ui, Session& session) {
   for (const char* name : menus) width += ImGui::CalcTextSize(name).x + 2 * ImGui::GetStyle().ItemSpacing.x;
   if (width <= ImGui::GetWindowWidth()) {
     for (const char* name : menus)
-      menu(ui, session, name, name == menus[0], [&] { menu_items(session, name); });
+      menu(ui, session, name, name == menus[0], [&] { menu_items(ui, session, name); });
     return;
   }
   menu(ui, session, "Menu", true, [&] {
     for (const char* name : menus)
-      if (begin_submenu(name)) {
-        menu_items(session, name);
-        ImGui::EndMenu();
+      if (begin_submenu(ui, name)) {
+        menu_items(ui, session, name);
+        end_submenu(ui);
       }
   });
 }

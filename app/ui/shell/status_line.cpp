@@ -138,4 +138,15 @@ void status_line(const Ui& ui, Session& session) {
   left_half(ui, session, eye(ui, session), title, from, end);
 }
 
+std::optional<double> let_message_age(Session& session) {
+  Message& message = session.message;
+  if (message.text.empty()) return std::nullopt;
+  const double now = ImGui::GetTime();
+  if (message.since < 0) message.since = now;
+  const double left = message.since + seconds_of(message) - now;
+  if (left > 0) return left;
+  message = {};
+  return 0;
+}
+
 }  // namespace attnlab

@@ -12,6 +12,8 @@ void menu_bar(const Ui& ui, const Layout& layout, Session& session);
 // moved, else the scene's name and the rank of W; at the right what the hand can do next; or a message in
 // their place, an error in its colour. Fills the current ImGui window, as the following.
 void status_line(const Ui& ui, Session& session);
+// A message that has been read gives way to it. The seconds that it still stands.
+std::optional<double> let_message_age(Session& session);
 // One view, or two side by side, and above them the comparison with the state that is pinned as before.
 void centre_panel(const Ui& ui, Studio& studio);
 // The left panel while the Lab is open as one of the views: which of the two it shows,

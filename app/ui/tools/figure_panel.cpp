@@ -111,6 +111,7 @@ FigureOptions options_now(const Ui& ui, const View& view, const FigureState& sta
   options.hover = ui.view.hover;
   options.pinned = ui.view.pinned;
   options.held = state.held;
+  options.plain = view.needs_run && ui.view.run_beside;
   const bool walks = state.has_keyboard && state.by_keys && state.at;
   const auto looked_at = walks ? state.at->cell : region_at(state, ImGui::GetMousePos());
   options.row = row_of(ui, view, looked_at).value_or(options.row);

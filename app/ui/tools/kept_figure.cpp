@@ -16,8 +16,8 @@ Compare compare_now(const Ui& ui) {
 
 std::string fit_key(const Ui& ui, const View& view, const FigureOptions& options) {
   std::string key = std::string(view.id) + "/" + std::to_string(options.part);
-  for (const int one : {options.columns ? 1 : 0, options.head, options.row, options.decimals,
-                        ui.before != nullptr ? static_cast<int>(ui.view.compare) : 0,
+  for (const int one : {options.columns ? 1 : 0, options.plain ? 1 : 0, options.head, options.row,
+                        options.decimals, ui.before != nullptr ? static_cast<int>(ui.view.compare) : 0,
                         ui.before != nullptr ? ui.before->analysis.dims.n_q : 0})
     key += " " + std::to_string(one);
   if (!options.blocks.empty()) key += " " + blocks_text(options.blocks);
@@ -31,6 +31,7 @@ std::string fit_key(const Ui& ui, const View& view, const FigureOptions& options
 FigureOptions options_of(const Ui& ui, const View& view) {
   FigureOptions options = ui.view.figure;
   options.part = part_shown(ui.view, view.id);
+  options.plain = view.needs_run && ui.view.run_beside;
   return options;
 }
 

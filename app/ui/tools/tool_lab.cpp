@@ -55,7 +55,7 @@ void lab_choices(const Ui& ui, std::string_view, ToolMemory&) {
 bool take_lab_pointer(const Ui& ui, const FigurePointer& pointer, ToolMemory&) {
   const auto& lab = ui.view.figure.lab;
   if (!lab || pointer.part != "losses" || !pointer.hovered) return false;
-  const auto curve = lab_curve_at(*lab, pointer.space, pointer.at, pointer.options.room);
+  const auto curve = lab_curve_at(*lab, pointer.space, pointer.at, pointer.options);
   if (!curve) {
     ui.hint = "click a curve: its weights open as the scene";
     return false;

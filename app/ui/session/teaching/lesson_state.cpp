@@ -56,7 +56,9 @@ void tell_of_now(Studio& s) {
     const Reference* before = is_changed(s) ? before_of(s) : nullptr;
     state.now.insert_or_assign(state_before, staged(before != nullptr ? before->scene : s.scene(), false));
   }
-  state.told = state.lesson->old_form ? step->text : live_words(step->text, state.now, step->scene).text;
+  state.told =
+      in_notation(state.lesson->old_form ? step->text : live_words(step->text, state.now, step->scene).text,
+                  state.notation);
   state.claims = claims_now(*step, state.now);
 }
 
@@ -347,6 +349,11 @@ void predict_again(Studio& s) {
 }
 
 void follow_lesson(Studio& s) {
+  if (const Notation notation{s.view.figure.columns}; in_lesson(s) && notation != s.lesson.notation) {
+    s.lesson.notation = notation;
+    s.lesson.in_numbers = printed(*s.lesson.lesson, s.lesson.stage, notation);
+    s.lesson.now.clear();
+  }
   if (!is_free(s)) return tell_of_now(s);
   if (!can_predict(s, s.lesson.free->node)) return end_lesson(s);
   Scene& asked_of = s.lesson.lesson->scenes.find(now)->second;

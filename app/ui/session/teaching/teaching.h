@@ -53,7 +53,8 @@ struct LessonState {
                                        // but of a talk
   std::vector<StepAnswer> answers;
   Stage stage;        // its scenes,
-  Lesson in_numbers;  // the words of its questions printed from these,
+  Notation notation;  // the entries that words name,
+  Lesson in_numbers;  // the words of its questions printed from these scenes,
   Stage now;          // and the same with the scene of the step as it stands at this moment,
   std::string told;   // the text of the step printed from that,
   ClaimsNow claims;   // and what has become of its claims

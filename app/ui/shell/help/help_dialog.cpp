@@ -14,7 +14,7 @@
 namespace attnlab {
 namespace {
 
-constexpr double list_column = 320, row_height = 26, first_column = 190;
+constexpr double list_column = 320, page_row_height = 26, first_column = 190;
 
 // The row of a page; the name of its group stands over the first, or, among what was found, at its far end.
 bool page_row(const Ui& ui, const HelpPage& page, bool first_of_group, bool found, bool chosen,
@@ -25,7 +25,7 @@ bool page_row(const Ui& ui, const HelpPage& page, bool first_of_group, bool foun
     ImGui::Dummy({1, ui.px(4)});
   }
   const ImVec2 at = ImGui::GetCursorScreenPos();
-  const float width = ImGui::GetContentRegionAvail().x, height = ui.px(row_height);
+  const float width = ImGui::GetContentRegionAvail().x, height = ui.px(page_row_height);
   const bool clicked = ImGui::Selectable(("##help " + page.id).c_str(), chosen, 0, {0, height});
   if (chosen && brought) ImGui::SetScrollHereY(0.5F);
   if (!ImGui::IsItemVisible()) return clicked;

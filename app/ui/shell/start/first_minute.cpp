@@ -160,19 +160,28 @@ void grow_first(Session& s, double now) {
     first.inputs = now;
 }
 
-// Q in its place, of which the one cell alone answers the hand until the others have grown.
-void edit_queries(const FirstPage& page, const Ui& own, const FigureInput& input, const FirstGrowth& growth) {
-  ImGuiCanvas measures(*ImGui::GetWindowDrawList(), own.fonts, own.painter, {}, own.scale);
-  EditorBlock block{{MatrixKind::Q, 0}, first_block(measures, input, Node::Q)};
+// A matrix with its first cell at a place of the design.
+void edit_first(const FirstPage& page, const Ui& own, MatrixKind kind, MatrixBlock cells, Point first) {
+  EditorBlock block{{kind, 0}, std::move(cells)};
   const EditorSize size = editor_size(block, first_block_cell);
-  const Point corner = page.screen(first_queries());
-  const Rect held = page.screen(first_held());
-  const bool alone = growth.inputs <= 0;
-  if (alone) ImGui::PushClipRect(low_corner(held), high_corner(held), true);
+  const Point corner = page.screen(first);
   ImGui::SetCursorScreenPos({static_cast<float>(corner.x - size.left * own.scale),
                              static_cast<float>(corner.y - size.top * own.scale)});
   matrix_editor({own, page.session.editor, false, RoomId::wall, {}}, std::move(block), first_block_cell);
+}
+
+// Q in its place, of which the one cell alone answers the hand until the others have grown; then K, too.
+void edit_inputs(const FirstPage& page, const Ui& own, const FigureInput& input, const FirstGrowth& growth) {
+  const ImGuiCanvas measures(*ImGui::GetWindowDrawList(), own.fonts, own.painter, {}, own.scale);
+  const Rect held = page.screen(first_held());
+  const bool alone = growth.inputs <= 0;
+  if (alone) ImGui::PushClipRect(low_corner(held), high_corner(held), true);
+  edit_first(page, own, MatrixKind::Q, first_block(measures, input, Node::Q), first_queries());
   if (alone) ImGui::PopClipRect();
+  if (growth.inputs < 1) return;
+  own.view.figure.columns = true;
+  edit_first(page, own, MatrixKind::K, first_turned_keys(measures, input), first_keys());
+  own.view.figure.columns = false;
 }
 
 // Whether all rows of the weights but one are as they were.
@@ -229,7 +238,7 @@ void first_content(const Ui& ui, Session& s, ImVec2 window) {
   view.hover.reset();
   const Ui own{scene,   analysis, theme, ui.fonts, ui.painter, view, zoom * first_block_zoom,
                ui.hint, ui.edits, before};
-  edit_queries(page, own, input, growth);
+  edit_inputs(page, own, input, growth);
   ui.view.cursor = view.cursor, ui.view.reach = view.reach, ui.view.pinned = view.pinned;
   cover_first_inputs(canvas, input, growth, zoom);
   // The hand covers no digit.

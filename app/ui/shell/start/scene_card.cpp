@@ -15,6 +15,7 @@ namespace attnlab {
 namespace {
 
 constexpr int least_lines = 2, most_lines = 9;
+constexpr int lines_read = 6;                                      // of the notes, until more are asked for
 constexpr std::size_t longest_line = 2000, longest_notes = 16000;  // bytes that are edited here
 constexpr std::size_t part_told = 200;                             // of what is longer
 
@@ -80,8 +81,8 @@ void notes_read(const Ui& ui, SceneCardState& state) {
   ImGui::BeginGroup();
   ImGui::Indent(padding);
   const bool none = ui.scene.notes.empty();
-  paragraph(ui, Face::sans, measure::type_13, none ? ui.theme.secondary : ui.theme.text,
-            none ? "notes" : ui.scene.notes);
+  const bool more = paragraph(ui, Face::sans, measure::type_13, none ? ui.theme.secondary : ui.theme.text,
+                              none ? "notes" : ui.scene.notes, state.all_notes ? 0 : lines_read);
   ImGui::Unindent(padding);
   ImGui::EndGroup();
   const float height = std::max(1.0F, ImGui::GetItemRectSize().y);
@@ -92,6 +93,7 @@ void notes_read(const Ui& ui, SceneCardState& state) {
                                         ImGui::GetStyle().FrameRounding);
   behind_field(ui, state, "Notes on the scene: what it shows, where its numbers come from. Click to edit.",
                "");
+  if (more || state.all_notes) toggle_chip(ui, "more##notes", state.all_notes, "All of the notes.");
 }
 
 void notes_field(const Ui& ui, SceneCardState& state) {
@@ -173,9 +175,10 @@ void scene_card(const Ui& ui, Studio& studio) {
   state.typing = false;
   const float gap = ui.px(measure::space_1);
   ImGui::Dummy({1, gap});
-  if (!folding(ui, "ABOUT THIS SCENE", "title, notes, words, target", false,
-               std::exchange(state.asked, false)))
-    return;
+  const float top = ImGui::GetCursorPosY();
+  const bool was = std::exchange(state.open, folding(ui, "ABOUT THIS SCENE", "title, notes, words, target",
+                                                     false, std::exchange(state.asked, false)));
+  if (!state.open) return;
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2{ui.px(8), ui.px(5)});
   title_field(ui, state);
   if (!in_challenge(studio) || !ui.scene.notes.empty()) notes_field(ui, state);
@@ -184,6 +187,7 @@ void scene_card(const Ui& ui, Studio& studio) {
   ImGui::PopStyleVar();
   ImGui::Dummy({1, gap});
   target(ui, studio);
+  if (!was) bring_into_sight(ui, top);
 }
 
 }  // namespace attnlab

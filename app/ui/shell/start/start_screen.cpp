@@ -86,11 +86,10 @@ bool list_row(const Ui& ui, const std::string& id, std::string_view words, std::
   return clicked;
 }
 
-// A list under its heading. `row`: what stands at the end of an entry, and what is said of it.
+// A list of which the heading is drawn. `row`: what stands at the end of an entry, and what is said of it.
 template <typename Entries, typename Row>
-void list_of(const Ui& ui, const char* words, const std::string& kind, const Entries& entries, Opens opens,
-             Chosen& chosen, const Row& row) {
-  heading(ui, words);
+void list_of(const Ui& ui, const std::string& kind, const Entries& entries, Opens opens, Chosen& chosen,
+             const Row& row) {
   ImGui::Dummy({1, ui.px(4)});
   for (const auto& entry : entries) {
     const std::string id(entry.id);
@@ -102,22 +101,27 @@ void list_of(const Ui& ui, const char* words, const std::string& kind, const Ent
 
 // The questions that lessons answer.
 void lessons(const Ui& ui, Chosen& chosen) {
-  list_of(ui, "LESSONS", "lesson", lesson_list(), open_own_lesson, chosen,
+  heading(ui, "LESSONS");
+  list_of(ui, "lesson", lesson_list(), open_own_lesson, chosen,
           [](const LessonEntry& one) { return std::pair("", plain_text(one.question)); });
   ImGui::Dummy({1, ui.px(4)});
 }
 
 // What can be reached by dragging, and what cannot; what was printed, and whether it is right.
 void challenges_and_printed(const Ui& ui, const Session& s, Chosen& chosen) {
-  list_of(ui, "CHALLENGES", "challenge", challenge_list(), open_own_challenge, chosen,
-          [&s](const ChallengeEntry& one) {
-            return std::pair(is_solved(s, one.id) ? "solved" : "",
-                             "Reach it by dragging, or say why nobody can.");
-          });
-  ImGui::Dummy({1, ui.px(4)});
-  list_of(ui, "GALLERY", "printed", gallery_list(), open_gallery, chosen, [](const Example&) {
-    return std::pair("", "Published numbers beside ours; where they are wrong, find the mistake.");
+  heading(ui, "CHALLENGES");
+  list_of(ui, "challenge", challenge_list(), open_own_challenge, chosen, [&s](const ChallengeEntry& one) {
+    return std::pair(is_solved(s, one.id) ? "solved" : "", "Reach it by dragging, or say why nobody can.");
   });
+  ImGui::Dummy({1, ui.px(4)});
+  for (const bool mistakes : {false, true}) {
+    const std::vector<Example> list = gallery_list(mistakes);
+    if (folding(ui, mistakes ? "FIND THE MISTAKE" : "GALLERY", std::to_string(list.size()), false))
+      list_of(ui, "printed", list, open_gallery, chosen, [mistakes](const Example&) {
+        return std::pair("",
+                         mistakes ? "One printed number is wrong: which?" : "Published numbers beside ours.");
+      });
+  }
 }
 
 void fill(std::vector<GalleryPicture>& gallery) {
@@ -248,15 +252,20 @@ bool over_start_screen(const Session& session) {
 }
 
 void leave_start_screen(Session& session) {
+  bool pressed = false, held = false;
+  for (int button = 0; button < ImGuiMouseButton_COUNT; ++button) {
+    pressed |= ImGui::IsMouseClicked(button);
+    held |= ImGui::IsMouseDown(button) || ImGui::IsMouseReleased(button);
+  }
+  if (pressed || !held) session.start.left_by_press = false;
   if (!is_shown(session)) return;
-  bool pressed = false;
-  for (int button = 0; button < ImGuiMouseButton_COUNT; ++button) pressed |= ImGui::IsMouseClicked(button);
   // With other keys held they mean what they mean elsewhere; Enter opens what was chosen.
   const ImGuiIO& io = ImGui::GetIO();
   const bool enter =
       ImGui::IsKeyPressed(ImGuiKey_Enter, false) || ImGui::IsKeyPressed(ImGuiKey_KeypadEnter, false);
   const bool walks = !io.KeyCtrl && !io.KeyAlt && !io.KeySuper && !(enter && session.start.chosen < 0);
-  if ((pressed && !over_start_screen(session)) || a_key_was_pressed(walks)) session.start.open = false;
+  session.start.left_by_press = pressed && !over_start_screen(session);
+  if (session.start.left_by_press || a_key_was_pressed(walks)) session.start.open = false;
 }
 
 void start_screen(const Ui& ui, const Layout& l, Session& session) {
