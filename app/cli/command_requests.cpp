@@ -230,7 +230,8 @@ std::optional<std::string> take_experiment(const Asked& asked, lab::Experiment& 
 }  // namespace
 
 Command read_reproduce(const Asked& asked) {
-  ReproduceRequest request{.claims = asked.words, .list = asked.has("--list"), .commands = asked.has("--commands")};
+  ReproduceRequest request{
+      .claims = asked.words, .list = asked.has("--list"), .commands = asked.has("--commands")};
   Numbers numbers{asked};
   numbers.take("--seed", 0, 1'000'000'000, request.seed);
   numbers.take("--threads", 1, 256, request.threads);

@@ -26,8 +26,7 @@ void drawn(const Ui& ui, const Draw& draw) {
 // Its name in its ink, and below it each number of the table behind its heading, none of them broken.
 void variant_rows(const Ui& ui, const LabFigure& lab, std::size_t variant) {
   constexpr double size = measure::type_12, gap = 12;
-  const std::vector<std::string> row = lab_row(lab, variant),
-                                 heads = lab::table_heads(lab.record.experiment);
+  const std::vector<std::string> row = lab_row(lab, variant), heads = lab::table_heads(lab.record.experiment);
   text_in(ui, Face::sans_medium, measure::type_13, variant_ink(ui.theme, variant), row[0]);
   const float end = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
   for (std::size_t c = 1; c < row.size(); ++c) {
