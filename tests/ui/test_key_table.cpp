@@ -118,9 +118,10 @@ TEST(KeyTable, DocsHaveIt) {
   EXPECT_EQ(bytes_of("docs/keys.md"), key_lists_text()) << "docs/keys.md is what is printed here";
 }
 
-// What can be seen of a window.
+// What can be seen of a window once nothing goes on in it: the Lab trains as it opens.
 auto seen(AppHost& host) {
   host.robot.step(20);
+  for (int i = 0; i < 2000 && host.requests.busy; ++i) host.robot.step();
   const ViewState& view = host.app->view();
   const Presentation& p = host.app->presentation();
   return std::tuple(scene_text(host.scene()), host.robot.labels(), view.view, view.theme, view.zoom,
