@@ -193,10 +193,10 @@ void add_variant_lines(const Theme& theme, const LabFigure& lab, std::size_t var
     line.high.push_back(of.values[k].back());
   }
   line.breaks_off = diverged == record.experiment.seeds;
-  if (!record.experiment.rates.empty())
-    line.label += ", rate " + lab::short_number(lab::settings_of(record.experiment, variant).rate);
   if (diverged > 0) line.label += ": " + std::to_string(diverged) + " diverged";
   if (!line.points.empty() && !line.breaks_off) line.end_value = two_digits(line.points.back().y);
+  if (!line.end_value.empty() && !record.experiment.rates.empty())
+    line.end_value += ", rate " + lab::short_number(lab::settings_of(record.experiment, variant).rate);
   plot.lines.push_back(std::move(line));
 }
 
@@ -285,7 +285,7 @@ LinePlot loss_plot(const Theme& theme, const LabFigure& lab) {
   const std::vector<std::string> names = lab::spoken_names(e);
   for (std::size_t v = 0; v < record.variants.size(); ++v) {
     add_variant_lines(theme, lab, v, names[v], plot);
-    longest = std::max(longest, plot.lines.back().label.size());
+    longest = std::max({longest, plot.lines.back().label.size(), plot.lines.back().end_value.size()});
   }
   plot.label_room = std::clamp(40 + 6.8 * static_cast<double>(longest), 90.0, 230.0);
   plot.levels.push_back(

@@ -234,7 +234,7 @@ void lower(Columns& c, const std::vector<EditorBlock>& shown, double room) {
     for (const EditorBlock& one : shown)
       heights[c.of(one.id)] += editor_size(one, cell).height + measure::space_4;
     const auto [low, high] = std::minmax(heights[0], heights[1]);  // the colour bar stands under the shorter
-    return std::max(high, low + color_bar_height);
+    return low > 0 ? std::max(high, low + color_bar_height) : high + color_bar_height;
   };
   while (!c.stacked && c.cell > smallest && height(c.cell) > room) c.cell = std::max(smallest, c.cell - 0.5);
 }
@@ -270,15 +270,16 @@ InputsNeed matrices(const Ui& ui, EditorState& editor) {
   const float left = column(context, shown, at, c, 0);
   const float second = c.stacked ? at.y + left : at.y;
   const float right = column(context, shown, {at.x + ui.px(c.second), second}, c, 1);
-  // The colour bar takes the room under the shorter column.
+  // The colour bar takes the room under the shorter column, or under the only one.
   const float first_end = at.y + left, second_end = second + right, below = std::max(first_end, second_end);
-  const bool under_first = c.stacked || first_end <= second_end;
-  const double x = under_first || c.stacked ? c.left[0] : c.second + c.left[1];
-  const double y = static_cast<double>(c.stacked ? below : std::min(first_end, second_end));
+  const bool one_column = c.stacked || !(left > 0) || !(right > 0);
+  const bool under_first = one_column ? left > 0 : first_end <= second_end;
+  const double x = under_first ? c.left[0] : c.second + c.left[1];
+  const double y = static_cast<double>(one_column ? below : std::min(first_end, second_end));
   ImGuiCanvas canvas = canvas_at(ui, {static_cast<double>(at.x), y});
   // Under the first column it ends before the second, which may reach farther down.
   const double room = static_cast<double>(ImGui::GetContentRegionAvail().x) / ui.scale;
-  const double end = (under_first && !c.stacked ? c.second : room) - 8;
+  const double end = (under_first && !one_column ? c.second : room) - 8;
   draw_color_bar(canvas, ui.theme, {x, 0}, std::min(std::max(60.0, 3 * c.cell), std::max(40.0, end - x)),
                  {ui.theme.signed_map, inputs_range(ui)});
   const float bar_end = static_cast<float>(y) + ui.px(color_bar_height);

@@ -101,9 +101,13 @@ void list_of(const Ui& ui, const std::string& kind, const Entries& entries, Open
 
 // The questions that lessons answer.
 void lessons(const Ui& ui, Chosen& chosen) {
+  const auto question = [](const LessonEntry& one) { return std::pair("", plain_text(one.question)); };
+  const auto more = lesson_list().subspan(first_lessons);
   heading(ui, "LESSONS");
-  list_of(ui, "lesson", lesson_list(), open_own_lesson, chosen,
-          [](const LessonEntry& one) { return std::pair("", plain_text(one.question)); });
+  list_of(ui, "lesson", lesson_list().first(first_lessons), open_own_lesson, chosen, question);
+  ImGui::Dummy({1, ui.px(4)});
+  if (folding(ui, "MORE LESSONS", std::to_string(more.size()), false))
+    list_of(ui, "lesson", more, open_own_lesson, chosen, question);
   ImGui::Dummy({1, ui.px(4)});
 }
 
