@@ -6,7 +6,6 @@
 #include "app/ui/shell/window_parts.h"
 #include "app/ui/tools/view_tools.h"
 #include "core/lab/answer.h"
-#include "core/lab/rates.h"
 #include "core/text/utf8.h"
 
 #include "imgui_stdlib.h"
@@ -184,11 +183,7 @@ void matched_chips(const Ui& ui, lab::Matched& chosen) {
 }
 
 std::string rate_summary(const LabSetup& setup) {
-  if (!setup.best_rates) return "rate " + short_number(setup.settings.rate);
-  std::string words = "the best of the rates";
-  for (const double rate : lab::usual_rates(setup.settings.rate)) words += ' ' + short_number(rate) + ',';
-  words.pop_back();
-  return words;
+  return setup.best_rates ? "best of 3 rates" : "rate " + short_number(setup.settings.rate);
 }
 
 void settings_rows(const Ui& ui, LabState& lab) {
