@@ -221,7 +221,7 @@ FactProof prove_unreachable(const Proving& p) {
   with.push_back(p.cell(node, j));
   const double off = rounding_of(8 * largest(keys)),
                rounding = rounding_of(16 * score_size(p.in, p.h)) +
-                          off * met_queries(p.in, p.h).row(i).cwiseAbs().sum();
+                          off * p.head().Q_turn.row(i).cwiseAbs().sum();  // what met_rows are met by
   // As the fact is measured; a mask or distances aside, to the rounding of a logit.
   const double logit = 4 * logit_rounding(p.in, p.h),
                slack = (1e-9 + logit) * std::abs(A.row(i).maxCoeff()) +
