@@ -222,10 +222,10 @@ FactProof prove_unreachable(const Proving& p) {
   const double off = rounding_of(8 * largest(keys)),
                rounding = rounding_of(16 * score_size(p.in, p.h)) +
                           off * p.head().Q_turn.row(i).cwiseAbs().sum();  // what met_rows are met by
-  // As the fact is measured; a mask or distances aside, to the rounding of a logit.
+  // As the fact is measured; a mask or distances aside, to the rounding of a logit and of a mixed key.
   const double logit = 4 * logit_rounding(p.in, p.h),
                slack = (1e-9 + logit) * std::abs(A.row(i).maxCoeff()) +
-                       (masks_something(p.in) || lowered(p.in) ? 0 : logit);
+                       (masks_something(p.in) || lowered(p.in) ? 0 : logit + rounding / sigma(p.in));
   const bool itself = is_itself(p.in.scene, static_cast<int>(i), static_cast<int>(j));
   return {
       p.query(i) + " gives " + (itself ? "itself" : p.key(j)) + " no more than it gives some other",
