@@ -233,7 +233,7 @@ std::vector<CommandRow> make_table() {
                     "with all those of all weights", {"all"}, task}),
                    {"--rates", "R1,...", "each variant at the best of these rates: where most seeds are solved, then "
                     "where the median of the losses is least", {}, task},
-                   {"--measure", "A,...", "of the trained weights, the median over the seeds: symmetry, tr(W W) / |W|^2 "
+                   {"--measure", "A,...", "of the trained weights, the median over the first four seeds: symmetry, tr(W W) / |W|^2 "
                     "of the first head's W; balance, how far W_Q^T W_Q - W_K^T W_K has drifted; gain, of regress, the "
                     "step that the layer takes", {lab::measure_names.begin(), lab::measure_names.end()}, task},
                    {"--causal", "", "query i sees the keys up to i", {}, task},

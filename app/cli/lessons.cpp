@@ -2,11 +2,11 @@
 
 #include "app/export/export.h"
 #include "app/export/slide_checks.h"
+#include "app/library/claims.h"
 #include "app/library/examples.h"
 #include "app/library/lessons.h"
 #include "app/page/page.h"
-#include "core/lab/task.h"
-#include "core/lab/variant.h"
+#include "core/lab/asked_run.h"
 #include "core/picture/share.h"
 #include "core/teaching/challenge.h"
 #include "core/teaching/gather.h"
@@ -19,15 +19,17 @@
 namespace attnlab {
 namespace {
 
-// What is wrong with the experiment that a lesson offers; empty where nothing is.
-std::string run_sentence(const LessonRun& run) {
-  const lab::Task* task = lab::find_task(run.task);
-  if (task == nullptr)
-    return "lab.task: there is no task \"" + run.task + "\"; attnlab train --list lists them";
-  for (const std::string& name : run.variants) {
-    const auto variant = lab::read_variant(name);
-    if (const auto* why = std::get_if<std::string>(&variant)) return "lab.variants: " + *why;
+// What is wrong with the experiment that a lesson offers, and with the claims that it names; empty: nothing.
+std::string run_sentence(const Lesson& lesson) {
+  if (lesson.run) {
+    const auto read = lab::asked_run(*lesson.run);
+    if (const auto* error = std::get_if<FileError>(&read))
+      return "lab." + error->field + ": " + error->expected;
   }
+  const std::vector<ClaimEntry> known = claim_list();
+  for (const std::string& id : lesson.literature)
+    if (std::ranges::find(known, id, &ClaimEntry::id) == known.end())
+      return "literature: there is no claim \"" + quotable(id) + "\"; attnlab reproduce --list lists them";
   return {};
 }
 
@@ -118,9 +120,7 @@ Report check_text(std::string_view text, const std::string& name) {
   Report checked;
   for (const LessonProblem& problem : check_lesson(lesson, slide_checks()))
     checked.errors.push_back(name + ": " + place_of(problem, lesson) + problem.sentence);
-  if (lesson.run)
-    if (const std::string why = run_sentence(*lesson.run); !why.empty())
-      checked.errors.push_back(name + ": " + why);
+  if (const std::string why = run_sentence(lesson); !why.empty()) checked.errors.push_back(name + ": " + why);
   std::size_t claims = 0, asked = 0;
   for (const LessonStep& step : lesson.steps) {
     claims += step.claims.size();

@@ -5,6 +5,7 @@
 #include "app/library/claims.h"
 #include "core/claims/bench.h"
 #include "core/text/nearest.h"
+#include "core/text/plain_text.h"
 #include "core/text/utf8.h"
 
 #include <algorithm>
@@ -23,9 +24,10 @@ ClaimRead claim_called(const std::string& word) {
   if (!word.ends_with(".json")) {
     std::vector<std::string> known;
     for (const ClaimEntry& one : all) known.emplace_back(one.id);
-    return FileError{word, "",
-                     "there is no claim of this name" + did_you_mean(word, known) +
-                         "; attnlab reproduce --list lists them"};
+    const std::string meant = did_you_mean(word, known);
+    return FileError{
+        word, "",
+        "there is no claim of this name" + (meant.empty() ? "; attnlab reproduce --list lists them" : meant)};
   }
   const FileRead bytes = read_file(word);
   if (const auto* error = std::get_if<FileError>(&bytes)) return *error;
@@ -33,7 +35,7 @@ ClaimRead claim_called(const std::string& word) {
 }
 
 std::string head_of(const LiteratureClaim& claim) {
-  return claim.id + " (" + claim.source + "): " + claim.sentence +
+  return claim.id + " (" + claim.source + "): " + plain_text(claim.sentence) +
          "\n  verdict: " + std::string(verdict_names[static_cast<std::size_t>(claim.verdict)]) + '\n';
 }
 
@@ -52,7 +54,7 @@ void decide_into(Report& report, const LiteratureClaim& claim, const ReproduceRe
   }
   if (request.commands)
     for (const ClaimRun& run : claim.runs) report.text += "  " + lab::command_of(run.experiment) + '\n';
-  report.text += "  not shown here: " + claim.honesty + '\n' + took;
+  report.text += "  not shown here: " + plain_text(claim.honesty) + '\n' + took;
 }
 
 }  // namespace
@@ -62,7 +64,7 @@ Report reproduce(const ReproduceRequest& request) {
   std::vector<std::string> words = request.claims;
   if (words.empty())
     for (const ClaimEntry& one : claim_list()) words.emplace_back(one.id);
-  ProgressLine progress{request.list ? false : true};
+  ProgressLine progress{!request.list};
   for (std::size_t i = 0; i < words.size(); ++i) {
     progress.show(words[i] + ", " + std::to_string(i + 1) + " of " + std::to_string(words.size()));
     const ClaimRead read = claim_called(words[i]);

@@ -12,7 +12,6 @@
 #include <chrono>
 #include <cmath>
 #include <cstdint>
-#include <mutex>
 #include <thread>
 
 namespace attnlab {
@@ -42,31 +41,20 @@ class Bar {
   std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
 };
 
-lab::Record run_with_bar(const lab::Experiment& asked) {
-  const lab::Experiment experiment = lab::at_every_rate(asked);
+lab::Record run_with_bar(const lab::Experiment& experiment) {
   std::atomic<std::int64_t> progress{0};
   const std::atomic<bool> stop{false};
   std::atomic<bool> finished{false};
-  Bar bar(lab::steps_of(experiment));
+  Bar bar(lab::steps_of(lab::at_every_rate(experiment)));
   auto shown = lab::threads_to_be_had(1, [&] {
     while (!finished) {
       bar.show(progress);
       std::this_thread::sleep_for(between_bars);
     }
   });
-  lab::Record record = lab::begin_record(experiment);
-  std::mutex taking;
-  lab::Course course(
-      experiment, progress, stop,
-      [&](const lab::News& news) {
-        const std::lock_guard lock(taking);
-        lab::take(record, news);
-      },
-      lab::kept_steps(experiment), lab::kept_seeds(experiment));
-  lab::work_in_threads(course, lab::threads_of(experiment));
+  lab::Record record = lab::trained_record(experiment, progress, stop);
   finished = true;
-  shown.clear();
-  return lab::at_best_rates(record);
+  return record;
 }
 
 // As the file's ending says.

@@ -11,7 +11,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
-#include <mutex>
+#include <iterator>
 #include <utility>
 
 namespace attnlab {
@@ -166,19 +166,8 @@ Decided::Line judged(const std::string& says, const lab::Record& record) {
 lab::Record trained(lab::Experiment asked, std::uint64_t seed, int threads, const std::atomic<bool>& stop) {
   asked.seed += seed;
   asked.threads = threads;
-  const lab::Experiment all = lab::at_every_rate(asked);
-  lab::Record record = lab::begin_record(all);
   std::atomic<std::int64_t> progress{0};
-  std::mutex taking;
-  lab::Course course(
-      all, progress, stop,
-      [&](const lab::News& news) {
-        const std::lock_guard lock(taking);
-        lab::take(record, news);
-      },
-      {0, all.settings.steps}, lab::kept_seeds(all));
-  lab::work_in_threads(course, lab::threads_of(all));
-  return lab::at_best_rates(record);
+  return lab::trained_record(asked, progress, stop);
 }
 
 }  // namespace
@@ -200,6 +189,12 @@ std::string wrong_expectation(std::string_view expected, const lab::Experiment& 
   return {};
 }
 
+std::vector<Decided::Line> decided_by(const lab::Record& record, const std::vector<std::string>& expected) {
+  std::vector<Decided::Line> lines;
+  for (const std::string& one : expected) lines.push_back(judged(one, record));
+  return lines;
+}
+
 Decided decide(const LiteratureClaim& claim, std::uint64_t seed, int threads, const std::atomic<bool>& stop) {
   Decided out;
   Stage stage;
@@ -214,7 +209,7 @@ Decided decide(const LiteratureClaim& claim, std::uint64_t seed, int threads, co
   for (const ClaimRun& run : claim.runs) {
     if (stop) break;
     const lab::Record record = trained(run.experiment, seed, threads, stop);
-    for (const std::string& expected : run.expect) out.lines.push_back(judged(expected, record));
+    std::ranges::move(decided_by(record, run.expect), std::back_inserter(out.lines));
   }
   out.holds = std::ranges::all_of(out.lines, &Decided::Line::holds);
   return out;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/claims/claim_file.h"
+#include "core/lab/record.h"
 
 #include <atomic>
 
@@ -25,6 +26,8 @@ struct Decided {
   bool holds = true;  // all of them
 };
 
+// What was expected of a run that has ended.
+std::vector<Decided::Line> decided_by(const lab::Record& record, const std::vector<std::string>& expected);
 // `seed` moves the seeds of all runs on by so many. Stops early, with what it has, when `stop` is true.
 Decided decide(const LiteratureClaim& claim, std::uint64_t seed, int threads, const std::atomic<bool>& stop);
 

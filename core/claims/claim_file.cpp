@@ -14,6 +14,7 @@ constexpr std::size_t most_claims = 64, most_runs_of_claim = 16;
 constexpr int claim_values = 200'000;
 
 constexpr std::tuple claim_fields{
+    JsonField{"title", &LiteratureClaim::title, filled_text, JsonNeed::required},
     JsonField{"sentence", &LiteratureClaim::sentence, filled_text, JsonNeed::required},
     JsonField{"source", &LiteratureClaim::source, filled_text, JsonNeed::required},
     JsonField{"verdict", &LiteratureClaim::verdict, JsonWord{verdict_names}, JsonNeed::required},

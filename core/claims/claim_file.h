@@ -25,7 +25,7 @@ struct ClaimRun {
 
 struct LiteratureClaim {
   std::string id;  // the name of its file
-  std::string sentence, source, reason, honesty;
+  std::string title, sentence, source, reason, honesty;
   ClaimVerdict verdict = ClaimVerdict::holds;
   SceneMap scenes;
   std::vector<SceneClaim> claims;

@@ -72,6 +72,11 @@ Experiment read_asked_run(const JsonFields& in) {
   return e;
 }
 
+std::variant<Experiment, FileError> asked_run(const JsonValue& object) {
+  return filled_from<Experiment>(object, "", "an object",
+                                 [](const JsonFields& in, Experiment& e) { e = read_asked_run(in); });
+}
+
 std::string command_of(const Experiment& e) {
   const Settings& s = e.settings;
   const Settings usual = settings_of(*e.task);

@@ -11,6 +11,7 @@ namespace attnlab::lab {
 // "momentum", "optimizer", "threshold", "causal"}, with its models. What is wrong is told to the fields,
 // which have failed then.
 Experiment read_asked_run(const JsonFields& in);
+std::variant<Experiment, FileError> asked_run(const JsonValue& object);
 
 // The command that runs it: "attnlab train --task next --variants qk,qq --seeds 8".
 std::string command_of(const Experiment& experiment);

@@ -35,18 +35,26 @@ bool linear_in_factors(const Scene& m) {
   return linear(m) && (m.score == ScoreRule::qk || m.score == ScoreRule::shared);
 }
 
+// Of W_Q W_K^T, all heads together: no map that they make of x has a larger one.
+int rank_of(const Scene& m) {
+  const bool factors = m.score == ScoreRule::qk || m.score == ScoreRule::shared;
+  const Dims sizes = dims(m);
+  return factors ? std::min(regress_directions, sizes.h * sizes.d_k) : regress_directions;
+}
+
 // Round the ring the sum of s_i,i+1 is at most that of s_ii, so that some row has s_i,i+1 <= s_ii,
 // a_i,i+1 <= a_ii = p, and loses at least ((1 - p)^2 + p^2) / 2 >= 1/4.
-std::vector<Level> ring(int tokens) {
+std::vector<Level> ring(const Scene& m) {
   constexpr double least_found = 0.9;
   return {{0.25, true, "some token attends to itself no less than to the one asked for.",
-           tokens == 4 ? std::optional(least_found) : std::nullopt}};
+           dims(m).n_k == 4 ? std::optional(least_found) : std::nullopt}};
 }
 
 // Let y_i = s_i,i-1 - s_i,i+1. Row i loses at least 1 / (1 + e^-y_i)^2, and the y_i of a ring add up to 0, as
 // s_i,i+1 = s_i+1,i. The least sum of n terms, n up to 4, is at y = 0 (of two tokens nothing is lost: both
 // neighbours are one token).
-std::vector<Level> ring_without_oneself(int tokens) {
+std::vector<Level> ring_without_oneself(const Scene& m) {
+  const int tokens = dims(m).n_k;
   if (tokens < 3) return {};
   return {{tokens / 4.0, true, "round the ring as much is attended to the one before as to the one after.",
            std::nullopt}};
@@ -55,27 +63,31 @@ std::vector<Level> ring_without_oneself(int tokens) {
 // Of a pair, let x = s_12 - s_11 and y = s_12 - s_22; one matrix makes 2 s_12 <= s_11 + s_22, so x + y <= 0.
 // Whatever the other tokens get, row 1 loses at least (1 - a)^2 with a = 1 / (1 + e^-x), row 2 the same of y,
 // and the least sum is at x = y = 0.
-std::vector<Level> pairs(int tokens) {
-  const int count = tokens / 2;
+std::vector<Level> pairs(const Scene& m) {
+  const int count = dims(m).n_k / 2;
   return {{0.5 * count, true, "2 s_12 <= s_11 + s_22, so each pair of tokens keeps half a unit.", {}}};
 }
 
-// What is linear in the pairs' second moments can be no better than one step of gradient descent.
-std::vector<Level> one_step(int tokens) {
-  return {{regress_level(regress_directions, tokens),
+// What is linear in the pairs' second moments answers y = x^T C sum_j x_j y_j / N and loses, in the mean,
+// d - 2 tr C + (N + d + 1) / N |C|^2: least of all C of rank r where r of the directions have the gain
+// N / (N + d + 1), which is one step of gradient descent.
+std::vector<Level> one_step(const Scene& m) {
+  const int rank = rank_of(m);
+  std::string why = "over all sequences that there are one step of gradient descent on the pairs is best";
+  if (rank < regress_directions) why += ", in as many of the three directions as the rank of W";
+  return {{regress_level(rank, dims(m).n_k),
            true,
-           "over all sequences that there are, one step of gradient descent on the pairs, with the gain "
-           "N / (N + d + 1), is best; those of a test scatter around it by half a per cent.",
+           why + "; those of a test scatter around it by half a per cent.",
            {}}};
 }
 // From small weights W_Q W_K^T grows by one direction at a time.
-std::vector<Level> stairs(int tokens) {
+std::vector<Level> stairs(const Scene& m) {
   static constexpr const char* found[] = {"none of the three directions is", "one of the three directions is",
                                           "two of the three directions are"};
   std::vector<Level> all;
-  for (int m = 0; m < regress_directions; ++m)
-    all.push_back({regress_level(m, tokens), false, std::string(found[m]) + " found.", {}});
-  all.push_back(one_step(tokens).front());
+  for (int k = 0; k < rank_of(m); ++k)
+    all.push_back({regress_level(k, dims(m).n_k), false, std::string(found[k]) + " found.", {}});
+  all.push_back(one_step(m).front());
   return all;
 }
 
@@ -83,7 +95,7 @@ std::vector<Level> stairs(int tokens) {
 struct Known {
   std::string_view task;
   bool (*holds)(const Scene& model);
-  std::vector<Level> (*levels)(int tokens);
+  std::vector<Level> (*levels)(const Scene& model);
 };
 constexpr Known known[] = {{"next", open_one_matrix, ring},
                            {"next", closed_one_matrix, ring_without_oneself},
@@ -116,6 +128,17 @@ std::optional<std::string> one_training(const Experiment& e, std::size_t a, std:
          " times as large. A divisor inside is a rate.";
 }
 
+std::vector<std::string> equal_trainings(const Experiment& e, const std::vector<std::string>& names) {
+  std::vector<std::string> all;
+  for (std::size_t b = 1; b < names.size(); ++b)
+    for (std::size_t a = 0; a < b; ++a)
+      if (const auto words = one_training(e, a, b)) {
+        all.push_back(names[a] + " and " + names[b] + " are " + *words);
+        break;
+      }
+  return all;
+}
+
 double regress_level(int found, int tokens) {
   return regress_directions - static_cast<double>(found * tokens) / (tokens + regress_directions + 1);
 }
@@ -123,7 +146,7 @@ double regress_level(int found, int tokens) {
 std::vector<Level> levels_of(const Experiment& e, std::size_t variant) {
   const Scene& model = e.models[variant];
   for (const Known& row : known)
-    if (row.task == e.task->id && row.holds(model)) return row.levels(e.settings.tokens);
+    if (row.task == e.task->id && row.holds(model)) return row.levels(model);
   return {};
 }
 

@@ -25,6 +25,8 @@ std::optional<Level> least_level(const Experiment& experiment, std::size_t varia
 // divided by sqrt(s), under descent at the rate divided by s, from first weights divided by sqrt(s). Holds
 // where W_Q and W_K alone are trained: one rate moves W_V and W_O, too. Up to Adam's 1e-8 and rounding.
 std::optional<std::string> one_training(const Experiment& experiment, std::size_t a, std::size_t b);
+// Of each variant that is one with an earlier one, so called: "NAME and NAME are one training: ...".
+std::vector<std::string> equal_trainings(const Experiment& experiment, const std::vector<std::string>& names);
 
 // The loss of regress after `found` of its d directions: d - found N / (N + d + 1), of N pairs
 // (arXiv 2501.16265; all of them found: 2306.09927).

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <mutex>
 #include <utility>
 
 namespace attnlab::lab {
@@ -81,6 +82,20 @@ Record at_best_rates(const Record& all) {
     first += count;
   }
   return best;
+}
+
+Record trained_record(const Experiment& experiment, std::atomic<std::int64_t>& progress,
+                      const std::atomic<bool>& stop) {
+  const Experiment all = at_every_rate(experiment);
+  Record record = begin_record(all);
+  std::mutex taking;
+  const auto take_news = [&](const News& news) {
+    const std::lock_guard lock(taking);
+    take(record, news);
+  };
+  Course course(all, progress, stop, take_news, kept_steps(all), kept_seeds(all));
+  work_in_threads(course, threads_of(all));
+  return at_best_rates(record);
 }
 
 }  // namespace attnlab::lab

@@ -25,4 +25,8 @@ Experiment at_every_rate(const Experiment& experiment);
 // infinite loss.
 Record at_best_rates(const Record& all);
 
+// The experiment trained on its threads at every rate, and told at the best; with weights kept along the way.
+Record trained_record(const Experiment& experiment, std::atomic<std::int64_t>& progress,
+                      const std::atomic<bool>& stop);
+
 }  // namespace attnlab::lab

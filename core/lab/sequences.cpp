@@ -1,6 +1,5 @@
-#include "core/lab/sequences.h"
-
 #include "core/lab/kernel.h"
+#include "core/lab/task.h"
 
 #include <algorithm>
 
@@ -228,64 +227,32 @@ void draw_regress(Draw& draw, int tokens, std::uint64_t, Sequence& s) {
   s.target[0][0] = answer(s.X[0]);
 }
 
+struct Drawn {
+  std::string_view task;
+  DrawSequence draw;
+};
+constexpr Drawn list[] = {{"next", draw_other<draw_units, next_of, 0, 4>},
+                          {"previous-token", draw_other<draw_units, previous_of, 0, 4>},
+                          {"swap", draw_other<draw_units, swapped, 0, 4>},
+                          {"self", draw_other<draw_units, itself, 0, 4>},
+                          {"match-pairs", draw_pairs},
+                          {"recall", draw_recall},
+                          {"nearest", draw_nearest},
+                          {"teacher", draw_teacher},
+                          {"regress", draw_regress},
+                          {"majority", draw_majority},
+                          {"reverse", draw_other<draw_places, mirrored, 2, 2>},
+                          {"copy", draw_copy},
+                          {"copy-bag", draw_copy_bag},
+                          {"previous-word", draw_other<draw_words, before, 0, 3>},
+                          {"reverse-words", draw_other<draw_words, mirrored, 0, 3>},
+                          {"cards", draw_cards<false>},
+                          {"cards:mixed", draw_cards<true>},
+                          {"difference", draw_difference},
+                          {"sort", draw_sort}};
+
 }  // namespace
 
-void sequence_of_next(Draw& draw, int tokens, std::uint64_t seed, Sequence& s) {
-  draw_other<draw_units, next_of, 0, 4>(draw, tokens, seed, s);
-}
-void sequence_of_previous_token(Draw& draw, int tokens, std::uint64_t seed, Sequence& s) {
-  draw_other<draw_units, previous_of, 0, 4>(draw, tokens, seed, s);
-}
-void sequence_of_swap(Draw& draw, int tokens, std::uint64_t seed, Sequence& s) {
-  draw_other<draw_units, swapped, 0, 4>(draw, tokens, seed, s);
-}
-void sequence_of_self(Draw& draw, int tokens, std::uint64_t seed, Sequence& s) {
-  draw_other<draw_units, itself, 0, 4>(draw, tokens, seed, s);
-}
-void sequence_of_match_pairs(Draw& draw, int tokens, std::uint64_t seed, Sequence& s) {
-  draw_pairs(draw, tokens, seed, s);
-}
-void sequence_of_recall(Draw& draw, int tokens, std::uint64_t seed, Sequence& s) {
-  draw_recall(draw, tokens, seed, s);
-}
-void sequence_of_nearest(Draw& draw, int tokens, std::uint64_t seed, Sequence& s) {
-  draw_nearest(draw, tokens, seed, s);
-}
-void sequence_of_teacher(Draw& draw, int tokens, std::uint64_t seed, Sequence& s) {
-  draw_teacher(draw, tokens, seed, s);
-}
-void sequence_of_regress(Draw& draw, int tokens, std::uint64_t seed, Sequence& s) {
-  draw_regress(draw, tokens, seed, s);
-}
-void sequence_of_majority(Draw& draw, int tokens, std::uint64_t seed, Sequence& s) {
-  draw_majority(draw, tokens, seed, s);
-}
-void sequence_of_reverse(Draw& draw, int tokens, std::uint64_t seed, Sequence& s) {
-  draw_other<draw_places, mirrored, 2, 2>(draw, tokens, seed, s);
-}
-void sequence_of_copy(Draw& draw, int tokens, std::uint64_t seed, Sequence& s) {
-  draw_copy(draw, tokens, seed, s);
-}
-void sequence_of_copy_bag(Draw& draw, int tokens, std::uint64_t seed, Sequence& s) {
-  draw_copy_bag(draw, tokens, seed, s);
-}
-void sequence_of_previous_word(Draw& draw, int tokens, std::uint64_t seed, Sequence& s) {
-  draw_other<draw_words, before, 0, 3>(draw, tokens, seed, s);
-}
-void sequence_of_reverse_words(Draw& draw, int tokens, std::uint64_t seed, Sequence& s) {
-  draw_other<draw_words, mirrored, 0, 3>(draw, tokens, seed, s);
-}
-void sequence_of_cards(Draw& draw, int tokens, std::uint64_t seed, Sequence& s) {
-  draw_cards<false>(draw, tokens, seed, s);
-}
-void sequence_of_cards_mixed(Draw& draw, int tokens, std::uint64_t seed, Sequence& s) {
-  draw_cards<true>(draw, tokens, seed, s);
-}
-void sequence_of_difference(Draw& draw, int tokens, std::uint64_t seed, Sequence& s) {
-  draw_difference(draw, tokens, seed, s);
-}
-void sequence_of_sort(Draw& draw, int tokens, std::uint64_t seed, Sequence& s) {
-  draw_sort(draw, tokens, seed, s);
-}
+DrawSequence sequences_of(std::string_view task) { return std::ranges::find(list, task, &Drawn::task)->draw; }
 
 }  // namespace attnlab::lab

@@ -80,7 +80,7 @@ std::string setting_words(const Experiment& e) {
   return std::to_string(s.tokens) + " tokens" + (s.causal ? ", causal" : "") + "; " +
          std::to_string(e.seeds) + (e.seeds == 1 ? " seed from " : " seeds from ") + std::to_string(e.seed) +
          ", " + std::to_string(s.steps) + " steps of " +
-         std::string(optimizer_names[static_cast<std::size_t>(s.optimizer)]) + ", " + rate_words(e) +
+         (s.optimizer == Optimizer::adam ? "Adam" : "descent") + ", " + rate_words(e) +
          (e.task->fixed ? "" : ", batch " + std::to_string(s.batch)) + ".";
 }
 
@@ -117,12 +117,9 @@ std::string table_text(const Experiment& e, const std::vector<VariantResult>& re
     for (const Level& level : levels_of(e, v))
       text += '\n' + e.variants[v].name + (level.least ? " cannot come below " : " may stand still at ") +
               short_number(level.loss) + ": " + level.why;
-  for (std::size_t b = 1; b < e.variants.size(); ++b)
-    for (std::size_t a = 0; a < b; ++a)
-      if (const auto words = one_training(e, a, b)) {
-        text += '\n' + e.variants[a].name + " and " + e.variants[b].name + " are " + *words;
-        break;
-      }
+  std::vector<std::string> names;
+  for (const Variant& v : e.variants) names.push_back(v.name);
+  for (const std::string& words : equal_trainings(e, names)) text += '\n' + words;
   if (!text.ends_with('\n')) text += '\n';
   return text;
 }

@@ -16,6 +16,8 @@ struct Sequence {
   double X[max_tokens][max_model] = {}, M[max_tokens][max_model] = {}, target[max_tokens][max_concat] = {};
 };
 
+using DrawSequence = void (*)(Draw& draw, int tokens, std::uint64_t seed, Sequence& sequence);
+
 struct Task {
   const char* id;  // as the command line names it
   const char* title;
@@ -41,8 +43,11 @@ struct Task {
   double rate = 0.05, scale = 1;  // of the steps, and of the first weights
   int test_sequences = 1024;      // that the final loss is the mean of
   // `seed` decides what is the same in every sequence of a run: the layer that a teacher is.
-  void (*draw)(Draw& draw, int tokens, std::uint64_t seed, Sequence& sequence) = nullptr;
+  DrawSequence draw = nullptr;
 };
+
+// What draws the sequences of a task that there is (sequences.cpp).
+DrawSequence sequences_of(std::string_view task);
 
 std::span<const Task> tasks();
 const Task* find_task(std::string_view id);

@@ -52,17 +52,12 @@ struct LessonStep : Slide {
   std::optional<Prediction> ask;
 };
 
-// The experiment that the last page offers.
-struct LessonRun {
-  std::string task;
-  std::vector<std::string> variants;
-};
-
 using SceneMap = std::map<std::string, Scene, std::less<>>;
 
 struct Lesson {
   std::string title, question, answer, open;
-  std::optional<LessonRun> run;
+  std::optional<JsonValue> run;         // the experiment that the last page offers: core/lab/asked_run.h
+  std::vector<std::string> literature;  // claims of assets/claims that it rests on, by their names
   std::vector<std::string> sources;
   SceneMap scenes;
   std::vector<LessonStep> steps;

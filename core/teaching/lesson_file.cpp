@@ -96,17 +96,14 @@ constexpr const char *asks = "ask", *asked_once = "predict";  // the second in f
 constexpr std::tuple covered_field{
     JsonField{"hide", &LessonStep::cover, JsonTexts{}}};  // it says what it covers
 constexpr std::array<std::string_view, 4> beside_step{"lock", "claims", asks, asked_once};
-constexpr std::tuple run_fields{
-    JsonField{"task", &LessonRun::task, filled_text, JsonNeed::required},
-    JsonField{"variants", &LessonRun::variants, JsonTexts{}, JsonNeed::written},
-};
 constexpr std::tuple lesson_fields{
     JsonField{"title", &Lesson::title, filled_text, JsonNeed::required},
     JsonField{"question", &Lesson::question, filled_text, JsonNeed::required},
     JsonField{"answer", &Lesson::answer, filled_text, JsonNeed::required},
     JsonField{"open", &Lesson::open, JsonText{}},
 };
-constexpr std::tuple sources_field{JsonField{"sources", &Lesson::sources, JsonTexts{}}};
+constexpr std::tuple sources_fields{JsonField{"literature", &Lesson::literature, JsonTexts{}},
+                                    JsonField{"sources", &Lesson::sources, JsonTexts{}}};
 
 // The scene that answers "impossible": it must be refused, and its sentence is the program's.
 void read_refused(const JsonFields& in, Prediction& predict) {
@@ -163,8 +160,12 @@ void read_lab(const JsonFields& in, Lesson& lesson) {
   const JsonValue* lab = in.find("lab");
   if (lab == nullptr) return;
   const JsonFields run = in.inside("lab", *lab);
-  read_fields(run, lesson.run.emplace(), run_fields);
-  if (lesson.run->variants.empty()) run.refuse("variants", "a list of variants");
+  std::string task;
+  std::vector<std::string> variants;
+  run.read("task", task, filled_text, JsonNeed::required);
+  run.read("variants", variants, JsonTexts{}, JsonNeed::required);
+  if (variants.empty()) run.refuse("variants", "a list of variants");
+  lesson.run = *lab;
 }
 
 // A scene file on one line.
@@ -275,7 +276,7 @@ std::variant<Lesson, FileError> read_lesson(const JsonValue& tree, std::string_v
     else if (!version->is(lesson_version))
       in.refuse(lesson_field, "version 1, the one that this program reads");
     read_fields(in, lesson, lesson_fields);
-    read_fields(in, lesson, sources_field);
+    read_fields(in, lesson, sources_fields);
     read_lab(in, lesson);
     lesson.scenes = read_named_scenes(in);
     bool slides = false;
@@ -298,8 +299,8 @@ std::string lesson_text(const Lesson& lesson) {
   JsonObject object(0);
   object.set(lesson_field, lesson_version);
   write_fields(object, lesson, lesson_fields);
-  if (lesson.run) object.add("lab", line_of(*lesson.run, run_fields));
-  write_fields(object, lesson, sources_field);
+  if (lesson.run) object.add("lab", json_line(*lesson.run));
+  write_fields(object, lesson, sources_fields);
   object.add("scenes", named_scenes_text(lesson.scenes));
   object.add("steps", json_lines(json_each(lesson.steps, step_text), 1));
   return object.text() + "\n";

@@ -207,6 +207,12 @@ std::string marked_mathematics(std::string_view words) {
   std::string out;
   bool inside_word = false;
   while (!words.empty()) {
+    if (const auto end = words[0] == '$' ? words.find('$', 1) : std::string_view::npos;
+        end != std::string_view::npos) {
+      out += words.substr(0, end + 1);
+      words.remove_prefix(end + 1);
+      continue;
+    }
     std::string symbol = !inside_word && is_ascii_letter(words[0]) ? take_symbol(words) : "";
     if (!symbol.empty()) {
       out += '$' + symbol + '$';

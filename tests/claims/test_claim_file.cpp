@@ -10,7 +10,7 @@ namespace attnlab::test {
 namespace {
 
 const std::string good = R"({
-  "attnlab_claim": 1, "sentence": "S", "source": "of this test", "verdict": "holds", "reason": "R", "honesty": "H",
+  "attnlab_claim": 1, "title": "T", "sentence": "S", "source": "of this test", "verdict": "holds", "reason": "R", "honesty": "H",
   "scenes": {"two": {"attnlab": 1, "source": "free", "heads": [{}], "score": "unprojected", "value": "inputs", "output": "none", "Q": [[1, 0], [0, 1]], "K": [[1, 0], [0, 1]], "V": [[1, 0], [0, 1]]}},
   "claims": [{"on": "two", "says": "S[1,1] > S[1,2]"}],
   "runs": [{"task": "next", "variants": ["qk", "qq"], "seeds": 2, "steps": 40, "rates": [0.05, 0.2],

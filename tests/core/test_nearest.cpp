@@ -41,7 +41,8 @@ TEST(MarkedMathematics, LettersWithAnIndexOrAnExponent) {
         Marked("W_V or W_O", "$W^{V}$ or $W^{O}$"), Marked("W_anti", "$W_{\\text{anti}}$"),
         Marked("W^Q\u1D40 W^Q, W^T", "$W^{Q\\mathsf{T}}$ $W^{Q}$, $W^{\\mathsf{T}}$"),
         Marked("W_Q^T, W_i, s_123", "$W_{Q}^{\\mathsf{T}}$, $W_{i}$, $s_{123}$"),
-        Marked("~a_-b_1", "~a_-$b_{1}$")})
+        // What is marked already stays as it is.
+        Marked("d_k, $QQ^T$ and $W_Q", "$d_{k}$, $QQ^T$ and $$W^{Q}$"), Marked("~a_-b_1", "~a_-$b_{1}$")})
     EXPECT_EQ(marked_mathematics(words), marked);
   for (const char* words :
        {"", "Row i of A is 1.", "row_sums", "an_id and many_more", "\\text", "a_", "x^", "10_000"})

@@ -167,6 +167,12 @@ TEST(Levels, StandUnderTheirRulesAlone) {
     EXPECT_EQ(stairs[m].least, m == 3);
   }
   EXPECT_EQ(levels_of(of("regress", "merged", 7), 0).size(), 1U);
+  // What has rank r can take r of the three directions.
+  EXPECT_DOUBLE_EQ(least("regress", "qk:dk=1", 7).value(), 26.0 / 11);
+  EXPECT_DOUBLE_EQ(least("regress", "shared:dk=2", 7).value(), 19.0 / 11);
+  EXPECT_DOUBLE_EQ(least("regress", "qk:h=2:dk=1", 7).value(), 19.0 / 11);
+  EXPECT_DOUBLE_EQ(least("regress", "qk:h=3:dk=1", 5).value(), 3 - 3 * 5.0 / 9);
+  EXPECT_EQ(levels_of(of("regress", "qk:dk=1", 7), 0).size(), 2U);
 }
 
 // On random symmetric scores one matrix never comes below the level, with a mask on oneself or without.

@@ -30,6 +30,7 @@ attnlab_test(attnlab_ui_tests
     test_app_wall.cpp
     test_app_words.cpp
     test_challenges.cpp
+    test_claims.cpp
     test_first_minute.cpp
     test_goals.cpp
     test_help.cpp

@@ -11,9 +11,11 @@ namespace attnlab::test {
 
 inline const LabFigure& shown(AppHost& host) { return *host.app->view().figure.lab; }
 
-// Frames until nothing new comes.
+// Frames until nothing new comes; beside other work a run of 16 seeds and three rates takes many seconds.
 inline void finish(AppHost& host) {
-  for (int i = 0; i < 2000 && host.requests.busy; ++i) {
+  using clock = std::chrono::steady_clock;
+  const auto patience = clock::now() + std::chrono::minutes(2);
+  while (host.requests.busy && clock::now() < patience) {
     std::this_thread::sleep_for(std::chrono::milliseconds(5));
     host.robot.step(1);
   }

@@ -1,12 +1,16 @@
 // At rest nothing is drawn: whatever stands open, no frame is asked for.
 // Rules of ImGui's own hold in every build, and where one is broken the end is in good order.
 #include "app/figures/views/views.h"
+#include "app/library/gallery.h"
 #include "app/ui/inspector/facts_panel.h"
 #include "app/ui/kit/broken_rule.h"
-#include "tests/ui/app_host.h"
+#include "tests/core/cases.h"
+#include "tests/ui/lab_host.h"
+#include "tests/ui/on_screen.h"
 
 #include "imgui.h"
 
+#include <random>
 #include <stdexcept>
 
 namespace attnlab::test {
@@ -69,6 +73,39 @@ TEST_F(AppRest, AfterWhatFadesInAWindowWithoutRoom) {
   host.robot.drag("Q/r1c1", 200, 0);
   host.robot.resize(300, 120);
   expect_rest(host, "no room for the panels");
+}
+
+// What depends on a scroll bar, and the bar on it, would be drawn now so and now so.
+TEST(AppStill, ThreeFramesAreOneInEveryViewOfWindowsOfAnySize) {
+  const std::uint64_t seed = seed_of_run();
+  SCOPED_TRACE("seed " + std::to_string(seed));
+  std::mt19937_64 random(seed);
+  AppHost host;
+  open_lab(host);
+  std::vector<std::string> places;
+  for (const View& view : views()) places.push_back("view." + std::string(view.id));
+  for (const char* more :
+       {"lesson.why-not-qq", "challenge.each-other-qq", "file.export", "help.here", "present.here"})
+    places.emplace_back(more);
+  places.push_back("gallery." + std::string(gallery_list().front().id));
+  // Bar and content chase each other in a band of few heights only: the Lab, of the most panels, in each.
+  constexpr int settled = 6, opened = 16, band = 9;
+  for (int height = 560; height < 1200; height += band) {
+    const int width = 900 + static_cast<int>(random() % 1100);
+    host.robot.resize(width, height);
+    for (const std::string& place : {std::string("view.lab"), places[random() % places.size()]}) {
+      host.run(place);
+      host.robot.step(place.starts_with("view.") ? settled : opened);
+      const auto first = windows_on_screen("");
+      for (int frame = 0; frame < 2; ++frame) {
+        host.robot.step();
+        ASSERT_TRUE(windows_on_screen("") == first)
+            << place << " at " << width << " x " << height << ", frame " << frame;
+      }
+      for (int closing = 0; closing < 3 && !place.starts_with("view."); ++closing)
+        host.robot.key(ImGuiKey_Escape);
+    }
+  }
 }
 
 struct Ended {};

@@ -3,7 +3,7 @@
 // docs/keys.md is this table.
 #include "app/ui/actions/actions.h"
 #include "app/ui/kit/keys.h"
-#include "tests/ui/app_host.h"
+#include "tests/ui/lab_host.h"
 
 #include <functional>
 #include <map>
@@ -121,7 +121,7 @@ TEST(KeyTable, DocsHaveIt) {
 // What can be seen of a window once nothing goes on in it: the Lab trains as it opens.
 auto seen(AppHost& host) {
   host.robot.step(20);
-  for (int i = 0; i < 2000 && host.requests.busy; ++i) host.robot.step();
+  finish(host);
   const ViewState& view = host.app->view();
   const Presentation& p = host.app->presentation();
   return std::tuple(scene_text(host.scene()), host.robot.labels(), view.view, view.theme, view.zoom,

@@ -164,13 +164,13 @@ TEST_F(LessonStrip, LocksNothingLeadsBackTakesNonsenseWithASentenceAndOffersItsE
   EXPECT_FALSE(given(host).complaint.empty());
   host.run("lesson.show");
   EXPECT_TRUE(given(host).revealed);
-  const LessonRun run = *host.app->lesson().lesson->run;
+  const JsonValue run = *host.app->lesson().lesson->run;
   host.run("lesson.lab");
   EXPECT_EQ(host.app->view().view, "lab");
   EXPECT_TRUE(host.app->lesson().lesson.has_value());
-  for (const std::string& variant : run.variants) {
-    const std::string chip = host.robot.label_ending("##variant " + variant);
-    EXPECT_TRUE(host.robot.has(chip)) << variant;
+  for (const JsonValue& variant : run.find("variants")->items) {
+    const std::string chip = host.robot.label_ending("##variant " + variant.text);
+    EXPECT_TRUE(host.robot.has(chip)) << variant.text;
   }
 }
 

@@ -14,6 +14,12 @@ struct LabFigure {
   double progress = 1;  // from 0 to 1
   // Where each variant was guessed to end before the run, in the order of the record; none: nobody guessed.
   std::vector<std::optional<double>> guesses = {};
+  // What a claim of the literature expected of this run, once it has ended.
+  struct Expected {
+    std::string says, found;
+    bool holds = false;
+  };
+  std::vector<Expected> decided = {};
   // Of the training that is looked into.
   LabPick inside_of;
   std::optional<lab::Curves> inside;

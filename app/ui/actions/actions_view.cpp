@@ -127,15 +127,12 @@ void add_zoom(ActionTable& table) {
 void add_help(ActionTable& table) {
   const auto open_palette = [](Session& s) { s.palette = {.open = true, .opening = true}; };
   const auto opens = [](Dialog dialog) { return [dialog](Session& s) { s.flow.dialog = dialog; }; };
-  const auto page = [](Session& s, std::string id) {
-    s.help = {std::move(id), ""};
-    open_dialog(s.flow, Dialog::help);
-  };
-  const auto here = [page](Session& s) {
+  const auto here = [](Session& s) {
     const std::optional<Cell> cell = inspected_cell(s.view);
-    page(s, !s.view.topic.empty() ? s.view.topic : cell ? help_page(cell->node) : "view:" + s.view.view);
+    open_help(s, !s.view.topic.empty() ? s.view.topic : cell ? help_page(cell->node) : "view:" + s.view.view);
   };
-  const auto keys = [page](Session& s) { page(s, "keys"); };
+  const auto keys = [](Session& s) { open_help(s, "keys"); };
+  const auto claims = [](Session& s) { open_help(s, "claims"); };
   table.menu = "Help";
   table.row("help.palette", "Command palette", "search find command", open_palette)
       .by(ImGuiMod_Ctrl | ImGuiKey_P);
@@ -144,6 +141,7 @@ void add_help(ActionTable& table) {
       .by(ImGuiKey_F1);
   table.row("help.keys", "Keys and gestures", "shortcuts keyboard manual guide", keys)
       .by(ImGuiMod_Shift | ImGuiKey_F1);
+  table.row("help.claims", "Claims of the literature", "papers arXiv reproduce bench experiments", claims);
   table.row("help.start", "Lessons, challenges and examples", "start screen gallery welcome",
             [](Session& s) { s.start.open = !s.start.left_by_press; });
   table.row("help.about", "About Attnlab",

@@ -349,13 +349,7 @@ InputsNeed inputs_panel(const Ui& ui, EditorState& editor, ControlsState& contro
                         ImGuiChildFlags_NavFlattened, ImGuiWindowFlags_HorizontalScrollbar))
     needed = padded(matrices(ui, editor));
   ImGui::EndChild();
-  // The scroll bar stands in the margin: the height of what is inside would else depend on the bar,
-  // and the bar on the height.
-  const bool scrolls = controls.height > most;
-  const float across = ImGui::GetContentRegionAvail().x;
-  if (ImGui::BeginChild("settings", {across + (scrolls ? ImGui::GetStyle().ScrollbarSize : 0), 0},
-                        ImGuiChildFlags_NavFlattened,
-                        scrolls ? ImGuiWindowFlags_AlwaysVerticalScrollbar : ImGuiWindowFlags_NoScrollbar)) {
+  if (begin_part("settings", 0, controls.height > most ? 0 : ImGuiWindowFlags_NoScrollbar)) {
     const float top = ImGui::GetCursorPosY();
     settings(ui, controls);
     controls.height = ImGui::GetCursorPosY() - top;

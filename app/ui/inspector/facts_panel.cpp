@@ -387,8 +387,7 @@ void facts_panel(const Ui& ui, FactsState& state, const Scene& brought) {
     ui.view.figure.lit = where(*chosen, state.facts[static_cast<std::size_t>(chosen - fact_list().data())],
                                {ui.scene, ui.analysis});
   std::ranges::fill(state.in_sight, char{0});
-  if (ImGui::BeginChild("facts", {0, std::max(1.0F, ImGui::GetContentRegionAvail().y)},
-                        ImGuiChildFlags_NavFlattened)) {
+  if (begin_part("facts", std::max(1.0F, ImGui::GetContentRegionAvail().y))) {
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2{ui.px(measure::space_2), ui.px(1)});
     rows(ui, state);
     ImGui::PopStyleVar();

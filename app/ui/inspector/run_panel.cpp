@@ -5,6 +5,7 @@
 #include "app/ui/kit/widgets.h"
 #include "app/ui/kit/wrapped_text.h"
 #include "core/lab/answer.h"
+#include "core/lab/levels.h"
 #include "core/lab/table.h"
 
 #include <algorithm>
@@ -57,6 +58,16 @@ void progress(const Ui& ui, const LabFigure& lab) {
   });
 }
 
+// Whether what a claim expected was found.
+void decided(const Ui& ui, const LabFigure& lab) {
+  if (lab.decided.empty()) return;
+  heading(ui, "THE CLAIM EXPECTS");
+  for (const LabFigure::Expected& one : lab.decided)
+    paragraph(ui, Face::sans, measure::type_12, one.holds ? ui.theme.holds : ui.theme.broken,
+              (one.holds ? "✓ " : "✗ ") + one.says + "; found " + one.found);
+  ImGui::Dummy({1, ui.px(measure::space_2)});
+}
+
 }  // namespace
 
 void run_panel(const Ui& ui) {
@@ -70,8 +81,11 @@ void run_panel(const Ui& ui) {
     return draw_lab_answer(canvas, ui.theme, lab, {0, 0}, measure::type_15, width) + 4;
   });
   mixed_paragraph(ui, measure::type_12, ui.theme.secondary, lab::setting_words(e));
+  for (const std::string& words : lab::equal_trainings(e, lab::spoken_names(e)))
+    mixed_paragraph(ui, measure::type_12, ui.theme.text, words);
   progress(ui, lab);
   ImGui::Dummy({1, ui.px(measure::space_2)});
+  decided(ui, lab);
   for (std::size_t v = 0; v < lab.record.variants.size(); ++v) variant_rows(ui, lab, v);
   drawn(ui, [&](Canvas& canvas, double width) {
     // Two beside each other where their numbers can be read so.

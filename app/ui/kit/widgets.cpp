@@ -318,6 +318,17 @@ void scroll_by_keys(const Ui& ui, float page) {
   if (by != 0) ImGui::SetScrollY(std::clamp(ImGui::GetScrollY() + by, 0.0F, ImGui::GetScrollMaxY()));
 }
 
+void keep_content_width(float width) { ImGui::SetNextWindowContentSize({width, 0}); }
+
+bool begin_part(const char* id, float height, int window_flags) {
+  const float width = ImGui::GetContentRegionAvail().x;
+  keep_content_width(width);
+  const bool seen = ImGui::BeginChild(id, {width + ImGui::GetStyle().ScrollbarSize, height},
+                                      ImGuiChildFlags_NavFlattened, window_flags);
+  ImGui::SetScrollX(0);
+  return seen;
+}
+
 std::string shape_text(Eigen::Index rows, Eigen::Index cols) {
   return std::to_string(rows) + " × " + std::to_string(cols);
 }

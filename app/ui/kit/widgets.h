@@ -106,6 +106,12 @@ void play_sign(ImVec2 middle, float reach, bool playing, Color ink);
 // below it, in logical pixels, reaches beyond the edge, it is scrolled to its top.
 void bring_into_sight(const Ui& ui, float top, double below = 0);
 
+// The next window or part that scrolls keeps this width for what is in it, whether its bar is there or not:
+// the height of what is inside would else depend on the bar, and the bar on the height, from frame to frame.
+void keep_content_width(float width);
+// A part of a panel, with its bar in the panel's margin; ended by ImGui::EndChild. Whether any is seen.
+bool begin_part(const char* id, float height, int window_flags = 0);
+
 // A list in which nothing takes the keyboard: it scrolls by the arrow keys, and by pages of this many pixels.
 void scroll_by_keys(const Ui& ui, float page);
 

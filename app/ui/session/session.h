@@ -106,4 +106,10 @@ struct Session : Studio {
   bool rebuild = false;  // what the graphics driver holds is to be made anew
 };
 
+// The help, open at this page (shell/help/help_pages.h).
+inline void open_help(Session& session, std::string page) {
+  session.help = {std::move(page), ""};
+  open_dialog(session.flow, Dialog::help);
+}
+
 }  // namespace attnlab

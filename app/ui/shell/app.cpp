@@ -155,9 +155,7 @@ std::string_view inspector_and_facts(const Ui& ui, Session& session) {
     return asked;
   }
   const float facts = session.facts.open ? height * 0.55F : ui.px(folded_facts_height);
-  if (ImGui::BeginChild("inspector body", {0, height - facts - ui.px(measure::space_3)},
-                        ImGuiChildFlags_NavFlattened))
-    inspect();
+  if (begin_part("inspector body", height - facts - ui.px(measure::space_3))) inspect();
   ImGui::EndChild();
   hairline(ui);
   facts_panel(ui, session.facts, session.brought);

@@ -183,7 +183,8 @@ void matched_chips(const Ui& ui, lab::Matched& chosen) {
 }
 
 std::string rate_summary(const LabSetup& setup) {
-  return setup.best_rates ? "best of 3 rates" : "rate " + short_number(setup.settings.rate);
+  const std::size_t tried = rates_of(setup).size();
+  return tried > 0 ? std::to_string(tried) + " rates" : "rate " + short_number(setup.settings.rate);
 }
 
 void settings_rows(const Ui& ui, LabState& lab) {
@@ -200,13 +201,20 @@ void settings_rows(const Ui& ui, LabState& lab) {
                 "Steps of the optimiser.");
   setting_field(ui, lab, "First seed", "##seed", lab.setup.seed, up_to(last_seed),
                 "The first of the seeds, which count up. A seed sets the first weights and the sequences.");
+  const double rate = settings.rate;
   setting_field(ui, lab, "Rate", "##rate", settings.rate, positive,
                 "The learning rate. One that is too large makes the training diverge.");
+  if (settings.rate != rate) lab.setup.rates.clear();
   row_label(ui, "");
-  toggle_chip(
-      ui, "best of three rates##rates", lab.setup.best_rates,
-      "Each variant is trained at this rate, at 4 and at 16 times as much, and shown at its best: where most "
-      "seeds learn it, then where the middle loss is least. A comparison at one rate may be one of rates.");
+  LabSetup tried = lab.setup;
+  tried.best_rates = true;
+  std::string rates;
+  for (const double one : rates_of(tried)) rates += (rates.empty() ? "" : ", ") + short_number(one);
+  toggle_chip(ui, ("best of " + std::to_string(rates_of(tried).size()) + " rates##rates").c_str(),
+              lab.setup.best_rates,
+              "Each variant is trained at the rates " + rates +
+                  " and shown at its best: where most seeds learn it, then where the middle loss is least. A "
+                  "comparison at one rate may be one of rates.");
   setting_field(ui, lab, "First weights", "##scale", settings.scale, positive,
                 "Their scale s: uniform, with the variance s^2 / rows.");
   setting_field(ui, lab, "Solved below", "##threshold", settings.threshold, positive,
@@ -288,7 +296,7 @@ void lab_panel_choice(const Ui& ui, Studio& s) {
   ImGui::Dummy({1, ui.px(4)});
 }
 
-void lab_panel(const Ui& ui, Studio& s) {
+void lab_panel(const Ui& ui, Session& s) {
   LabState& lab = s.lab;
   if (!std::exchange(lab.set_up, true)) choose_task(lab.setup, task_of(lab.setup));
   heading(ui, "TASK");
@@ -309,6 +317,10 @@ void lab_panel(const Ui& ui, Studio& s) {
   if (folding(ui, "NUMBERS OF TRAINING", numbers, false)) settings_rows(ui, lab);
   complaint_below(ui, lab.complaint);
   store_row(ui, s);
+  ImGui::Dummy({1, ui.px(4)});
+  if (chip(ui, "claims of the literature##lab", false,
+           "What papers say of attention, and what decides it here: each run opens in the Lab."))
+    open_help(s, "claims");
 }
 
 void lab_bar(const Ui& ui, Studio& s) {

@@ -1,6 +1,7 @@
 #include "app/ui/shell/layout.h"
 
 #include "app/figures/views/views.h"
+#include "app/ui/kit/widgets.h"
 
 #include <algorithm>
 #include <cmath>
@@ -175,11 +176,15 @@ bool in_area(const char* name, const Area& area, Color ground, const AreaLook& l
   ImGui::SetNextWindowSize({area.width, area.height});
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, look.padding);
   ImGui::PushStyleColor(ImGuiCol_WindowBg, packed(ground));
+  const bool bar_in_margin = look.padding.x >= ImGui::GetStyle().ScrollbarSize &&
+                             (look.flags & ImGuiWindowFlags_HorizontalScrollbar) == 0;
+  if (bar_in_margin) keep_content_width(area.width - 2 * look.padding.x);
   ImGui::Begin(name, nullptr,
                ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
                    ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings |
                    (look.over ? 0 : ImGuiWindowFlags_NoBringToFrontOnFocus) | look.flags);
   ImGui::PopStyleColor();
+  if (bar_in_margin) ImGui::SetScrollX(0);
   content();
   ImGui::End();
   ImGui::PopStyleVar();

@@ -21,7 +21,7 @@ void centre_panel(const Ui& ui, Studio& studio);
 bool lab_is_open(const ViewState& view);
 void lab_panel_choice(const Ui& ui, Studio& studio);
 inline constexpr double lab_panel_least = 340;  // logical pixels of its width
-void lab_panel(const Ui& ui, Studio& studio);
+void lab_panel(const Ui& ui, Session& session);
 // At the end of the window with the figures: what scrubs through the training that is looked into.
 inline constexpr double lab_bar_height = 40;  // logical pixels
 void lab_bar(const Ui& ui, Studio& studio);

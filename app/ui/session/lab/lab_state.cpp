@@ -1,6 +1,7 @@
 #include "app/ui/session/lab/lab_state.h"
 
 #include "app/ui/session/studio.h"
+#include "core/claims/bench.h"
 #include "core/lab/rates.h"
 #include "core/lab/record.h"
 #include "core/lab/run_file.h"
@@ -56,6 +57,9 @@ void end_run(Studio& s, const char* state) {
   LabFigure next = *s.lab.shown;
   next.progress = 1;
   next.state = state;
+  if (lab::finished(next.record))
+    for (Decided::Line& line : decided_by(next.record, s.lab.expected))
+      next.decided.push_back({std::move(line.says), std::move(line.found), line.holds});
   show(s, std::move(next));
 }
 
@@ -84,6 +88,7 @@ bool begin_run(Studio& s) {
   lab.complaint.clear();
   const bool begun = go_on(s, experiment_of(lab.setup), [&](lab::Experiment made) {
     lab.run.reset();
+    lab.expected.clear();
     made = lab::at_every_rate(made);
     lab.all = lab::begin_record(made);
     LabFigure begun{
@@ -110,79 +115,15 @@ constexpr std::chrono::milliseconds slice{6};  // of a frame of 16
 
 }  // namespace
 
-const lab::Task& task_of(const LabSetup& setup) { return *lab::find_task(setup.task); }
-
-void choose_task(LabSetup& setup, const lab::Task& task) {
-  constexpr int at_once = 16, soon = 3;  // seeds of one sequence, which take no time, and of drawn ones
-  setup.task = task.id;
-  setup.guesses.clear();
-  setup.seeds = task.fixed ? at_once : soon;
-  setup.settings = {.tokens = task.usual,
-                    .causal = false,
-                    .optimizer = setup.settings.optimizer,
-                    .rate = task.rate,
-                    .momentum = setup.settings.momentum,
-                    .scale = task.scale,
-                    .steps = task.steps,
-                    .batch = task.batch,
-                    .threshold = task.threshold,
-                    .fades = !task.fixed};
-  const auto has = [&](const char* name) {
-    return std::ranges::find(setup.variants, name) != setup.variants.end();
-  };
-  // Where queries are no keys QQ^T has no place; one matrix for both has.
-  const bool one_matrix = has("qq");
-  std::erase_if(setup.variants, [&](const std::string& name) { return !why_no_model(setup, name).empty(); });
-  if (one_matrix && !has("qq") && !has("Q=K")) setup.variants.emplace_back("Q=K");
-}
-
-std::string why_no_model(const LabSetup& setup, const std::string& name) {
-  const auto read = lab::read_variant(name);
-  if (const auto* why = std::get_if<std::string>(&read)) return *why;
-  const auto model = lab::model_of(std::get<lab::Variant>(read), task_of(setup), setup.settings.tokens,
-                                   setup.settings.causal);
-  const auto* why = std::get_if<std::string>(&model);
-  return why == nullptr ? "" : *why;
-}
-
-std::span<const UsualVariant> usual_variants() {
-  static constexpr UsualVariant list[] = {
-      {"qk", "Two matrices, as in the paper: qk.", true},
-      {"qq", "QQ^T: one matrix, queries against queries: qq.", true},
-      {"Q=K", "One matrix for queries and keys, as in Reformer."},
-      {"merged", "One matrix W in place of W_Q W_K^T, of full rank: merged.", true},
-      {"Q=K=V", "One matrix for queries, keys and values."},
-      {"K=V", "The values are the projected keys."},
-      {"unprojected", "Scores of the inputs themselves: nothing to learn in them."},
-      {"qk:dk=1", "Scores of rank 1."},
-      {"qk:h=2:dk=1", "Two heads of rank 1."},
-      {"qk:output=projected", "With an output matrix W_O."},
-      {"qk:output=alt", "With a fourth matrix W_A."},
-      {"qk:inside=none", "Without the division by the root of d_k."},
-      {"qk:weights=linear", "Without the softmax."},
-      {"qk:weights=sigmoid", "A sigmoid of each score in place of the softmax."},
-      {"qk:weights=sparsemax", "Sparsemax in place of the softmax."},
-      {"qk:positions=rope", "Rotary positions."},
-      {"qk:positions=alibi", "Scores lowered by the distance."}};
-  return list;
-}
-
-std::variant<lab::Experiment, std::string> experiment_of(const LabSetup& setup) {
-  lab::Experiment e;
-  e.task = &task_of(setup);
-  e.settings = setup.settings;
-  e.seeds = setup.seeds;
-  e.seed = static_cast<std::uint64_t>(setup.seed);
-  if (setup.variants.empty()) return "Choose at least one variant.";
-  for (const std::string& name : setup.variants) {
-    auto read = lab::read_variant(name);
-    if (auto* why = std::get_if<std::string>(&read)) return std::move(*why);
-    e.variants.push_back(std::move(std::get<lab::Variant>(read)));
+void choose_run(Studio& s, const JsonValue& asked) {
+  const auto setup = asked_setup(asked);
+  if (const auto* why = std::get_if<std::string>(&setup)) {
+    say_why(s, *why);
+    return;
   }
-  e.variants = lab::matched(e.variants, *e.task, e.settings.tokens, e.settings.causal, setup.matched);
-  if (setup.best_rates) e.rates = lab::usual_rates(e.settings.rate);
-  if (auto why = lab::make_models(e)) return std::move(*why);
-  return e;
+  s.lab.setup = std::get<LabSetup>(setup);
+  s.lab.set_up = true;
+  show_view(s.view, "lab");
 }
 
 void start_run(Studio& s) {
@@ -258,15 +199,8 @@ void show_stored(Studio& s, const fs::path& file, lab::Record record) {
   s.lab.run.reset();
   LabFigure shown{.record = std::move(record)};
   if (!lab::finished(shown.record)) shown.state = "cancelled";
-  const lab::Experiment& e = shown.record.experiment;
-  s.lab.setup = {.task = e.task->id,
-                 .variants = {},
-                 .seeds = e.seeds,
-                 .best_rates = !e.rates.empty(),
-                 .settings = e.settings,
-                 .seed = static_cast<int>(e.seed)};
+  s.lab.setup = setup_of(shown.record.experiment);
   s.lab.set_up = true;
-  for (const lab::Variant& variant : e.variants) s.lab.setup.variants.push_back(variant.name);
   s.lab.file = file.string();
   show_run(s, std::move(shown));
   show_part(s.view, "lab", 0);

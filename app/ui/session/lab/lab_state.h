@@ -4,8 +4,8 @@
 #pragma once
 
 #include "app/figures/views/lab.h"
+#include "app/ui/session/lab/lab_setup.h"
 #include "core/lab/course.h"
-#include "core/lab/variant.h"
 
 #include <atomic>
 #include <chrono>
@@ -13,9 +13,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
-#include <map>
 #include <mutex>
-#include <span>
 #include <thread>
 
 namespace attnlab {
@@ -67,17 +65,6 @@ class LabRun {
   std::vector<std::jthread> threads_;  // last: they use all of the above
 };
 
-struct LabSetup {
-  std::string task = "next";
-  std::vector<std::string> variants{"qk", "qq", "merged"};
-  int seeds = 3;
-  lab::Matched matched = lab::Matched::none;
-  bool best_rates = true;                              // each variant at the best of several rates
-  lab::Settings settings;                              // of the task, and what was changed of them
-  int seed = 1;                                        // the first
-  std::map<std::string, double, std::less<>> guesses;  // the loss at which a variant will end
-};
-
 struct LabState {
   LabSetup setup;
   bool set_up = false;          // the settings are those of the task
@@ -92,22 +79,13 @@ struct LabState {
   bool playing = false;         // the training plays
   double played = 0;            // steps
   std::string file = "attention.run";
+  // Of the run that is on, where a claim of the literature asked for it: what it expects
+  // (core/claims/bench.h).
+  std::vector<std::string> expected;
 };
 
-const lab::Task& task_of(const LabSetup& setup);
-// With its own settings; variants that have no model there are let go.
-void choose_task(LabSetup& setup, const lab::Task& task);
-// Empty: the variant has a model on the task.
-std::string why_no_model(const LabSetup& setup, const std::string& name);
-// Those that stand as chips: of the literature, and with one thing changed.
-struct UsualVariant {
-  std::string_view name, about;
-  bool first = false;  // always in sight
-};
-std::span<const UsualVariant> usual_variants();
-// Of what is chosen; or the sentence.
-std::variant<lab::Experiment, std::string> experiment_of(const LabSetup& setup);
-
+// The experiment of a lesson becomes what is chosen, and the Lab is in sight.
+void choose_run(Studio& studio, const JsonValue& asked);
 void start_run(Studio& studio);
 void pause_run(Studio& studio);  // or goes on
 void step_run(Studio& studio);

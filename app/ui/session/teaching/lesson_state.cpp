@@ -215,14 +215,7 @@ Scene handed_out(const Studio& s) {
 bool has_experiment(const Studio& s) { return in_lesson(s) && s.lesson.lesson->run.has_value(); }
 
 void open_experiment(Studio& s) {
-  if (!has_experiment(s)) return;
-  const LessonRun& run = *s.lesson.lesson->run;
-  const lab::Task* task = lab::find_task(run.task);
-  if (task == nullptr) return;
-  choose_task(s.lab.setup, *task);
-  s.lab.set_up = true;
-  s.lab.setup.variants = run.variants;
-  show_view(s.view, "lab");
+  if (has_experiment(s)) choose_run(s, *s.lesson.lesson->run);
 }
 
 bool is_changed(const Studio& s) {

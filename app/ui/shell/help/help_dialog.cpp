@@ -3,6 +3,7 @@
 #include "app/ui/kit/keys.h"
 #include "app/ui/kit/widgets.h"
 #include "app/ui/kit/wrapped_text.h"
+#include "app/ui/session/lab/claims.h"
 #include "app/ui/shell/dialogs/each_dialog.h"
 #include "app/ui/shell/help/help_pages.h"
 #include "core/text/plain_text.h"
@@ -64,18 +65,27 @@ void block(const Ui& ui, const HelpBlock& block) {
       ImGui::SetCursorPosY(top);
       return ImGui::Dummy({1, ui.px(std::max(left, right) + 2)});
     }
+    case HelpBlock::Kind::run:
+    case HelpBlock::Kind::scene: return;
   }
 }
 
-void reading(const Ui& ui, const HelpPage& page, float height) {
+// The block whose button was pressed; null: none.
+const HelpBlock* reading(const Ui& ui, const HelpPage& page, float height) {
   ImGui::BeginChild(("page of " + page.id).c_str(), {0, height});
   const auto pressed = [](ImGuiKey key) { return ImGui::IsKeyPressed(key) ? 1.0F : 0.0F; };
   if (const float by = height * 0.9F * (pressed(ImGuiKey_PageDown) - pressed(ImGuiKey_PageUp)); by != 0)
     ImGui::SetScrollY(std::clamp(ImGui::GetScrollY() + by, 0.0F, ImGui::GetScrollMaxY()));
   mixed_paragraph(ui, measure::type_18, ui.theme.text, page.title);
   ImGui::Dummy({1, ui.px(2)});
-  for (const HelpBlock& one : page.blocks) block(ui, one);
+  const HelpBlock* pressed_one = nullptr;
+  for (const HelpBlock& one : page.blocks) {
+    block(ui, one);
+    const bool opens = one.kind == HelpBlock::Kind::run || one.kind == HelpBlock::Kind::scene;
+    if (opens && chip(ui, (one.text + "##" + one.what).c_str(), false, "")) pressed_one = &one;
+  }
   ImGui::EndChild();
+  return pressed_one;
 }
 
 }  // namespace
@@ -116,8 +126,9 @@ void help_dialog(const Ui& ui, Session& session) {
   ImGui::SameLine(0, ui.px(16));
   const auto read = std::ranges::find(pages, state.page, &HelpPage::id);
   const bool reads = read != pages.end() && !found.empty();
+  const HelpBlock* opens = nullptr;
   if (reads)
-    reading(ui, *read, height);
+    opens = reading(ui, *read, height);
   else
     ImGui::Dummy({1, height});
   const Action* action = reads ? find_action(read->action) : nullptr;
@@ -128,6 +139,12 @@ void help_dialog(const Ui& ui, Session& session) {
                          run_action(session, *action);
                        }});
   dialog_buttons(ui, session, choices);
+  if (opens == nullptr) return;
+  cancel(session);
+  if (opens->kind == HelpBlock::Kind::run)
+    open_claim_run(session, opens->what);
+  else
+    begin(session, open_claim_scene, opens->what);
 }
 
 }  // namespace attnlab

@@ -1,11 +1,13 @@
 #include "app/ui/shell/help/help_pages.h"
 
 #include "app/figures/views/views.h"
+#include "app/library/claims.h"
 #include "app/library/lessons.h"
 #include "app/ui/actions/actions.h"
 #include "app/ui/inputs/rule_words.h"
 #include "app/ui/kit/view_state.h"
 #include "app/ui/kit/widgets.h"
+#include "app/ui/session/lab/claims.h"
 #include "core/analysis/node.h"
 #include "core/analysis/quantity.h"
 #include "core/facts/describe_words.h"
@@ -28,6 +30,8 @@ struct Gesture {
   const char* keys;
   const char* does;
 };
+
+constexpr const char* claims_group = "Claims";
 
 constexpr Gesture gestures[] = {
     {"drag a cell", "change it, sideways or upwards"},
@@ -154,6 +158,43 @@ void add_lessons(Pages& pages) {
                      "lesson." + std::string(lesson.id)});
 }
 
+void add_claims(Pages& pages) {
+  pages.push_back(
+      {"claims",
+       claims_group,
+       "What the literature says of attention, and what is found here",
+       {{Kind::words,
+         "Each claim in our words, with its source, the scenes and runs that decide it at this "
+         "size, what is expected of them, and what so small a size cannot show. A run opens in the "
+         "Lab, and what was expected is judged when it ends."},
+        {Kind::words, "All of them at once: attnlab reproduce."}},
+       ""});
+  for (const ClaimEntry& entry : claim_list()) {
+    const auto claim = claim_called(entry.id);
+    if (!claim) continue;
+    HelpPage page{"claim:" + claim->id, claims_group, claim->title, {{Kind::words, claim->sentence}}, ""};
+    page.blocks.push_back({Kind::row, claim->source, "Source"});
+    std::string verdict(verdict_names[static_cast<std::size_t>(claim->verdict)]);
+    page.blocks.push_back({Kind::row, verdict + ". " + claim->reason, "Verdict"});
+    page.blocks.push_back({Kind::row, claim->honesty, "Not shown here"});
+    for (const auto& [name, scene] : claim->scenes) {
+      page.blocks.push_back({Kind::heading, "Scene: " + scene.title});
+      for (const SceneClaim& one : claim->claims)
+        if (one.on == name) page.blocks.push_back({Kind::words, one.says});
+      page.blocks.push_back({Kind::scene, "Open this scene", claim->id + '/' + name});
+    }
+    for (std::size_t i = 0; i < claim->runs.size(); ++i) {
+      const lab::Experiment& e = claim->runs[i].experiment;
+      page.blocks.push_back({Kind::heading, std::string(e.task->title)});
+      page.blocks.push_back({Kind::words, lab::command_of(e)});
+      for (const std::string& expected : claim->runs[i].expect)
+        page.blocks.push_back({Kind::words, expected});
+      page.blocks.push_back({Kind::run, "Run it in the Lab", claim->id + '/' + std::to_string(i)});
+    }
+    pages.push_back(std::move(page));
+  }
+}
+
 struct DocPage {
   const char *file, *title;
 };
@@ -188,6 +229,7 @@ std::vector<HelpPage> help_pages(const Scene& scene, const Analysis& analysis, N
   add_rules(pages, notation);
   add_facts(pages, notation);
   add_lessons(pages);
+  add_claims(pages);
   add_docs(pages);
   return pages;
 }

@@ -16,7 +16,9 @@ struct HelpBlock {
     heading,
     words,    // a paragraph, formulas between dollar signs
     formula,  // LaTeX
-    row       // `what`, and beside it the words
+    row,      // `what`, and beside it the words
+    run,      // a button that opens a run of a claim, `what` (session/lab/claims.h)
+    scene     // the same of a scene
   };
   Kind kind = Kind::words;
   std::string text, what = {};

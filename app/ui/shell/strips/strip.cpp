@@ -126,8 +126,17 @@ void last_page(const Ui& ui, Session& s) {
     if (!lesson.open.empty()) strip_words(ui, "What is open: " + lesson.open, half);
     std::string sources;
     for (const std::string& source : lesson.sources) sources += (sources.empty() ? "" : "; ") + source;
-    if (sources.empty()) return;
-    mixed_paragraph(ui, measure::type_12, ui.theme.secondary, "Sources: " + sources, half);
+    if (!sources.empty())
+      mixed_paragraph(ui, measure::type_12, ui.theme.secondary, "Sources: " + sources, half);
+    if (lesson.literature.empty()) return;
+    ImGui::AlignTextToFramePadding();
+    note(ui, "Decided here:");
+    for (const std::string& id : lesson.literature) {
+      const std::string label = id + "##claim";
+      beside_if_room(ui, label.c_str(), 6);
+      if (chip(ui, label.c_str(), false, "A claim of the literature, and what decides it here."))
+        open_help(s, "claim:" + id);
+    }
   });
 }
 
