@@ -6,6 +6,7 @@
 #include "app/ui/actions/actions.h"
 #include "app/ui/inspector/facts_panel.h"
 #include "app/ui/kit/widgets.h"
+#include "app/ui/kit/wrapped_text.h"
 #include "core/analysis/quantity.h"
 #include "core/facts/describe_words.h"
 #include "core/text/number.h"
@@ -29,6 +30,26 @@ bool tooltip_stands() {
 void rest_on(AppHost& host, std::string_view label) {
   host.robot.move_to(label, 3);
   for (int i = 0; i < 4; ++i) host.robot.pause();
+}
+
+TEST(Words, LinesEndInNoNumberAndNoName) {
+  AppHost host;
+  const std::string text = "It ends at 0.05 and 10,000 of opening.json, not at 1.5e-3.";
+  int inside = 0;
+  host.robot.run([&] {
+    for (float width = 150; width < 700; width += 1) {
+      const char *line = text.data(), *const end = line + text.size();
+      while (line < end) {
+        const char* stop = line_end(line, end, width);
+        ASSERT_GT(stop, line);
+        EXPECT_TRUE(stop == end || *stop == ' ' || stop[-1] == ' ') << std::string(line, stop);
+        inside += stop < end ? 1 : 0;
+        for (line = stop; line < end && *line == ' ';) ++line;
+      }
+    }
+  });
+  host.robot.step();
+  EXPECT_GT(inside, 500);
 }
 
 TEST(Words, AListOfRulesOpensUnderItsButtonAndAboveItWhereTheWindowEnds) {

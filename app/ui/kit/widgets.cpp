@@ -2,6 +2,7 @@
 
 #include "app/figures/canvas/formula.h"
 #include "app/ui/kit/imgui_canvas.h"
+#include "app/ui/kit/wrapped_text.h"
 #include "core/text/expression.h"
 #include "core/text/number.h"
 #include "core/text/utf8.h"
@@ -69,7 +70,7 @@ bool paragraph(const Ui& ui, Face face, double size, Color color, std::string_vi
   const char* line = utf8.data();
   for (int lines = 0; line < end && (most == 0 || lines < most); ++lines) {
     const char* const own = std::find(line, end, '\n');
-    const char* stop = ImGui::GetFont()->CalcWordWrapPosition(ImGui::GetFontSize(), line, own, wrap);
+    const char* stop = line_end(line, own, wrap);
     if (stop == line) ++stop;  // not even one letter fits
     ImGui::TextUnformatted(line, stop);
     int breaks = 0;

@@ -6,6 +6,7 @@
 #include "core/text/plain_text.h"
 
 #include <algorithm>
+#include <cctype>
 #include <iterator>
 
 namespace attnlab {
@@ -160,6 +161,17 @@ std::vector<std::string> broken(const Canvas& canvas, std::string_view latex, do
 }
 
 }  // namespace
+
+const char* line_end(const char* line, const char* end, float width) {
+  const char* const stop = ImGui::GetFont()->CalcWordWrapPosition(ImGui::GetFontSize(), line, end, width);
+  const auto part_of_one = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0; };
+  if (stop - line < 2 || stop == end || (stop[-1] != '.' && stop[-1] != ',') || !part_of_one(*stop))
+    return stop;
+  const char* word = stop;
+  while (word > line && word[-1] != ' ') --word;
+  while (word > line && word[-1] == ' ') --word;
+  return word > line ? word : stop;
+}
 
 std::string continued(const std::string& line) {
   const bool joined = line.starts_with("+ ") || line.starts_with("- ") || line.starts_with("\\times");

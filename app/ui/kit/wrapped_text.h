@@ -26,5 +26,7 @@ double mixed_text(const Ui& ui, double x, double top, double size, double width,
 void mixed_paragraph(const Ui& ui, double size, Color color, std::string_view text, double width = 0);
 // Plain words at the cursor, wrapped, what is mathematics in them set as such: "s_ij", "W_Q".
 void words_paragraph(const Ui& ui, double size, Color color, std::string_view words);
+// Where the first line of a text ends, in the font of now; a number or a name is never parted at its point.
+const char* line_end(const char* line, const char* end, float width);
 
 }  // namespace attnlab

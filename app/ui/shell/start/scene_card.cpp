@@ -2,6 +2,7 @@
 
 #include "app/ui/kit/script_letters.h"
 #include "app/ui/kit/widgets.h"
+#include "app/ui/kit/wrapped_text.h"
 #include "core/scene/sentence.h"
 #include "core/text/number.h"
 #include "core/text/utf8.h"
@@ -36,7 +37,7 @@ std::string wrapped(const std::string& text, float width) {
   const char* const end = text.data() + text.size();
   for (const char* line = text.data(); line < end;) {
     const char* own = std::find(line, end, '\n');
-    const char* stop = ImGui::GetFont()->CalcWordWrapPosition(ImGui::GetFontSize(), line, own, width);
+    const char* stop = line_end(line, own, width);
     if (stop >= own || *stop != ' ') {  // the line ends, or a word is longer than the field
       out.append(line, own);
       if (own < end) out += '\n';
