@@ -6,6 +6,7 @@
 #include "app/ui/session/lab/claims.h"
 #include "app/ui/shell/help/help_pages.h"
 #include "core/lab/rates.h"
+#include "core/text/plain_text.h"
 #include "tests/ui/lab_host.h"
 #include "tests/ui/on_screen.h"
 
@@ -25,8 +26,8 @@ std::string seen_in(const char* window) {
 TEST_F(AppClaims, EachHasItsPageWithWhatDecidesIt) {
   std::set<std::string> wanted;
   for (const ClaimEntry& entry : claim_list()) {
-    const auto claim = claim_called(entry.id);
-    ASSERT_TRUE(claim) << entry.id;
+    const LiteratureClaim* claim = claim_called(entry.id);
+    ASSERT_NE(claim, nullptr) << entry.id;
     wanted.insert("claim:" + claim->id);
     for (std::size_t i = 0; i < claim->runs.size(); ++i) wanted.insert(claim->id + '/' + std::to_string(i));
     for (const auto& [name, scene] : claim->scenes) wanted.insert(claim->id + '/' + name);
@@ -82,7 +83,7 @@ TEST_F(AppClaims, LessonsLeadToThoseThatTheyRestOn) {
   host.run("lesson.the-root-of-dk");
   while (host.app->lesson().at < host.app->lesson().lesson->steps.size()) host.run("lesson.next");
   host.robot.step(5);
-  host.robot.click("1706.03762-scale##claim");
+  host.robot.click(plain_text("The scale by the root of $d_k$") + "##1706.03762-scale");
   host.robot.step(5);
   EXPECT_EQ(host.app->help().page, "claim:1706.03762-scale");
 }

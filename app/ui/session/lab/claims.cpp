@@ -17,20 +17,28 @@ std::pair<std::string, std::string> parted(const std::string& which) {
 
 }  // namespace
 
-std::optional<LiteratureClaim> claim_called(std::string_view id) {
-  const std::vector<ClaimEntry> all = claim_list();
-  const auto entry = std::ranges::find(all, id, &ClaimEntry::id);
-  if (entry == all.end()) return std::nullopt;
-  auto read = read_claim(entry->file, id, id);
-  auto* claim = std::get_if<LiteratureClaim>(&read);
-  return claim == nullptr ? std::nullopt : std::optional(std::move(*claim));
+std::span<const LiteratureClaim> claims() {
+  static const std::vector<LiteratureClaim> all = [] {
+    std::vector<LiteratureClaim> list;
+    for (const ClaimEntry& entry : claim_list()) {
+      auto read = read_claim(entry.file, entry.id, entry.id);
+      if (auto* claim = std::get_if<LiteratureClaim>(&read)) list.push_back(std::move(*claim));
+    }
+    return list;
+  }();
+  return all;
+}
+
+const LiteratureClaim* claim_called(std::string_view id) {
+  const auto found = std::ranges::find(claims(), id, &LiteratureClaim::id);
+  return found == claims().end() ? nullptr : &*found;
 }
 
 void open_claim_run(Studio& s, const std::string& which) {
   const auto [id, number] = parted(which);
-  const auto claim = claim_called(id);
+  const LiteratureClaim* claim = claim_called(id);
   const auto run = static_cast<std::size_t>(std::atoi(number.c_str()));
-  if (!claim || run >= claim->runs.size()) return;
+  if (claim == nullptr || run >= claim->runs.size()) return;
   s.lab.setup = setup_of(claim->runs[run].experiment);
   s.lab.set_up = true;
   show_view(s.view, "lab");
@@ -40,8 +48,8 @@ void open_claim_run(Studio& s, const std::string& which) {
 
 void open_claim_scene(Studio& s, const std::string& which) {
   const auto [id, name] = parted(which);
-  const auto claim = claim_called(id);
-  if (!claim || !claim->scenes.contains(name)) return;
+  const LiteratureClaim* claim = claim_called(id);
+  if (claim == nullptr || !claim->scenes.contains(name)) return;
   show_document(s, make_document(claim->scenes.at(name)));
   say(s, "A scene that decides a claim: " + claim->scenes.at(name).title);
 }

@@ -4,11 +4,15 @@
 
 #include "core/claims/claim_file.h"
 
+#include <span>
+
 namespace attnlab {
 
 struct Studio;
 
-std::optional<LiteratureClaim> claim_called(std::string_view id);
+// Those that the program brings along, in the order of their names, read when they are first asked for.
+std::span<const LiteratureClaim> claims();
+const LiteratureClaim* claim_called(std::string_view id);  // null: there is none
 
 // "2406.06366/0": the first run of that claim, which starts. What it is expected to find is judged when it
 // ends.

@@ -1,7 +1,6 @@
 #include "app/ui/shell/help/help_pages.h"
 
 #include "app/figures/views/views.h"
-#include "app/library/claims.h"
 #include "app/library/lessons.h"
 #include "app/ui/actions/actions.h"
 #include "app/ui/inputs/rule_words.h"
@@ -169,27 +168,24 @@ void add_claims(Pages& pages) {
          "Lab, and what was expected is judged when it ends."},
         {Kind::words, "All of them at once: attnlab reproduce."}},
        ""});
-  for (const ClaimEntry& entry : claim_list()) {
-    const auto claim = claim_called(entry.id);
-    if (!claim) continue;
-    HelpPage page{"claim:" + claim->id, claims_group, claim->title, {{Kind::words, claim->sentence}}, ""};
-    page.blocks.push_back({Kind::row, claim->source, "Source"});
-    std::string verdict(verdict_names[static_cast<std::size_t>(claim->verdict)]);
-    page.blocks.push_back({Kind::row, verdict + ". " + claim->reason, "Verdict"});
-    page.blocks.push_back({Kind::row, claim->honesty, "Not shown here"});
-    for (const auto& [name, scene] : claim->scenes) {
+  for (const LiteratureClaim& claim : claims()) {
+    HelpPage page{"claim:" + claim.id, claims_group, claim.title, {{Kind::words, claim.sentence}}, ""};
+    page.blocks.push_back({Kind::row, claim.source, "Source"});
+    std::string verdict(verdict_names[static_cast<std::size_t>(claim.verdict)]);
+    page.blocks.push_back({Kind::row, verdict + ". " + claim.reason, "Verdict"});
+    page.blocks.push_back({Kind::row, claim.honesty, "Not shown here"});
+    for (const auto& [name, scene] : claim.scenes) {
       page.blocks.push_back({Kind::heading, "Scene: " + scene.title});
-      for (const SceneClaim& one : claim->claims)
+      for (const SceneClaim& one : claim.claims)
         if (one.on == name) page.blocks.push_back({Kind::words, one.says});
-      page.blocks.push_back({Kind::scene, "Open this scene", claim->id + '/' + name});
+      page.blocks.push_back({Kind::scene, "Open this scene", claim.id + '/' + name});
     }
-    for (std::size_t i = 0; i < claim->runs.size(); ++i) {
-      const lab::Experiment& e = claim->runs[i].experiment;
+    for (std::size_t i = 0; i < claim.runs.size(); ++i) {
+      const lab::Experiment& e = claim.runs[i].experiment;
       page.blocks.push_back({Kind::heading, std::string(e.task->title)});
       page.blocks.push_back({Kind::words, lab::command_of(e)});
-      for (const std::string& expected : claim->runs[i].expect)
-        page.blocks.push_back({Kind::words, expected});
-      page.blocks.push_back({Kind::run, "Run it in the Lab", claim->id + '/' + std::to_string(i)});
+      for (const std::string& expected : claim.runs[i].expect) page.blocks.push_back({Kind::words, expected});
+      page.blocks.push_back({Kind::run, "Run it in the Lab", claim.id + '/' + std::to_string(i)});
     }
     pages.push_back(std::move(page));
   }

@@ -4,8 +4,10 @@
 #include "app/ui/actions/actions.h"
 #include "app/ui/kit/imgui_canvas.h"
 #include "app/ui/kit/widgets.h"
+#include "app/ui/session/lab/claims.h"
 #include "app/ui/shell/window_parts.h"
 #include "core/analysis/node.h"
+#include "core/text/plain_text.h"
 
 #include <algorithm>
 
@@ -132,7 +134,9 @@ void last_page(const Ui& ui, Session& s) {
     ImGui::AlignTextToFramePadding();
     note(ui, "Decided here:");
     for (const std::string& id : lesson.literature) {
-      const std::string label = id + "##claim";
+      const LiteratureClaim* claim = claim_called(id);
+      if (claim == nullptr) continue;
+      const std::string label = plain_text(claim->title) + "##" + id;
       beside_if_room(ui, label.c_str(), 6);
       if (chip(ui, label.c_str(), false, "A claim of the literature, and what decides it here."))
         open_help(s, "claim:" + id);
