@@ -52,6 +52,9 @@ std::span<const ExampleGroup> example_groups() {
       {"find-the-mistake-4", "Find the mistake 4"},
       {"find-the-mistake-4-gram", "Find the mistake 4, the Gram matrix"},
       {"find-the-mistake-5", "Find the mistake 5"},
+      {"find-the-mistake-6", "Find the mistake 6"},
+      {"find-the-mistake-7", "Find the mistake 7"},
+      {"find-the-mistake-8", "Find the mistake 8"},
   };
   static constexpr ExampleGroup groups[] = {
       {"Who attends to whom, and is it mutual?", looks},

@@ -1,6 +1,6 @@
-// The gallery: worked examples that were published, with the numbers that were printed, some of them wrong.
-// The scenes are examples (examples.h); the printed numbers stand in examples/published.json. Knows no
-// screen.
+// The gallery: worked examples that were published, with the numbers that were printed, some of them wrong,
+// and a few made for it, each with a mistake that programs make. The scenes are examples (examples.h); the
+// printed numbers stand in examples/published.json. Knows no screen.
 #pragma once
 
 #include "app/library/examples.h"
@@ -20,7 +20,7 @@ struct PrintedMatrix {
   int decimals = 2;
   double tolerance = 0;
   bool right = true;       // within the tolerance of what is computed
-  std::string rule, says;  // of a wrong one: the rule that it breaks, by its id, and how
+  std::string rule, says;  // of a wrong one: the rule that it breaks, by its id, told or found; and how
 };
 
 struct PrintedExample {
@@ -47,7 +47,12 @@ bool is_wrong_entry(const PrintedMatrix& printed, const Scene& scene, const Anal
 // The rules among which a reader chooses.
 struct MistakeRule {
   std::string_view id, words;
+  // What is computed where it is broken as programs break it; none: they do not.
+  Analysis (*broken)(const Scene& scene) = nullptr;
 };
 std::span<const MistakeRule> mistake_rules();
+// The rule whose breaking makes the printed numbers, within their tolerance; empty where they are right, or
+// no rule's does.
+std::string_view rule_broken_in(const PrintedMatrix& printed, const Scene& scene);
 
 }  // namespace attnlab
