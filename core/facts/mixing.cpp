@@ -235,6 +235,32 @@ Fact causal_first_row(const FactInput& in) {
   return worst.identity(by_shares(in) ? "" : weights_words(in));
 }
 
+// By elimination from the first row on, which leaves a triangle as it is.
+double determinant(Matrix m) {
+  double out = 1;
+  for (Eigen::Index k = 0; k < m.rows(); ++k) {
+    out *= m(k, k);
+    for (Eigen::Index i = k + 1; i < m.rows(); ++i) m.row(i) -= m(i, k) / m(k, k) * m.row(k).eval();
+  }
+  return out;
+}
+
+bool positive_weights(const FactInput& in) { return by_softmax(in) || weighs_by<WeightsRule::sigmoid>(in); }
+
+Fact causal_full_rank(const FactInput& in) {
+  Fact out;
+  for (int h = 0; h < in.analysis.dims.h; ++h) {
+    const Matrix& A = head_of(in, h).A;
+    const double diagonal = A.diagonal().prod();
+    if (!(diagonal >= faint)) return not_applicable("too sharp to show: the product is next to 0 in doubles");
+    const double measured = determinant(A);
+    if (!(std::abs(measured - diagonal) <= tolerance * diagonal))
+      return broken(rounding_words, valued(measured, diagonal, h));
+    if (!out.value || measured < out.value) out = valued(measured, diagonal, h);
+  }
+  return out;
+}
+
 // clang-format off
 constexpr FactInfo mixing_rows[]{
     {.id = "output-in-hull", .title = "Heads' outputs lie in the hull of the values",
@@ -267,6 +293,13 @@ constexpr FactInfo mixing_rows[]{
               "as without a mask; with as many, the eigenvalues of A are its diagonal entries.",
      .view = "softmax", .part = "mask", .nodes = nodes<Node::L, Node::A>,
      .needs = {{mask_is_causal, "no causal mask"}, finite<Node::S, Node::L, Node::P_V, Node::A, Node::H>}, .by = causal_first_row},
+    {.id = "causal-full-rank", .title = "Under a causal mask $A$ has full rank",
+     .statement = R"(\det A = \prod_i a_{ii} > 0)",
+     .about = "Whatever the scores are, of rank 1 or all equal: A is triangular, so its determinant is the product of the weights that tokens "
+              "give themselves, and a softmax or a sigmoid makes each of them positive. A sparsemax may make one 0, linear weights any number.",
+     .view = "softmax", .part = "mask", .relation = "=", .nodes = nodes<Node::A>, .identity = true,
+     .needs = {{mask_is_causal, "no causal mask"}, square_scores, {positive_weights, weights_words}, finite<Node::L, Node::A>},
+     .by = causal_full_rank},
 };
 // clang-format on
 

@@ -1,8 +1,10 @@
 // The facts of one layer written with other matrices: the fourth matrix of the symmetric design as an output
-// projection, a matrix on the tokens folded into the weights, two heads as one of twice the width.
+// projection, a matrix on the tokens folded into the weights, W_Q folded into the tokens, two heads as one of
+// twice the width.
 #include "core/facts/needs.h"
 
 #include "core/algebra/softmax.h"
+#include "core/studies/gauge.h"
 
 namespace attnlab::fact {
 namespace {
@@ -122,6 +124,31 @@ Fact folding(const FactInput& in) {
       "", through_output ? "with a seeded E; for the values W^O takes it in" : "with a seeded E");
 }
 
+// Of the scene with W_Q folded into its tokens.
+Fact folded_queries(const FactInput& in) {
+  const QueriesFolded folded = queries_folded(in.scene);
+  if (!folded.why_not.empty()) return not_applicable(folded.why_not);
+  Scene scene = in.scene;
+  for (const Edit& edit : folded.list) scene = apply(std::move(scene), edit);
+  const Analysis analysis = analyze(scene);
+  const FactInput other{scene, analysis};
+  const Dims& n = in.analysis.dims;
+  double W_Q = 0;
+  for (int h = 0; h < n.h; ++h) W_Q = std::max(W_Q, largest(weights_of(in, h).W_Q));
+  Worst worst;
+  const auto compare = [&](Node node, Matrix HeadAnalysis::*rows, int h) {
+    const double terms = n.d * n.d * largest(query_rows(in)) * W_Q * largest(projection(other, node, h));
+    if (projection(other, node, h).size() > 0)
+      worst.add(largest(head_of(other, h).*rows - head_of(in, h).*rows), terms, h);
+  };
+  for (int h = 0; h < n.h; ++h) {
+    compare(Node::P_Q, &HeadAnalysis::P_Q, h);
+    compare(Node::P_K, &HeadAnalysis::P_K, h);
+    compare(Node::P_V, &HeadAnalysis::P_V, h);
+  }
+  return worst.identity();
+}
+
 // Queries, or keys, of two heads side by side, made by the two heads' weights side by side where they are
 // projected.
 Matrix side_by_side(const FactInput& in, Node projected, int a, int b) {
@@ -197,6 +224,12 @@ constexpr FactInfo rewriting_rows[]{
                {[](In in) { return !folds_into_output(in) || has<Node::W_O, Node::W_A>(in); },
                 "the values are the inputs themselves, and no W^O could take the matrix in"}},
      .by = folding},
+    {.id = "queries-folded", .title = "$W^{Q}$ folds into the tokens",
+     .statement = R"(X W^{Q} = X'\,1, \quad X W^{K} = X'\,((W^{Q})^{-1}W^{K}), \quad X W^{V} = X'\,((W^{Q})^{-1}W^{V}))",
+     .statement_columns = R"(W^{Q\mathsf{T}}X = 1\,X', \quad W^{K\mathsf{T}}X = ((W^{Q})^{-1}W^{K})^{\mathsf{T}}X', \quad W^{V\mathsf{T}}X = ((W^{Q})^{-1}W^{V})^{\mathsf{T}}X')",
+     .about = "With the tokens X' = X W^Q queries need no matrix, and the layer computes the same, under rope and unit keys too, where the W^Q of all heads side by side have an inverse; but one table of tokens does this for one layer alone, and not where a residual connection carries X past it.",
+     .source = "2510.23912", .view = "pipeline", .nodes = nodes<Node::P_Q, Node::P_K, Node::P_V>, .identity = true,
+     .needs = {finite<Node::P_Q, Node::P_K, Node::P_V>}, .by = folded_queries},
     {.id = "four-matrices", .title = "Two heads in one softmax multiply their weights",
      .statement = R"(S^{(1)} + S^{(2)} = [P_Q^{(1)}\; P_Q^{(2)}]\,[P_K^{(1)}\; P_K^{(2)}]^{\mathsf{T}}, \quad \operatorname{softmax}(L^{(1)} + L^{(2)}) = D^{-1}(A^{(1)} \odot A^{(2)}))",
      .statement_columns = R"(S^{(1)} + S^{(2)} = [P_K^{(1)}; P_K^{(2)}]^{\mathsf{T}}\,[P_Q^{(1)}; P_Q^{(2)}], \quad \operatorname{softmax}(L^{(1)} + L^{(2)}) = (A^{(1)} \odot A^{(2)})\,D^{-1})",

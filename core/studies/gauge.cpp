@@ -1,6 +1,6 @@
 #include "core/studies/gauge.h"
 
-#include "core/scene/edit.h"
+#include "core/algebra/svd.h"
 
 #include <algorithm>
 #include <cmath>
@@ -155,6 +155,67 @@ GaugeDetail gauge_detail(const Scene& scene, const Analysis& analysis, int head,
   out.P_Q_before = was.P_Q;
   out.P_K_before = was.P_K;
   out.moved = std::max(largest_change(now.P_Q, was.P_Q), largest_change(now.P_K, was.P_K));
+  return out;
+}
+
+namespace {
+
+// m^-1 right, by elimination with the largest pivot of each column. m is square and has an inverse.
+WeightMatrix solved(WeightMatrix m, WeightMatrix right) {
+  const Eigen::Index n = m.rows();
+  for (Eigen::Index k = 0; k < n; ++k) {
+    Eigen::Index below = 0;
+    m.col(k).tail(n - k).cwiseAbs().maxCoeff(&below);
+    m.row(k).swap(m.row(k + below));
+    right.row(k).swap(right.row(k + below));
+    for (Eigen::Index i = k + 1; i < n; ++i) {
+      const double factor = m(i, k) / m(k, k);
+      m.row(i) -= factor * m.row(k);
+      right.row(i) -= factor * right.row(k);
+    }
+  }
+  for (Eigen::Index k = n - 1; k >= 0; --k) {
+    for (Eigen::Index j = k + 1; j < n; ++j) right.row(k) -= m(k, j) * right.row(j);
+    right.row(k) /= m(k, k);
+  }
+  return right;
+}
+
+std::string why_not_folded(const Scene& scene, const Dims& n) {
+  const Graph& rules = graph(rules_of(scene));
+  if (!rules.reads(Node::W_Q)) return "there is no W^Q";
+  if (scene.source != Source::self) return "queries have tokens of their own, which alone would take W^Q in";
+  if (const auto values = rules[Node::P_V].copy_of(); values && is_given(*values))
+    return "the values are the tokens themselves, which would be others";
+  if (n.h * n.d_k != n.d)
+    return (n.h > 1 ? "side by side the W^Q make " : "W^Q makes ") + std::to_string(n.h * n.d_k) +
+           " numbers of d = " + std::to_string(n.d) + ": there is no inverse";
+  return "";
+}
+
+}  // namespace
+
+QueriesFolded queries_folded(const Scene& scene) {
+  constexpr double least = 1e-6;  // of the largest singular value
+  const Dims n = dims(scene);
+  QueriesFolded out{{}, why_not_folded(scene, n)};
+  if (!out.why_not.empty()) return out;
+  const WeightMatrix one = WeightMatrix::Identity(n.d, n.d);
+  WeightMatrix B(n.d, n.d);
+  for (int h = 0; h < n.h; ++h) B.middleCols(h * n.d_k, n.d_k) = scene.heads[static_cast<std::size_t>(h)].W_Q;
+  if (B == one) return {{}, "W^Q is the identity"};
+  const Matrix sigma = singular_values(B);
+  if (!(sigma(n.d - 1, 0) > least * sigma(0, 0))) return {{}, "W^Q has no inverse, or next to none"};
+  for (const MatrixId id : matrices_in_use(scene)) {
+    Matrix changed;
+    if (id.kind == MatrixKind::X) changed = scene.X.lazyProduct(B);
+    if (id.kind == MatrixKind::WQ) changed = one.middleCols(id.head * n.d_k, n.d_k);
+    if (id.kind == MatrixKind::WK || id.kind == MatrixKind::WV) changed = solved(B, matrix(scene, id));
+    if (changed.size() == 0) continue;
+    if (!(changed.cwiseAbs().maxCoeff() <= max_entry))
+      return {{}, "an entry would be beyond 1000000, more than can be set"};
+    out.list.push_back(set_matrix_edit(id, view(std::as_const(changed))));
+  }
   return out;
 }
 

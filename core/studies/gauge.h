@@ -1,8 +1,10 @@
 // The freedom in the two weight matrices of the scores: (W_Q B, W_K B^-T) makes the same scores as (W_Q, W_K)
-// for every invertible B, since W_Q B (W_K B^-T)^T = W_Q W_K^T. B is set by a dial.
+// for every invertible B, since W_Q B (W_K B^-T)^T = W_Q W_K^T. B is set by a dial. And the freedom in the
+// tokens: (X B, B^-1 W) makes the same projected rows as (X, W), so that W_Q may be folded into X.
 #pragma once
 
 #include "core/analysis/analysis.h"
+#include "core/scene/edit.h"
 
 #include <utility>
 
@@ -74,5 +76,13 @@ struct GaugeDetail {
 // What the dial has done to the scene; `turning` none or of another scene: nothing is turned.
 GaugeDetail gauge_detail(const Scene& scene, const Analysis& analysis, int head,
                          const std::optional<Turning>& turning);
+
+// With B the W_Q of all heads side by side: X becomes X B, every W_Q its columns of the identity, W_K and W_V
+// become B^-1 W_K and B^-1 W_V.
+struct QueriesFolded {
+  std::vector<Edit> list;
+  std::string why_not;  // in a few words, where it cannot be done; then the list is empty
+};
+QueriesFolded queries_folded(const Scene& scene);
 
 }  // namespace attnlab

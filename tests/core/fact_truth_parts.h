@@ -113,6 +113,11 @@ Truth equal_queries(const Told& t);
 Truth rope_relative(const Told& t);
 Truth fades(const Told& t);
 
+// The statements under a condition (fact_truth_conditions.cpp).
+Truth full_rank(const Told& t);
+Truth lengths_by_rows(const Told& t);
+Truth tokens_take_W_Q(const Told& t);
+
 // Y of exchanged tokens against Y with its rows exchanged,
 // on the scene and on one of the same rules and mask with other numbers.
 Truth permutation_truth(const Scene& scene);
