@@ -63,6 +63,28 @@ TEST(AppActions, ExchangingTheMatricesTransposesTheScoresOfOneSetOfTokens) {
   EXPECT_FALSE(host.app->run("scene.exchange")) << "one matrix: nothing to exchange";
 }
 
+TEST(AppActions, TheTokensTakeTheQueriesMatrixInAsOneStep) {
+  AppHost host;
+  EXPECT_FALSE(host.app->run("scene.fold")) << "queries have tokens of their own";
+  host.run({"source.self", "score.qk", "score.merged"});
+  EXPECT_FALSE(host.app->run("scene.fold")) << "there is no W^Q";
+  host.run("score.qk");
+  while (dims(host.scene()).d > dims(host.scene()).d_k) {
+    EXPECT_FALSE(host.app->run("scene.fold")) << "it has no inverse";
+    host.run("size.d.fewer");
+  }
+  const Scene was = host.scene();
+  const std::size_t steps = host.steps();
+  host.find_and_do("fold tokens");
+  EXPECT_TRUE(host.says("The tokens are X W^Q now"));
+  EXPECT_EQ(host.steps(), steps + 1);
+  EXPECT_TRUE(host.scene().heads[0].W_Q.isIdentity(0));
+  EXPECT_LT((host.scene().X - was.X.lazyProduct(was.heads[0].W_Q)).norm(), 1e-14);
+  EXPECT_LT((analyze(host.scene()).Y - analyze(was).Y).norm(), 1e-12);
+  EXPECT_FALSE(host.app->run("scene.fold")) << "nothing is left to fold";
+  EXPECT_TRUE(host.undone() == was);
+}
+
 TEST(AppActions, MenusAndKeysLeadToThemAndZoomStaysWithinItsRange) {
   AppHost host;
   host.robot.click({"Scene", "Q = K = V = X"});

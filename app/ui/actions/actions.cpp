@@ -73,7 +73,7 @@ bool goes_on_presented(const Action& action) {
 }
 
 bool is_enabled(const Session& session, const Action& action) {
-  return !action.enabled || action.enabled(session);
+  return (!action.enabled || action.enabled(session)) && (!action.why_not || action.why_not(session).empty());
 }
 
 bool is_checked(const Session& session, const Action& action) {

@@ -8,6 +8,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace attnlab {
@@ -17,6 +18,7 @@ struct Session;
 struct Ui;
 
 using ActionTest = std::function<bool(const Session&)>;
+using ActionReason = std::function<std::string(const Session&)>;
 
 struct Action {
   std::string id;         // "file.save"
@@ -31,11 +33,16 @@ struct Action {
   bool opens_group = false;           // a line above it in its menu
   bool pauses = false;                // it has to know what plays; every other action ends that first
   bool presenting = false;  // its keys are those of a presentation, and mean something else without one
+  ActionReason why_not{};   // a sentence, which disables it; empty: nothing is in the way
 
   // What a row adds to what every row has.
   template <typename... Chords>
   Action& by(Chords... chords) {
     keys = {chords...};
+    return *this;
+  }
+  Action& unless(ActionReason reason) {
+    why_not = std::move(reason);
     return *this;
   }
   Action& grouped(bool opens = true) {

@@ -5,6 +5,7 @@
 #include "app/ui/session/session.h"
 #include "core/studies/descent.h"
 #include "core/studies/detail_heads.h"
+#include "core/studies/gauge.h"
 
 #include <algorithm>
 
@@ -110,6 +111,15 @@ void add_scale(ActionTable& table, const char* id, const char* name) {
                }});
 }
 
+// Done at once, so that what is said of it stands.
+void fold_queries(Session& s) {
+  s.edits.add(queries_folded(s.scene()).list, "");
+  apply_edits(s);
+  if (s.message.text.empty())
+    say(s,
+        "The tokens are X W^Q now and W^Q is the identity: queries, keys, values and outputs are as before");
+}
+
 void add_rules(ActionTable& table) {
   for (const RuleChoice& rule : rule_choices()) add_choices(table, rule);
   const auto unit = [](const Session& s) { return s.scene().unit_keys; };
@@ -123,6 +133,11 @@ void add_rules(ActionTable& table) {
       .grouped();
   table.row("scene.exchange", "Exchange the matrices of queries and keys", "swap query key", exchange,
             two_sides);
+  table.row("scene.fold", "Fold W^Q into the tokens", "identity redundant query key", fold_queries)
+      .unless([](const Session& s) {
+        const std::string why = queries_folded(s.scene()).why_not;
+        return why.empty() ? why : "W^Q stays: " + why + '.';
+      });
   add_scale<&Scene::inside, SetInside>(table, "inside", "Divide the scores by");
   add_scale<&Scene::outside, SetOutside>(table, "outside", "Divide the output by");
   // The rule's row in the left panel takes it up.
@@ -163,9 +178,8 @@ void add_mask(ActionTable& table) {
 // All heads made equal to the one shown, averaged, and left out of the output one by one.
 void add_heads(ActionTable& table) {
   const auto row = [&](const char* id, const char* label, HeadEdits (*edits)(const Session&)) {
-    const auto is_possible = [edits](const Session& s) { return edits(s).why_not.empty(); };
     const auto run = [edits](Session& s) { s.edits.add(edits(s).list, ""); };
-    table.row(id, label, "", run, is_possible);
+    table.row(id, label, "", run).unless([edits](const Session& s) { return edits(s).why_not; });
   };
   table.menu = "Scene/All heads";
   row("scene.heads_equal", "Make all heads equal to this one",

@@ -62,6 +62,7 @@ bool row(const Ui& ui, const Session& session, const Action& action, bool chosen
   ImGui::BeginDisabled(!is_enabled(session, action));
   const bool clicked = ImGui::Selectable(action.label.c_str(), chosen, 0, {0, ui.px(26)});
   ImGui::EndDisabled();
+  if (action.why_not) explain_item(ui, action.why_not(session));
   ImGui::PopID();
   if (chosen && !ImGui::IsItemVisible()) ImGui::SetScrollHereY(0.5F);
   const std::string keys = is_checked(session, action) ? show_keys(action) + "   ✓" : show_keys(action);
