@@ -188,8 +188,8 @@ std::string why_not_folded(const Scene& scene, const Dims& n) {
   if (const auto values = rules[Node::P_V].copy_of(); values && is_given(*values))
     return "the values are the tokens themselves, which would be others";
   if (n.h * n.d_k != n.d)
-    return (n.h > 1 ? "side by side the W^Q make " : "W^Q makes ") + std::to_string(n.h * n.d_k) +
-           " numbers of d = " + std::to_string(n.d) + ": there is no inverse";
+    return (n.h > 1 ? "side by side the W^Q take " : "W^Q takes ") + std::to_string(n.d) + " numbers to " +
+           std::to_string(n.h * n.d_k) + ", which has no inverse";
   return "";
 }
 

@@ -153,7 +153,7 @@ std::vector<Group> fact_groups() {
       {paper, none, "no mask", {"mask-renormalises"}},
       {paper, none, "no causal mask", {"causal-first-row", "causal-full-rank"}},
       {paper, none, "keep their lengths", {"unit-keys-asymmetric"}},
-      {paper, none, "W^Q makes 2 numbers of d = 3", {"queries-folded"}},
+      {paper, none, "W^Q takes 3 numbers to 2", {"queries-folded"}},
       {paper, none, "no two keys are equal", {"equal-keys"}},
       {paper, none, "as wide as d", {"ov-circuit"}},
       {paper, none, "one head only", {"mean-of-heads"}},

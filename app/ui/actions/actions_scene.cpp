@@ -136,7 +136,7 @@ void add_rules(ActionTable& table) {
   table.row("scene.fold", "Fold W^Q into the tokens", "identity redundant query key", fold_queries)
       .unless([](const Session& s) {
         const std::string why = queries_folded(s.scene()).why_not;
-        return why.empty() ? why : "W^Q stays: " + why + '.';
+        return why.empty() ? why : "Nothing is folded: " + why + '.';
       });
   add_scale<&Scene::inside, SetInside>(table, "inside", "Divide the scores by");
   add_scale<&Scene::outside, SetOutside>(table, "outside", "Divide the output by");
