@@ -5,7 +5,6 @@
 #include "core/algebra/softmax.h"
 #include "core/algebra/spectrum.h"
 #include "core/scene/positions.h"
-#include "core/studies/contributions.h"
 
 namespace attnlab::fact {
 namespace {
@@ -210,23 +209,6 @@ Fact fading(const FactInput& in) {
                                 short_text(std::exp(-slope_of(in.scene, 0))) + of_head(in, 0));
 }
 
-// Of all rows the one in which the two keys are farthest apart.
-Fact largest_weight(const FactInput& in) {
-  Fact out;
-  for (int h = 0; h < in.analysis.dims.h; ++h) {
-    const HeadAnalysis& head = head_of(in, h);
-    const auto found = outweighed(head);
-    if (!found || found->of_most - found->of_heaviest <= out.bound.value_or(0) - out.value.value_or(0))
-      continue;
-    out = valued(found->of_heaviest, found->of_most, h, found->row, found->heaviest);
-    out.numbers = numbered("row", found->row) + of_head(in, h) + ": " + numbered("key", found->heaviest) +
-                  " with the weight " + show_number(head.A(found->row, found->heaviest), 2) +
-                  " contributes less than " + numbered("key", found->most) + " with " +
-                  show_number(head.A(found->row, found->most), 2);
-  }
-  return out;
-}
-
 // clang-format off
 constexpr FactInfo keys_rows[]{
     {.id = "equal-queries", .title = "Equal tokens get equal outputs",
@@ -264,14 +246,6 @@ constexpr FactInfo keys_rows[]{
               "weight of each row is taken away.",
      .view = "softmax", .part = "row", .nodes = nodes<Node::A>, .needs = {finite<Node::L, Node::A>},
      .otherwise = "no row has three keys of some weight to choose from", .by = irrelevant_alternatives},
-    {.id = "largest-weight", .title = "The largest weight need not contribute most",
-     .statement = R"(c_{ij} = \frac{a_{ij}\, v_j \cdot o_i}{\lVert o_i \rVert^2}, \; a_{ij} = \max_l a_{il}, \; c_{ij} < \max_l c_{il} \quad \text{for some } i, j)",
-     .statement_columns = R"(c_{ji} = \frac{a_{ji}\, v_j \cdot o_i}{\lVert o_i \rVert^2}, \; a_{ji} = \max_l a_{li}, \; c_{ji} < \max_l c_{li} \quad \text{for some } i, j)",
-     .about = "A key contributes to the output o of a row, the sum of the a v, its weight, times the length of its value, times how "
-              "far that points the way of o. The contributions of a row sum to 1; what points against o contributes less than 0.",
-     .view = "softmax", .part = "contributions", .relation = "<", .nodes = nodes<Node::A>, .identity = true,
-     .needs = {finite<Node::S, Node::L, Node::P_V, Node::A, Node::H>, sure_scores},
-     .otherwise = "in every row the key of the largest weight contributes most", .by = largest_weight},
     {.id = "mixing", .title = "Repeated attention averages everything",
      .statement = R"(A^m \to \mathbf{1}\,\pi)",
      .statement_columns = R"(A^m \to \pi\,\mathbf{1}^{\mathsf{T}})",

@@ -328,7 +328,6 @@ constexpr std::array table{
     Row{"rope-relative", rope_relative},
     Row{"alibi-fades", fades},
     Row{"irrelevant-alternatives", ratios},
-    Row{"largest-weight", outweighs},
     Row{"mixing", averages},
     Row{"ov-circuit", ov_rank},
     Row{"same-cost-heads", same_cost},

@@ -4,7 +4,6 @@
 #include "app/figures/views/lab.h"
 #include "core/lab/experiment.h"
 #include "core/studies/ablation.h"
-#include "core/studies/contributions.h"
 #include "core/studies/descent.h"
 #include "core/text/number.h"
 #include "tests/core/cases.h"
@@ -40,7 +39,6 @@ TEST(StudiedParts, GradientsHoldAtEverySize) {
           const FigureOptions options{{.head = h - 1, .pinned = Cell{Node::Y, 0, n - 1, d - 1}}};
           check_part("pipeline:gradients", scene, count + 1, options);
           check_part("heads:without", scene, count, options);
-          check_part("softmax:contributions", scene, count, options);
         }
 }
 
@@ -82,29 +80,6 @@ TEST(StudiedParts, WithoutTellsEveryPiece) {
     }
   }
   EXPECT_GT(missing, 0);
-}
-
-// Of the head that is shown, on a scale that tells what points against the output.
-TEST(StudiedParts, ContributionsAreDrawn) {
-  const Scene scene = scene_of({4, 4, 3, 2, 2, 2}, 5);
-  const Analysis analysis = analyze(scene);
-  int against = 0;
-  for (const int head : {0, 1}) {
-    const Matrix shares = contributions(analysis.head(head));
-    const DrawnView drawn("softmax:contributions", scene, {1600, 1200}, {{.head = head}});
-    const auto found = std::ranges::find(drawn.canvas.heatmaps,
-                                         std::vector<double>(shares.data(), shares.data() + shares.size()),
-                                         &DrawnHeatmap::values);
-    ASSERT_NE(found, drawn.canvas.heatmaps.end());
-    EXPECT_EQ(found->map.range.low, -found->map.range.high);
-    for (const double share : view(shares).reshaped()) {
-      EXPECT_TRUE(says(drawn.canvas, show_rounded(share, 2))) << share;
-      against += share < -0.01 ? 1 : 0;
-    }
-    const auto one = outweighed(analysis.head(head));
-    EXPECT_TRUE(says(drawn.canvas, one ? "attends most to" : "contributes most, for every query"));
-  }
-  EXPECT_GT(against, 0);
 }
 
 Scene in_self(SceneShape shape, unsigned seed) {
