@@ -294,7 +294,7 @@ constexpr FactInfo mixing_rows[]{
      .view = "softmax", .part = "mask", .nodes = nodes<Node::L, Node::A>,
      .needs = {{mask_is_causal, "no causal mask"}, finite<Node::S, Node::L, Node::P_V, Node::A, Node::H>}, .by = causal_first_row},
     {.id = "causal-full-rank", .title = "Under a causal mask $A$ has full rank",
-     .statement = R"(\det A = \prod_i a_{ii} > 0)",
+     .statement = R"(\det A = a_{11}\, a_{22} \cdots a_{nn} > 0)",
      .about = "Whatever the scores are, of rank 1 or all equal: A is triangular, so its determinant is the product of the weights that tokens "
               "give themselves, and a softmax or a sigmoid makes each of them positive. A sparsemax may make one 0, linear weights any number.",
      .view = "softmax", .part = "mask", .relation = "=", .nodes = nodes<Node::A>, .identity = true,
