@@ -42,6 +42,12 @@ TEST_F(AppClaims, EachHasItsPageWithWhatDecidesIt) {
 
 TEST_F(AppClaims, ARunOpensFromItsPageAndIsJudgedWhenItEnds) {
   host.run("help.claims");
+  host.robot.type("the scale by the root");
+  host.robot.step(5);
+  EXPECT_EQ(seen_in("page of claim:1706.03762-scale").find('$'), std::string::npos) << "formulas, not marks";
+  EXPECT_NE(seen_in("page of claim:1706.03762-scale").find("Verdict"), std::string::npos);
+  host.robot.key(ImGuiKey_Escape);
+  host.run("help.claims");
   host.robot.type("what was only a learning rate");
   host.robot.step(5);
   host.robot.click("Run it in the Lab##best-of-rates/0");

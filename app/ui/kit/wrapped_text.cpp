@@ -223,7 +223,7 @@ void mixed_paragraph(const Ui& ui, double size, Color color, std::string_view te
 
 void words_paragraph(const Ui& ui, double size, Color color, std::string_view words) {
   const std::string marked = marked_mathematics(words);
-  if (marked == words)
+  if (marked.find('$') == std::string::npos)
     paragraph(ui, Face::sans, size, color, words);
   else
     mixed_paragraph(ui, size, color, marked);
