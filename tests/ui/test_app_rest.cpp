@@ -93,7 +93,9 @@ TEST(AppStill, ThreeFramesAreOneInEveryViewOfWindowsOfAnySize) {
   for (int height = 560; height < 1200; height += band) {
     const int width = 900 + static_cast<int>(random() % 1100);
     host.robot.resize(width, height);
-    for (const std::string& place : {std::string("view.lab"), places[random() % places.size()]}) {
+    std::vector<std::string> here{"view.lab"};
+    if (random() % 3 == 0) here.push_back(places[random() % places.size()]);
+    for (const std::string& place : here) {
       host.run(place);
       host.robot.step(place.starts_with("view.") ? settled : opened);
       const auto first = windows_on_screen("");

@@ -65,6 +65,20 @@ TEST_F(AppClaims, ARunOpensFromItsPageAndIsJudgedWhenItEnds) {
   EXPECT_TRUE(shown(host).decided.empty()) << "a run of one's own is judged by nobody";
 }
 
+// Tab goes from Close to the first button of the page, and on.
+TEST_F(AppClaims, TheKeyboardReachesTheSecondRun) {
+  host.run("help.claims");
+  host.robot.type("what was only a learning rate");
+  host.robot.step(3);
+  host.robot.keys({ImGuiKey_Tab, ImGuiKey_Tab});
+  host.robot.step(3);
+  EXPECT_TRUE(host.robot.has("Run it in the Lab##best-of-rates/1")) << "it comes into sight";
+  host.robot.key(ImGuiKey_Enter);
+  host.robot.step(3);
+  EXPECT_FALSE(host.robot.has("##help"));
+  EXPECT_EQ(std::string(shown(host).record.experiment.task->id), "recall");
+}
+
 TEST_F(AppClaims, ASceneOpensFromItsPage) {
   host.run("help.claims");
   host.robot.type("the corners of the hull");

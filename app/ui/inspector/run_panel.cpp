@@ -64,7 +64,7 @@ void decided(const Ui& ui, const LabFigure& lab) {
   heading(ui, "THE CLAIM EXPECTS");
   for (const LabFigure::Expected& one : lab.decided)
     paragraph(ui, Face::sans, measure::type_12, one.holds ? ui.theme.holds : ui.theme.broken,
-              (one.holds ? "✓ " : "✗ ") + one.says + "; found " + one.found);
+              (one.holds ? "✓ " : "No: ") + one.says + "; found " + one.found);
   ImGui::Dummy({1, ui.px(measure::space_2)});
 }
 

@@ -367,15 +367,16 @@ std::string typed_characters() {
   return text;
 }
 
+int pressed_by_keys(int count, int& chosen) {
+  const bool back = ImGui::GetIO().KeyShift;
+  if (ImGui::IsKeyPressed(ImGuiKey_LeftArrow) || (back && ImGui::IsKeyPressed(ImGuiKey_Tab))) --chosen;
+  if (ImGui::IsKeyPressed(ImGuiKey_RightArrow) || (!back && ImGui::IsKeyPressed(ImGuiKey_Tab))) ++chosen;
+  chosen = (chosen % count + count) % count;
+  return enter_pressed() ? chosen : -1;
+}
+
 int buttons(const Ui& ui, const char* const* labels, int count, int& chosen, bool keys) {
-  int pressed = -1;
-  if (keys) {
-    const bool back = ImGui::GetIO().KeyShift;
-    if (ImGui::IsKeyPressed(ImGuiKey_LeftArrow) || (back && ImGui::IsKeyPressed(ImGuiKey_Tab))) --chosen;
-    if (ImGui::IsKeyPressed(ImGuiKey_RightArrow) || (!back && ImGui::IsKeyPressed(ImGuiKey_Tab))) ++chosen;
-    chosen = (chosen % count + count) % count;
-    if (enter_pressed()) pressed = chosen;
-  }
+  int pressed = keys ? pressed_by_keys(count, chosen) : -1;
   for (int i = 0; i < count; ++i) {
     if (i > 0) ImGui::SameLine();
     ImGui::PushStyleColor(ImGuiCol_Button, packed(i == chosen ? ui.theme.chosen : ui.theme.panel));

@@ -124,6 +124,8 @@ bool holds_words(std::string_view text, std::string_view typed);
 bool enter_pressed();            // in this frame; not when it repeats itself
 bool any_popup();                // is open
 std::string typed_characters();  // in this frame, as UTF-8
+// Arrows and Tab go round so many buttons, and Enter presses one: which, or -1.
+int pressed_by_keys(int count, int& chosen);
 // A row of buttons of which Enter presses one; arrow keys and Tab move.
 // The index of the button pressed, or -1.
 int buttons(const Ui& ui, const char* const* labels, int count, int& chosen, bool keys = true);

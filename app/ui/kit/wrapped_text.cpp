@@ -164,11 +164,14 @@ std::vector<std::string> broken(const Canvas& canvas, std::string_view latex, do
 
 const char* line_end(const char* line, const char* end, float width) {
   const char* const stop = ImGui::GetFont()->CalcWordWrapPosition(ImGui::GetFontSize(), line, end, width);
-  const auto part_of_one = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0; };
-  if (stop - line < 2 || stop == end || (stop[-1] != '.' && stop[-1] != ',') || !part_of_one(*stop))
-    return stop;
+  const auto is_one = [](char before, unsigned char after) {
+    return (before == '.' && std::isalnum(after) != 0) || (before == ',' && std::isdigit(after) != 0);
+  };
+  if (stop - line < 2 || stop == end || !is_one(stop[-1], static_cast<unsigned char>(*stop))) return stop;
   const char* word = stop;
-  while (word > line && word[-1] != ' ') --word;
+  while (word > line && word[-1] != ' ' &&
+         (word[-1] != ',' || is_one(',', static_cast<unsigned char>(*word))))
+    --word;
   while (word > line && word[-1] == ' ') --word;
   return word > line ? word : stop;
 }

@@ -70,8 +70,12 @@ void block(const Ui& ui, const HelpBlock& block) {
   }
 }
 
-// The block whose button was pressed; null: none.
-const HelpBlock* reading(const Ui& ui, const HelpPage& page, float height) {
+bool opens(const HelpBlock& block) {
+  return block.kind == HelpBlock::Kind::run || block.kind == HelpBlock::Kind::scene;
+}
+
+// The block whose button was pressed; null: none. `chosen`: the place of the one that the keyboard is on.
+const HelpBlock* reading(const Ui& ui, const HelpPage& page, float height, int chosen, bool moved) {
   ImGui::BeginChild(("page of " + page.id).c_str(), {0, height});
   const auto pressed = [](ImGuiKey key) { return ImGui::IsKeyPressed(key) ? 1.0F : 0.0F; };
   if (const float by = height * 0.9F * (pressed(ImGuiKey_PageDown) - pressed(ImGuiKey_PageUp)); by != 0)
@@ -79,13 +83,24 @@ const HelpBlock* reading(const Ui& ui, const HelpPage& page, float height) {
   mixed_paragraph(ui, measure::type_18, ui.theme.text, page.title);
   ImGui::Dummy({1, ui.px(2)});
   const HelpBlock* pressed_one = nullptr;
+  int place = 0;
   for (const HelpBlock& one : page.blocks) {
     block(ui, one);
-    const bool opens = one.kind == HelpBlock::Kind::run || one.kind == HelpBlock::Kind::scene;
-    if (opens && chip(ui, (one.text + "##" + one.what).c_str(), false, "")) pressed_one = &one;
+    if (!opens(one)) continue;
+    const bool on = place++ == chosen;
+    if (chip(ui, (one.text + "##" + one.what).c_str(), on, "")) pressed_one = &one;
+    if (on && moved) ImGui::SetScrollHereY(0.8F);
   }
   ImGui::EndChild();
   return pressed_one;
+}
+
+void open_of_claim(Session& session, const HelpBlock& block) {
+  cancel(session);
+  if (block.kind == HelpBlock::Kind::run)
+    open_claim_run(session, block.what);
+  else
+    begin(session, open_claim_scene, block.what);
 }
 
 }  // namespace
@@ -97,6 +112,8 @@ void help_dialog(const Ui& ui, Session& session) {
   const std::string typed_before = state.typed;
   ImGui::SetNextItemWidth(-1);
   ImGui::InputTextWithHint("##help", "A symbol, a rule, a view, a theorem, a key …", &state.typed);
+  // Tab goes round the buttons by pressed_by_keys, and nothing else is framed meanwhile.
+  ImGui::PushItemFlag(ImGuiItemFlags_NoTabStop, true);
   const std::vector<HelpPage> pages = help_pages(ui.scene, ui.analysis, {ui.view.figure.columns});
   const std::vector<const HelpPage*> found = search_help(pages, state.typed);
   const auto is_open = [&state](const HelpPage* page) { return page->id == state.page; };
@@ -126,11 +143,6 @@ void help_dialog(const Ui& ui, Session& session) {
   ImGui::SameLine(0, ui.px(16));
   const auto read = std::ranges::find(pages, state.page, &HelpPage::id);
   const bool reads = read != pages.end() && !found.empty();
-  const HelpBlock* opens = nullptr;
-  if (reads)
-    opens = reading(ui, *read, height);
-  else
-    ImGui::Dummy({1, height});
   const Action* action = reads ? find_action(read->action) : nullptr;
   std::vector<DialogButton> choices{{"Close", cancel}};
   if (action != nullptr && is_enabled(session, *action))
@@ -138,13 +150,23 @@ void help_dialog(const Ui& ui, Session& session) {
                          cancel(studio);
                          run_action(session, *action);
                        }});
-  dialog_buttons(ui, session, choices);
-  if (opens == nullptr) return;
-  cancel(session);
-  if (opens->kind == HelpBlock::Kind::run)
-    open_claim_run(session, opens->what);
+  // The keyboard goes round the buttons below and those of the page.
+  const int below = static_cast<int>(choices.size()), was = session.flow.button;
+  std::vector<const HelpBlock*> inside;
+  if (reads)
+    for (const HelpBlock& one : read->blocks)
+      if (opens(one)) inside.push_back(&one);
+  const int pressed = pressed_by_keys(below + static_cast<int>(inside.size()), session.flow.button);
+  const HelpBlock* opened = nullptr;
+  if (reads)
+    opened = reading(ui, *read, height, session.flow.button - below, session.flow.button != was);
   else
-    begin(session, open_claim_scene, opens->what);
+    ImGui::Dummy({1, height});
+  if (pressed >= below) opened = inside[static_cast<std::size_t>(pressed - below)];
+  dialog_buttons(ui, session, choices, false);
+  ImGui::PopItemFlag();
+  if (opened != nullptr) return open_of_claim(session, *opened);
+  if (pressed >= 0) choices[static_cast<std::size_t>(pressed)].does(session);
 }
 
 }  // namespace attnlab
