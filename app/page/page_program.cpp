@@ -90,6 +90,8 @@ class ProgramWriter {
              factor(factors[1], false) + ")).reduce(plus)";
     }
     std::string text = product_of(operation.summands[0], !is_per_head(node));
+    if (operation.summands.size() > 1)
+      text = "plus(" + text + ", " + product_of(operation.summands[1], !is_per_head(node)) + ")";
     if (operation.divisor != Divisor::outside) return text;
     return "divided(" + text + ", " + exact_number(divisor(s_.outside, n_.d_k)) + ")";
   }

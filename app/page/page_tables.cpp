@@ -28,8 +28,8 @@ class TableWriter {
     text += row(given([](Node node) { return node == Node::W_O; }, 0));
     text += "</section><section class=\"computed\"><h2>What follows</h2>";
     text += each_head([this](int head) {
-      std::string own =
-          row(of(head, {Node::P_Q, Node::Q_turn, Node::P_K, Node::K_dot, Node::K_turn, Node::P_V}));
+      std::string own = row(of(
+          head, {Node::P_Q, Node::Q_turn, Node::P_K, Node::K_dot, Node::K_placed, Node::K_turn, Node::P_V}));
       own += row(of(head, {Node::S, Node::QQ, Node::D, Node::L, Node::A}));
       std::string last = of(head, {Node::H});
       if (!several()) last += of(0, {Node::Y});

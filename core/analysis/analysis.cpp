@@ -200,7 +200,7 @@ void repeat_what_stays(const Scene& s, HeadAnalysis& head) {
   if (!s.unit_keys) head.K_dot = head.P_K;
   if (s.positions != Positions::rope) {
     head.Q_turn = head.P_Q;
-    head.K_turn = head.K_dot;
+    head.K_turn = s.positions == Positions::keys ? head.K_placed : head.K_dot;
   }
 }
 
@@ -215,7 +215,7 @@ Matrix HeadAnalysis::*member_of(Node computed) {
   using H = HeadAnalysis;
   // clang-format off
   static constexpr Matrix H::*members[] = {
-      &H::P_Q, &H::P_K, &H::K_dot, &H::Q_turn, &H::K_turn, &H::P_V, &H::S, &H::D, &H::L, &H::A, &H::H,
+      &H::P_Q, &H::P_K, &H::K_dot, &H::K_placed, &H::Q_turn, &H::K_turn, &H::P_V, &H::S, &H::D, &H::L, &H::A, &H::H,
       nullptr, nullptr,
       &H::W, &H::QQ, &H::symmetric_part, &H::antisymmetric_part};
   // clang-format on

@@ -7,9 +7,11 @@
 namespace attnlab {
 
 struct HeadAnalysis {
-  Matrix P_Q, P_K, P_V;             // projected queries n_q x d_k, keys n_k x d_k, values n_k x d_v
-  Matrix K_dot;                     // P_K, or its unit rows under unit_keys
-  Matrix Q_turn, K_turn;            // the rows that meet: P_Q and K_dot, under rope turned by position
+  Matrix P_Q, P_K, P_V;  // projected queries n_q x d_k, keys n_k x d_k, values n_k x d_v
+  Matrix K_dot;          // P_K, or its unit rows under unit_keys
+  Matrix K_placed;       // under the positions "keys": K_dot + P; else 0 x 0
+  // The rows that meet: P_Q and K_dot, under rope turned by position; K_placed where there is one.
+  Matrix Q_turn, K_turn;
   Matrix S;                         // scores n_q x n_k
   Matrix D;                         // under alibi: slope |i - j|
   Matrix L;                         // logits: S / (inside * temperature) - D; minus infinity where masked

@@ -41,7 +41,7 @@ class Count {
       out.QQ_X_fixed = weights(Node::P_Q) ? of_symmetric(*queries_, std::min(*queries_, n.d_k)) : 0;
     const auto r_Q = rank_of_projected(Node::P_Q, head);
     if (r_Q) out.QQ_here = of_symmetric(n.n_q, *r_Q);
-    if (s_.unit_keys || turns_rows(s_, n.d_k)) return out;
+    if (s_.unit_keys || turns_rows(s_, n.d_k) || s_.positions == Positions::keys) return out;
 
     if (symmetric_by_rule(s_)) {
       out.scores = out.QQ;

@@ -23,6 +23,7 @@ auto with_gradient(GradientsT& g, MatrixId id, Use use) {
     case MatrixKind::WV: return use(present ? &head.W_V : nullptr);
     case MatrixKind::W: return use(present ? &head.W : nullptr);
     case MatrixKind::WA: return use(present ? &head.W_A : nullptr);
+    case MatrixKind::P: return use(present ? &head.P : nullptr);
     case MatrixKind::WO: return use(&g.W_O);
     case MatrixKind::target: break;
   }

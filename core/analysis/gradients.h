@@ -9,6 +9,7 @@ namespace attnlab {
 
 struct HeadGradients {
   WeightMatrix W_Q, W_K, W_V, W, W_A;
+  Matrix P;
 };
 
 // Each member has the shape of its matrix in the scene; 0 x 0 where the rules do not read that matrix.

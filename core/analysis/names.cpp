@@ -99,7 +99,8 @@ class NameWriter {
   }
 
   std::string product_of(Node node) const {
-    const Operation operation = node == Node::S || node == Node::QQ ? resolved(g_[node]) : g_[node];
+    const bool of_copies = node == Node::S || node == Node::QQ || node == Node::K_placed;
+    const Operation operation = of_copies ? resolved(g_[node]) : g_[node];
     const std::string text = letters_.sum(operation);
     return operation.divisor == Divisor::outside ? over(text, divisor_name(s_.outside), false) : text;
   }

@@ -15,6 +15,7 @@ MatrixView values(const Scene& s, const Analysis& a, Node node, int head) {
   if (node == Node::concat) return view(a.concat);
   if (node == Node::Y) return view(a.Y);
   if (node == Node::K_dot && !s.unit_keys) return nothing;
+  if (node == Node::K_placed && s.positions != Positions::keys) return nothing;
   if ((node == Node::Q_turn || node == Node::K_turn) && s.positions != Positions::rope) return nothing;
   return view(a.head(head).*member_of(node));
 }

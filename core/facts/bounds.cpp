@@ -68,7 +68,7 @@ Derivative derivative_at_zero(const FactInput& in, int h) {
     const Matrix moved = product(product(product(left, Matrix(keys.transpose())), middle), values);
     return Matrix((moved / sigma(in) + p(0, 0) * own) / s);
   };
-  return {made(W, head.K_dot, J, head.P_V, V),
+  return {made(W, head.K_turn, J, head.P_V, V),
           made(W.cwiseAbs(), key_terms(in, h), J_terms, value_terms(in, h), V.cwiseAbs())};
 }
 

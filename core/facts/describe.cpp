@@ -92,8 +92,8 @@ std::string without_lines(const Scene& s, const Analysis& a, const DescribeOptio
 }
 
 std::string computed_lines(const Scene& s, const Analysis& a, const DescribeOptions& options) {
-  constexpr std::array nodes{Node::P_Q, Node::P_K, Node::Q_turn, Node::K_turn, Node::P_V,
-                             Node::S,   Node::D,   Node::L,      Node::A,      Node::H};
+  constexpr std::array nodes{Node::P_Q, Node::P_K, Node::K_placed, Node::Q_turn, Node::K_turn, Node::P_V,
+                             Node::S,   Node::D,   Node::L,        Node::A,      Node::H};
   const Graph& g = graph(rules_of(s));
   std::string text;
   const auto add = [&](Node node, int head) {

@@ -50,6 +50,8 @@ std::string_view meaning(Node node) {
     case Node::P_Q: return "What each token looks for: a row that meets every key.";
     case Node::P_K: return "What each token offers: a row that meets every query.";
     case Node::K_dot: return "What each token offers, by its direction alone.";
+    case Node::P: return "Parameters that each place adds to its key.";
+    case Node::K_placed: return "What each token offers, with what its place adds.";
     case Node::Q_turn: return "What each token looks for, turned by its position.";
     case Node::K_turn: return "What each token offers, turned by its position.";
     case Node::P_V: return "What each token brings to those that attend to it.";

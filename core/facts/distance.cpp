@@ -113,7 +113,8 @@ Fact gaussian_kernel(const FactInput& in) {
 
 std::string not_one_matrix_words(const FactInput& in) {
   for (int h = 0; h < in.analysis.dims.h; ++h)
-    if (!one_matrix(in, h)) return reads(in, Node::W_edit) ? "a matrix W of its own" : "two matrices";
+    if (!one_matrix(in, h))
+      return placed(in) ? placed_words : reads(in, Node::W_edit) ? "a matrix W of its own" : "two matrices";
   return "";
 }
 
@@ -189,6 +190,7 @@ bool values_are(const FactInput& in, Matrix HeadAnalysis::*keys) {
 
 std::string energy_blame(const FactInput& in) {
   if (turned(in) || lowered(in)) return turned(in) ? turned_words : lowered_words;
+  if (placed(in)) return placed_words;
   if (!values_are(in, &HeadAnalysis::K_dot))
     return "unit keys: the values keep the lengths that the keys lose";
   return scaled_outside(in) ? outside_words(in) : "";

@@ -89,11 +89,12 @@ Fact symmetric_form(const FactInput& in) {
   }
   Fact out =
       worst.identity(turned(in)           ? turned_words
+                     : placed(in)         ? placed_words
                      : in.scene.unit_keys ? "unit keys: every column of S is divided by a length of its own"
                                           : "");
   if (out.status == FactStatus::not_applicable) return out;
   out.numbers = sign_words(in, out.head);
-  if (!in.scene.unit_keys && !turned(in)) out.numbers += "; " + one_matrix_words(in, out.head);
+  if (!in.scene.unit_keys && !turned(in) && !placed(in)) out.numbers += "; " + one_matrix_words(in, out.head);
   return out;
 }
 
@@ -131,6 +132,7 @@ bool constant_unmasked(const FactInput& in, const Matrix& L) {
 }
 
 std::string not_symmetric_words(const FactInput& in) {
+  if (placed(in)) return std::string(placed_words) + ": the logits are not symmetric";
   return reads(in, Node::W_edit) ? "a matrix W that is not symmetric: the logits are not symmetric"
                                  : "two matrices: the logits are not symmetric";
 }
@@ -230,7 +232,7 @@ constexpr FactInfo form_rows[]{
      .about = "Before the mask, query and key are two names for the two sides of one product; what tells them apart comes later, "
               "a softmax that divides by rows and a causal mask that allows only one direction.",
      .view = "symmetry", .part = "scores", .nodes = nodes<Node::S>,
-     .needs = {{same_inputs, different_tokens}, nothing_to_exchange, {no<turned>, turned_words, ": then, too, S is transposed"},
+     .needs = {{same_inputs, different_tokens}, nothing_to_exchange, {no<turned>, turned_words, ": then, too, S is transposed"}, not_placed,
                finite<Node::S>, sure_unit_keys}, .by = swap_sides},
     {.id = "symmetric-form", .title = R"(What a token scores itself is $W_{\text{sym}}$'s alone)",
      .statement = R"(x W x^{\mathsf{T}} = x\, W_{\text{sym}}\, x^{\mathsf{T}}, \quad S - S^{\mathsf{T}} = 2 X W_{\text{anti}} X^{\mathsf{T}})",

@@ -53,20 +53,26 @@ Fact gauge_QK(const FactInput& in) {
     const Matrix P_K =
         turned_by_place(in.scene, in.scene.unit_keys ? as_met(in, product(head_of(in, h).P_K, C))
                                                      : product(key_rows(in), W_K));
+    const Matrix keys = placed(in) ? Matrix(P_K + weights_of(in, h).P) : P_K;
     // B mixes columns of different magnitude: the terms pass through it, too.
     const Matrix queries = product(product(query_terms(in, h), B.cwiseAbs()), C.transpose().cwiseAbs());
     const double size = std::max(score_size(in, h), largest(product(queries, key_terms(in, h).transpose())));
-    worst.add(largest(product(P_Q, P_K.transpose()) - head_of(in, h).S), size, h);
+    worst.add(largest(product(P_Q, keys.transpose()) - head_of(in, h).S), size, h);
     const WeightMatrix R = dial_matrix(Freedom::orthogonal, seeded_dial, d_k);
     rest = std::max(rest, left_over(in, h, R, in.scene.unit_keys ? 7 : 1));
   }
   const bool unit = in.scene.unit_keys;
   Fact out = worst.identity(
-      turned(in) ? "rope: only a B that turns each pair of coordinates passes through the turns"
-      : unit     ? "unit keys: B changes the lengths of the keys"
-                 : "");
+      turned(in)   ? "rope: only a B that turns each pair of coordinates passes through the turns"
+      : placed(in) ? "places are added to the keys as they are: they would have to turn, too"
+      : unit       ? "unit keys: B changes the lengths of the keys"
+                   : "");
   if (turned(in) && out.status == FactStatus::holds)
     return not_applicable(std::string(turned_words) + ", by too little to show");
+  if (placed(in))
+    return out.status == FactStatus::holds
+               ? not_applicable(std::string(placed_words) + ", by too little to show")
+               : out;
   if (turned(in))
     out.numbers = "a B that turns the first pair changes a score by " + show_number(rest, 2) + " of its size";
   else if (unit)
@@ -288,7 +294,7 @@ constexpr FactInfo freedom_rows[]{
     {.id = "gauge-QK", .title = "$W^{Q}$ and $W^{K}$ turn together",
      .statement = R"(S(W^{Q}B,\, W^{K}B^{-\mathsf{T}}) = S(W^{Q},\, W^{K}))",
      .about = "For every invertible B, or every orthogonal one where one matrix serves for both: queries and keys move, no score does. So single entries of W^Q and W^K mean nothing by themselves. Unit keys leave the orthogonal B and the "
-              "size of W^K, rope the B that turns pairs of coordinates. Where keys are values too, the output does change.",
+              "size of W^K, rope the B that turns pairs of coordinates, and what places add to keys has to turn with them. Where keys are values too, the output does change.",
      .view = "rank", .part = "freedom", .nodes = nodes<Node::W_Q, Node::W_K>,
      .needs = {two_factors, finite<Node::P_Q, Node::P_K, Node::S>, sure_unit_keys}, .by = gauge_QK},
     {.id = "gauge-VO", .title = "$W^{V}$ and $W^{O}$ turn together",
@@ -331,7 +337,7 @@ constexpr FactInfo freedom_rows[]{
               "at most, so the scores of a narrow head hang together, and only where d_k is n or more are all of them free.",
      .view = "symmetry", .part = "scores", .relation = "of", .nodes = nodes<Node::S>, .identity = true,
      .needs = {{[](In in) { return !in.scene.unit_keys; }, "unit keys: their directions are counted in another way"},
-               {no<turned>, "rope: turned rows are counted in another way"}, free_scores_words,
+               {no<turned>, "rope: turned rows are counted in another way"}, not_placed, free_scores_words,
                finite<Node::P_Q, Node::P_K>}, .by = degrees},
 };
 // clang-format on

@@ -319,6 +319,7 @@ std::string no_pair_words(const FactInput& in) {
 
 std::string broken_words(const FactInput& in) {
   if (turned(in)) return "rope: B is free only where it passes through the turns";
+  if (placed(in)) return placed_words;
   if (in.scene.unit_keys) return "unit keys: the lengths of the keys do not count";
   return "the values are the keys: W^K has another use";
 }
@@ -343,7 +344,7 @@ Fact gauge_gradient(const FactInput& in) {
     if (values) add_values(worst, in, g, terms, h);
   }
   Fact out =
-      worst.identity((pair != Pair::none && turned(in)) ||
+      worst.identity((pair != Pair::none && (turned(in) || placed(in))) ||
                              (pair == Pair::two && (in.scene.unit_keys || in.scene.value == ValueRule::keys))
                          ? broken_words(in)
                          : "");

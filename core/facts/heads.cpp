@@ -63,7 +63,7 @@ std::string other_width_words(const FactInput& in) {
 Fact same_cost_heads(const FactInput& in) {
   const Dims& n = in.analysis.dims;
   const int width = n.d / n.h;
-  Fact out = valued(in.analysis.parameters.total(), cost(in, n.d, 1, n.d));
+  Fact out = valued(weight_parameters(in).total(), cost(in, n.d, 1, n.d));
   out.numbers = std::to_string(n.h) + " heads of width " + std::to_string(width) + " here, one of width " +
                 std::to_string(n.d) + " beside them";
   if (out.value == out.bound) return out;
@@ -90,7 +90,7 @@ Fact shared_halves(const FactInput& in) {
   Fact out;
   if (reads(in, Node::W_K))
     out = not_applicable("two matrices here: choose qq or shared");
-  else if (in.analysis.parameters.score != one)
+  else if (weight_parameters(in).score != one)
     return broken("the counts disagree");
   out.value = one;
   out.bound = 2 * one;
@@ -106,7 +106,8 @@ Fact merged_equals_factored(const FactInput& in) {
     const Matrix merged = product(product(query_rows(in), head_of(in, h).W), keys.transpose());
     worst.add(largest(merged - head_of(in, h).S), score_size(in, h), h);
   }
-  return worst.identity(turned(in)           ? "rope turns between W^Q and W^K"
+  return worst.identity(placed(in)           ? placed_words
+                        : turned(in)         ? "rope turns between W^Q and W^K"
                         : in.scene.unit_keys ? "unit keys: a key has another length before its projection"
                                              : "");
 }
@@ -145,7 +146,7 @@ constexpr FactInfo heads_rows[]{
      .statement = R"(Q\,(W^{Q}W^{K\mathsf{T}})\,K^{\mathsf{T}} = (QW^{Q})(KW^{K})^{\mathsf{T}} = S)",
      .statement_columns = R"(K^{\mathsf{T}}(W^{K}W^{Q\mathsf{T}})Q = (W^{K\mathsf{T}}K)^{\mathsf{T}}(W^{Q\mathsf{T}}Q) = S)",
      .about = "Only the product of the two matrices enters the scores. Unit keys, whose length is taken after their projection, "
-              "and rope, which turns them after it, tell the two apart.",
+              "rope, which turns them after it, and what places add to keys tell the two apart.",
      .view = "rank", .part = "W", .nodes = nodes<Node::S>, .needs = {two_factors, finite<Node::W, Node::S>, sure_unit_keys},
      .by = merged_equals_factored},
 };

@@ -151,11 +151,11 @@ bool attends_to_itself(const FactInput& in) {
 
 bool one_matrix(const FactInput& in, int head) {
   const HeadAnalysis& a = head_of(in, head);
-  return !reads(in, Node::W_edit) && equal(view(a.P_Q), view(a.P_K));
+  return !reads(in, Node::W_edit) && !placed(in) && equal(view(a.P_Q), view(a.P_K));
 }
 
 bool gram_scores(const FactInput& in, int head) {
-  if (in.scene.unit_keys) return false;
+  if (in.scene.unit_keys || placed(in)) return false;
   if (!reads(in, Node::W_edit)) return one_matrix(in, head);
   const Matrix W = weights_of(in, head).W;
   if (!same_tokens(in) || W != W.transpose() || !W.allFinite()) return false;
@@ -281,6 +281,12 @@ bool has_key_without_direction(const FactInput& in, int head) {
 }
 
 bool turned(const FactInput& in) { return turns_rows(in.scene, in.analysis.dims.d_k); }
+
+Parameters weight_parameters(const FactInput& in) {
+  Rules rules = rules_of(in.scene);
+  rules.positions = Positions::none;
+  return parameters(in.scene, graph(rules), in.analysis.dims);
+}
 
 std::string short_text(double value) {
   const double two = rounded(value, 2);

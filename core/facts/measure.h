@@ -89,8 +89,8 @@ MatrixView value_rows(const FactInput& in);
 // Projected keys as they meet the queries: under unit_keys each of length 1.
 Matrix as_met(const FactInput& in, Matrix keys);
 
-// The rows that are multiplied, S = E_Q E_K^T: E_Q is P_Q, E_K is P_K, under unit_keys its unit rows; under
-// rope both are turned by their places; under "merged" W goes with E_Q.
+// The rows that are multiplied, S = E_Q E_K^T: E_Q is P_Q, E_K is P_K, under unit_keys its unit rows, and
+// what places add to them; under rope both are turned by their places; under "merged" W goes with E_Q.
 Matrix met_queries(const FactInput& in, int head);
 inline const Matrix& met_keys(const FactInput& in, int head) { return head_of(in, head).K_turn; }
 // What the queries of any token meet: the keys as they meet them, or K W^T under "merged".
@@ -104,7 +104,7 @@ inline double sigma(const FactInput& in) { return in.analysis.inside * in.scene.
 bool same_tokens(const FactInput& in);
 bool same_inputs(const FactInput& in);  // equal inputs
 bool attends_to_itself(const FactInput& in);
-// Whether P_Q = P_K entry by entry, outside of "merged": then S = P P^T,
+// Whether P_Q = P_K entry by entry, outside of "merged", and no place adds to a key: then S = P P^T,
 // or with unit keys s_ij = |p_i| cos(p_i, p_j).
 bool one_matrix(const FactInput& in, int head);
 // Whether S = P P^T for some P: one matrix without unit keys,
@@ -160,11 +160,17 @@ inline bool scaled_outside(const FactInput& in) { return std::abs(in.analysis.ou
 bool has_key_without_direction(const FactInput& in, int head);  // a unit key of length 0
 
 bool turned(const FactInput& in);  // rope turns queries and keys before they meet
+// What places are given is added to the keys.
+inline bool placed(const FactInput& in) { return in.scene.positions == Positions::keys; }
 // Alibi takes distances off the logits.
 inline bool lowered(const FactInput& in) { return in.scene.positions == Positions::alibi; }
 
+// The trainable numbers of the weight matrices: without what places add to the keys.
+Parameters weight_parameters(const FactInput& in);
+
 // Words.
 inline constexpr const char* turned_words = "rope turns queries and keys by their positions before they meet";
+inline constexpr const char* placed_words = "what places are given is added to the keys alone";
 inline constexpr const char* lowered_words = "alibi takes the distances off the logits";
 inline constexpr const char* different_tokens = "queries and keys are different tokens";
 std::string short_text(double value);                // two decimals at most: "2", "1.41"

@@ -128,7 +128,7 @@ void try_exchanges(const FactInput& in, Exchange what, Worst& worst, bool& commu
   double rounding = 0;
   for (int h = 0; h < in.analysis.dims.h; ++h) rounding = std::max(rounding, logit_rounding(in, h));
   const double bound = output_size(in) * (tolerance + 8 * rounding);
-  const Node first = turned(in) || in.scene.unit_keys ? Node::K_dot : Node::L;
+  const Node first = turned(in) || placed(in) || in.scene.unit_keys ? Node::K_dot : Node::L;
   Analysis work = in.analysis;
   // The output of a query depends on its own place alone: shifted by every distance,
   // each query has stood in every place.
@@ -167,9 +167,10 @@ Fact permutation(const FactInput& in) {
     try_exchanges(in, Exchange::memory, worst, commutes, differ);
   }
   if (!differ) return not_applicable("all tokens are equal");
-  const bool places = turned(in) || lowered(in);
+  const bool places = turned(in) || lowered(in) || placed(in);
   const std::string blame = turned(in)           ? turned_words
                             : lowered(in)        ? lowered_words
+                            : placed(in)         ? placed_words
                             : commutes           ? ""
                             : mask_is_causal(in) ? "causal mask"
                                                  : "the mask belongs to positions, not to tokens";
@@ -272,7 +273,7 @@ constexpr FactInfo mixing_rows[]{
     {.id = "permutation", .title = "Permuting tokens permutes $Y$",
      .statement = R"(Y(PX) = P\,Y(X))",
      .statement_columns = R"(Y(XP) = Y(X)\,P)",
-     .about = "Attention knows no order; positions have to be brought in, as rope and alibi do. A mask brings in some, unless it treats all "
+     .about = "Attention knows no order; positions have to be brought in, as rope, alibi and places in the keys do. A mask brings in some, unless it treats all "
               "tokens alike. Where keys and values are other tokens than queries, their order changes nothing.",
      .source = "1810.00825", .view = "pipeline", .nodes = nodes<Node::Y>,
      .needs = {finite<Node::S, Node::L, Node::P_V, Node::A, Node::H, Node::Y>, sure_scores}, .by = permutation},

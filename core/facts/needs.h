@@ -44,6 +44,7 @@ inline constexpr Need square_scores{[](In in) { return in.analysis.dims.n_q == i
 inline constexpr Need several_heads{[](In in) { return in.analysis.dims.h > 1; }, "one head only"};
 inline constexpr Need several_queries{[](In in) { return in.analysis.dims.n_q > 1; }, "one query only"};
 inline constexpr Need not_turned{no<turned>, turned_words};
+inline constexpr Need not_placed{no<placed>, placed_words};
 // Of the scores, or of keys of length 1 alone, in every head: unsure_scores().
 inline constexpr Need sure_scores{unsure_words};
 inline constexpr Need sure_unit_keys{unsure_unit_key_words};

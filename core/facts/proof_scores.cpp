@@ -15,7 +15,10 @@ namespace {
 // The rows that are multiplied, as they are called in pictures.
 Node node_of_queries(const FactInput& in) { return turned(in) ? Node::Q_turn : Node::P_Q; }
 Node node_of_keys(const FactInput& in) {
-  return turned(in) ? Node::K_turn : in.scene.unit_keys ? Node::K_dot : Node::P_K;
+  return turned(in)           ? Node::K_turn
+         : placed(in)         ? Node::K_placed
+         : in.scene.unit_keys ? Node::K_dot
+                              : Node::P_K;
 }
 
 std::string at(const char* letter, Index i) {
@@ -88,7 +91,7 @@ FactProof prove_rank(const Proving& p, const RankOf& of) {
 
 // With two matrices the keys are not the queries; a merged W may have a negative eigenvalue.
 FactProof prove_no_mutual_preference(const Proving& p) {
-  if (p.in.scene.unit_keys || !same_tokens(p.in)) return {};
+  if (p.in.scene.unit_keys || placed(p.in) || !same_tokens(p.in)) return {};
   const Matrix &S = p.head().S, &Q = p.head().Q_turn;
   const OfPair of = nearest_pair(S);
   const auto [i, j] = of;

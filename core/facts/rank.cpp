@@ -50,7 +50,7 @@ Fact rank_scores(const FactInput& in) {
   const double cells = std::sqrt(n.n_q * n.n_k);
   for (int h = 0; h < n.h; ++h) {
     const HeadAnalysis& head = head_of(in, h);
-    const bool projected = n.d < n.d_k || reads(in, Node::W_edit) || turned(in);
+    const bool projected = n.d < n.d_k || reads(in, Node::W_edit) || turned(in) || placed(in);
     const double size = projected ? score_size(in, h) : absolute_product(head.P_Q, head.K_dot);
     if (!std::isfinite(size)) return not_applicable(overflow_words);
     const int rank = rank_above(head.S, 4 * cells * machine_eps * (n.d_k + 4) * size);
@@ -69,13 +69,13 @@ Fact parameters(const FactInput& in) {
   const ScoreParameters count = score_parameters(n.d, n.d_k, n.h);
   if (!reads(in, Node::W_K))
     return not_applicable(reads(in, Node::W_Q) ? "one shared matrix, not two" : no_factors_words(in),
-                          in.analysis.parameters.score);
+                          weight_parameters(in).score);
   Fact out;
   if (2 * n.d_k >= n.d)
     out = not_applicable("two factors save only where d_k is below d/2");
-  else if (in.analysis.parameters.score >= count.merged)
+  else if (weight_parameters(in).score >= count.merged)
     out = broken("the counts disagree");
-  out.value = in.analysis.parameters.score;
+  out.value = weight_parameters(in).score;
   out.bound = count.merged;
   out.numbers = std::to_string(count.two) + " numbers in two factors, " + std::to_string(count.merged) +
                 " in one matrix, " + std::to_string(count.freedom) + " degrees of freedom";

@@ -162,13 +162,13 @@ Matrix side_by_side(const FactInput& in, Node projected, int a, int b) {
 Matrix joined_scores(const FactInput& in) {
   if (reads(in, Node::W_edit))
     return product(product(query_rows(in), Matrix(weights_of(in, 0).W + weights_of(in, 1).W)),
-                   head_of(in, 0).K_dot.transpose());
+                   met_keys(in, 0).transpose());
   const int d_k = in.analysis.dims.d_k;
   Matrix keys(in.analysis.dims.n_k, 2 * d_k), queries(in.analysis.dims.n_q, 2 * d_k);
   queries << head_of(in, 0).P_Q, head_of(in, 1).P_Q;
-  keys << head_of(in, 0).K_dot, head_of(in, 1).K_dot;
+  keys << met_keys(in, 0), met_keys(in, 1);
   if (reads(in, Node::W_Q)) queries = side_by_side(in, Node::P_Q, 0, 1);
-  if (reads(in, Node::W_Q) && !in.scene.unit_keys) keys = side_by_side(in, Node::P_K, 0, 1);
+  if (reads(in, Node::W_Q) && !in.scene.unit_keys && !placed(in)) keys = side_by_side(in, Node::P_K, 0, 1);
   return product(queries, keys.transpose());
 }
 
@@ -237,7 +237,8 @@ constexpr FactInfo rewriting_rows[]{
               "query's are divided by), so a key needs both heads, while added after it either head is enough.",
      .view = "heads", .part = "weights", .nodes = nodes<Node::A>, .identity = true,
      .needs = {softmax_weights, {[](In in) { return in.analysis.dims.h > 1; }, "one head only: two matrices for queries and keys"},
-               not_turned, finite<Node::S, Node::L>}, .by = four_matrices},
+               not_turned, {[](In in) { return !placed(in) || !reads(in, Node::W_edit); }, "each head adds other places to its keys"},
+               finite<Node::S, Node::L>}, .by = four_matrices},
 };
 // clang-format on
 

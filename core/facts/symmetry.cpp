@@ -11,6 +11,7 @@ namespace {
 // Why the scores are not those of one matrix; they are not, or not by more than chance.
 std::string asymmetry_words(const FactInput& in) {
   if (!same_tokens(in)) return different_tokens;
+  if (placed(in)) return placed_words;
   if (in.scene.unit_keys) return "unit keys: queries are not brought to length 1, keys are";
   if (reads(in, Node::W_edit)) return "the merged W is not symmetric, or has a negative eigenvalue";
   return "two matrices: queries and keys are not the same rows";
@@ -26,7 +27,7 @@ Fact symmetric_split(const FactInput& in) {
     worst.add(
         std::abs(std::hypot(head.symmetric_part.stableNorm(), head.antisymmetric_part.stableNorm()) - length),
         length, h);
-    if (in.scene.source != Source::self || in.scene.unit_keys) continue;
+    if (in.scene.source != Source::self || in.scene.unit_keys || placed(in)) continue;
     if (turned(in) && reads(in, Node::W_edit)) continue;  // x_i R W R^T x_i^T
     const Matrix W_sym = 0.5 * (head.W + head.W.transpose());
     const MatrixView X = query_rows(in);
@@ -138,9 +139,11 @@ Fact no_mutual_preference(const FactInput& in) {
   out.bound = 0;
   if (promised) return count > 0 ? broken(rounding_words, out) : out;
   const bool merged = reads(in, Node::W_edit);
-  const std::string why = merged ? "a merged W that is not semidefinite" : "two matrices";
+  const std::string why = placed(in) ? placed_words
+                          : merged   ? "a merged W that is not semidefinite"
+                                     : "two matrices";
   // A statement about one matrix: to two it does not apply, and such pairs break nothing.
-  if (count > 0 && merged && same_tokens(in)) return broken(why, out);
+  if (count > 0 && merged && !placed(in) && same_tokens(in)) return broken(why, out);
   out.status = FactStatus::not_applicable;
   out.because = !same_tokens(in) ? different_tokens
                                  : why + ": such pairs could exist, and here there are " +
@@ -196,7 +199,7 @@ Fact real_spectrum(const FactInput& in) {
 constexpr FactInfo symmetry_rows[]{
     {.id = "symmetric-split", .title = "Scores split at right angles",
      .statement = R"(\lVert S \rVert_F^2 = \lVert S_{\text{sym}} \rVert_F^2 + \lVert S_{\text{anti}} \rVert_F^2)",
-     .about = "x W_anti x is 0 for every token x: in self-attention, unless keys are brought to length 1, the score of a token "
+     .about = "x W_anti x is 0 for every token x: in self-attention, unless keys are brought to length 1 or get places added, the score of a token "
               "with itself sees the symmetric part of W alone.",
      .source = "2502.10927", .view = "symmetry", .part = "scores", .nodes = nodes<Node::S_sym, Node::S_anti>, .identity = true,
      .needs = {square_scores, finite<Node::S, Node::S_sym, Node::S_anti>}, .by = symmetric_split},

@@ -49,6 +49,10 @@ constexpr void add_scores(Graph& g, const Rules& rules, const Inputs& in) {
     g[Node::K_dot] = one_of(Operation::Kind::unit_rows, keys);
     keys = Node::K_dot;
   }
+  if (rules.positions == Positions::keys) {
+    g[Node::K_placed] = sum({Summand{{{keys}}}, Summand{{{Node::P}}}});
+    keys = Node::K_placed;
+  }
   if (rules.positions == Positions::rope) {
     g[Node::Q_turn] = one_of(Operation::Kind::turned, queries);
     g[Node::K_turn] = one_of(Operation::Kind::turned, keys);
@@ -204,10 +208,12 @@ Sides sides_of(Node node) {
       {value_input, value_width},  // W_V
       {model, model},              // W_edit
       {model, value_width},        // W_A
+      {keys, key_width},           // P
       {heads, output},             // W_O
       {queries, key_width},        // P_Q
       {keys, key_width},           // P_K
       {keys, key_width},           // K_dot
+      {keys, key_width},           // K_placed
       {queries, key_width},        // Q_turn
       {keys, key_width},           // K_turn
       {keys, value_width},         // P_V

@@ -33,8 +33,8 @@ enum class WeightsRule { softmax, linear, sigmoid, sparsemax };
 inline constexpr std::array<std::string_view, 4> weights_names{"softmax", "linear", "sigmoid", "sparsemax"};
 
 // What tells two equal tokens at different places apart.
-enum class Positions { none, rope, alibi };
-inline constexpr std::array<std::string_view, 3> position_names{"none", "rope", "alibi"};
+enum class Positions { none, rope, alibi, keys };
+inline constexpr std::array<std::string_view, 4> position_names{"none", "rope", "alibi", "keys"};
 
 // All that decides what is computed from what; scales, temperature and mask only change numbers.
 struct Rules {

@@ -8,13 +8,13 @@
 namespace attnlab {
 
 // The matrices that a person edits.
-enum class MatrixKind { X, M, Q, K, V, WQ, WK, WV, W, WA, WO, target };
-inline constexpr int matrix_kind_count = 12;
+enum class MatrixKind { X, M, Q, K, V, WQ, WK, WV, W, WA, P, WO, target };
+inline constexpr int matrix_kind_count = 13;
 // The inputs of the layer, and the matrices that a head has of its own.
 inline constexpr std::array input_kinds{MatrixKind::X, MatrixKind::M, MatrixKind::Q, MatrixKind::K,
                                         MatrixKind::V};
-inline constexpr std::array head_kinds{MatrixKind::WQ, MatrixKind::WK, MatrixKind::WV, MatrixKind::W,
-                                       MatrixKind::WA};
+inline constexpr std::array head_kinds{MatrixKind::WQ, MatrixKind::WK, MatrixKind::WV,
+                                       MatrixKind::W,  MatrixKind::WA, MatrixKind::P};
 
 // The given ones first, in the order of MatrixKind, then the computed ones in the order in which they are
 // computed.
@@ -22,8 +22,11 @@ inline constexpr std::array head_kinds{MatrixKind::WQ, MatrixKind::WK, MatrixKin
 enum class Node : std::uint8_t {
   X, M, Q, K, V, W_Q, W_K, W_V,
   W_edit,  // the W of the rule "merged", which a person edits
-  W_A, W_O, P_Q, P_K,
+  W_A,
+  P,  // under the positions "keys": what each place adds to its key
+  W_O, P_Q, P_K,
   K_dot,  // under unit_keys: the rows of P_K brought to length 1
+  K_placed,  // under the positions "keys": those rows with P added
   Q_turn, K_turn,  // under rope: the rows that meet, turned by position
   P_V, S,
   D,  // under alibi: what the distances take off the logits
@@ -44,7 +47,7 @@ constexpr Node node_of(MatrixKind kind) {
 }
 static_assert(kind_of(Node::W_O) == MatrixKind::WO && node_of(MatrixKind::WQ) == Node::W_Q);
 
-constexpr bool is_per_head(MatrixKind kind) { return kind >= MatrixKind::WQ && kind <= MatrixKind::WA; }
+constexpr bool is_per_head(MatrixKind kind) { return kind >= MatrixKind::WQ && kind <= MatrixKind::P; }
 // X, M, Q, K, V, W_O, concat and Y belong to the layer.
 constexpr bool is_per_head(Node node) {
   return is_given(node) ? is_per_head(kind_of(node)) : node != Node::concat && node != Node::Y;

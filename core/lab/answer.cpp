@@ -93,6 +93,7 @@ std::string spoken_name(const Variant& v) {
   if (v.first) add("first weights " + short_number(*v.first));
   if (v.unit_keys) add("keys of length 1");
   if (v.not_oneself) add("a mask on oneself");
+  if (v.positions == Positions::keys) add("places in the keys");
   if (v.positions == Positions::alibi) add("alibi" + (v.slope ? " of " + short_number(*v.slope) : ""));
   return words;
 }

@@ -169,6 +169,22 @@ inline void turned_back(const Steps& program, const Step& s, double* slopes) {
   }
 }
 
+inline void added(const Step& s, double* values) {
+  for (int i = 0; i < s.out.rows; ++i)
+    for (int j = 0; j < s.out.cols; ++j)
+      at(values, place(s.out, i, j)) = at(values, place(s.a, i, j)) + at(values, place(s.b, i, j));
+}
+
+inline void added_back(const Step& s, double* slopes) {
+  for (int i = 0; i < s.out.rows; ++i)
+    for (int j = 0; j < s.out.cols; ++j) {
+      const Vector slope = at(slopes, place(s.out, i, j));
+      give(s, slopes, i, j, slope);
+      const Vector before = s.begins_b ? Vector{} : at(slopes, place(s.b, i, j));
+      at(slopes, place(s.b, i, j)) = before + slope;
+    }
+}
+
 inline void lowered(const Step& s, double* values) {
   for (int i = 0; i < s.out.rows; ++i)
     for (int j = 0; j < s.out.cols; ++j)
@@ -188,6 +204,7 @@ inline void step(const Steps& program, const Step& s, double* values) {
     case Step::Kind::linear: return linear(program, s, values);
     case Step::Kind::sigmoid: return sigmoid(program, s, values);
     case Step::Kind::sparsemax: return sparsemax(program, s, values);
+    case Step::Kind::added: return added(s, values);
     case Step::Kind::unit_rows: return unit_rows(s, values);
     case Step::Kind::turned: return turned(program, s, values);
     case Step::Kind::lowered: return lowered(s, values);
@@ -201,6 +218,7 @@ inline void step_back(const Steps& program, const Step& s, const double* values,
     case Step::Kind::linear: return linear_back(program, s, slopes);
     case Step::Kind::sigmoid: return sigmoid_back(s, values, slopes);
     case Step::Kind::sparsemax: return sparsemax_back(s, values, slopes);
+    case Step::Kind::added: return added_back(s, slopes);
     case Step::Kind::unit_rows: return unit_rows_back(s, values, slopes);
     case Step::Kind::turned: return turned_back(program, s, slopes);
     case Step::Kind::lowered: return lowered_back(s, slopes);

@@ -143,6 +143,7 @@ class ProgramMaker {
 
   Operand sum(Node node, const Operation& operation, int head) {
     if (const auto copied = operation.copy_of(); copied) return operand(*copied, head);
+    if (node == Node::K_placed) return added(operation, head);
     const double by = operation.divisor == Divisor::outside ? 1 / divisor(scene_.outside, dims_.d_k)
                       : operation.divisor == Divisor::two   ? 0.5
                                                             : 1;
@@ -150,6 +151,15 @@ class ProgramMaker {
     for (int i = operation.over_heads ? 0 : head; i < (operation.over_heads ? dims_.h : head + 1); ++i)
       for (const Summand& summand : operation.summands) out = product(node, summand, i, by, out);
     return *out;
+  }
+
+  // Of two matrices as they are.
+  Operand added(const Operation& operation, int head) {
+    const Operand a = factor(operation.summands[0].factors[0], head),
+                  b = factor(operation.summands[1].factors[0], head);
+    const Operand out = fresh(a.rows, a.cols, a.learns || b.learns);
+    program_.list.push_back({Step::Kind::added, out, a, b, 1, false});
+    return out;
   }
 
   // A product of up to three matrices, from the left; the last step goes to the result, or is added to it.

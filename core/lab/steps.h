@@ -1,6 +1,6 @@
 // Steps: what a kernel runs: matrix products, weights, unit rows and positions on strided matrices inside of
-// one buffer of lanes. Plain
-// data without a library: the kernels that read it are compiled for processors that not everybody has.
+// one buffer of lanes. Plain data without a library: the kernels that read it are compiled for processors
+// that not everybody has.
 #pragma once
 
 namespace attnlab::lab {
@@ -35,6 +35,7 @@ struct Operand {
 struct Step {
   enum class Kind {
     multiply,   // out = factor a b, or added to what out holds
+    added,      // out = a + b
     softmax,    // out = softmax of each row of factor a; 0 where the mask forbids, as under
     linear,     // factor a itself,
     sigmoid,    // the logistic function of each entry,

@@ -210,7 +210,10 @@ std::variant<Scene, std::string> model_of(const Variant& v, const Task& task, in
     return "variant " + in_quotes(v.name) + ": qq scores queries with queries, and the task " + task.id +
            " has one query and " + std::to_string(tokens) + " keys";
   const Dims sizes = dims(s);
-  for (int i = 0; i < heads; ++i) set_size(s, {MatrixKind::WA, i}, d, sizes.d_v);
+  for (int i = 0; i < heads; ++i) {
+    set_size(s, {MatrixKind::WA, i}, d, sizes.d_v);
+    if (v.positions == Positions::keys) set_size(s, {MatrixKind::P, i}, sizes.n_k, sizes.d_k);
+  }
   const int wanted = task.value == ValueRule::projected ? task.d_v : d;
   if (s.output == OutputRule::projected) set_size(s, {MatrixKind::WO}, heads * sizes.d_v, wanted);
   const int made = dims(s).d_o;

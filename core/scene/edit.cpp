@@ -171,6 +171,13 @@ void change(Scene& s, const SetOutput& e) {
   fit(s, old, old);
 }
 
+void change(Scene& s, const SetPositions& e) {
+  if (s.positions == e.value) return;
+  const Dims n = dims(s);
+  s.positions = e.value;
+  fit(s, n, n);
+}
+
 int Dims::*member_of(Size size) {
   static constexpr int Dims::*members[] = {&Dims::n_q, &Dims::n_k, &Dims::d, &Dims::d_V,
                                            &Dims::d_k, &Dims::d_v, &Dims::h};

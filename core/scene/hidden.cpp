@@ -32,6 +32,12 @@ double grown(const Scene& s, MatrixId id, int row, int col) {
   return id.kind == MatrixKind::target ? 0 : fresh_entry(id, row, col);
 }
 
+// What fresh entries go by: P counts behind all others, for scenes keep their fresh entries.
+std::uint64_t number_of(MatrixKind kind) {
+  const auto number = static_cast<std::uint64_t>(kind);
+  return kind < MatrixKind::P ? number : kind == MatrixKind::P ? matrix_kind_count - 1 : number - 1;
+}
+
 using Wide = Bounded<max_concat, max_concat>;
 
 void fit_list(std::vector<std::string>& labels, std::vector<std::string>& longest, int count) {
@@ -46,9 +52,8 @@ void fit_list(std::vector<std::string>& labels, std::vector<std::string>& longes
 }  // namespace
 
 double fresh_entry(MatrixId id, int row, int col) {
-  std::uint64_t z = 1 + static_cast<std::uint64_t>(id.kind) * 1000003U +
-                    static_cast<std::uint64_t>(id.head) * 10007U + static_cast<std::uint64_t>(row) * 101U +
-                    static_cast<std::uint64_t>(col);
+  std::uint64_t z = 1 + number_of(id.kind) * 1000003U + static_cast<std::uint64_t>(id.head) * 10007U +
+                    static_cast<std::uint64_t>(row) * 101U + static_cast<std::uint64_t>(col);
   z *= 0x9E3779B97F4A7C15U;  // the finaliser of splitmix64
   z = (z ^ (z >> 30U)) * 0xBF58476D1CE4E5B9U;
   z = (z ^ (z >> 27U)) * 0x94D049BB133111EBU;

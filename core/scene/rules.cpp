@@ -257,7 +257,8 @@ WeightMatrix score_matrix(const Scene& s, const Head& head, int d) {
 
 Parameters parameters(const Scene& s, const Graph& g, const Dims& n) {
   static constexpr int Parameters::*parts[] = {&Parameters::score, &Parameters::score,  &Parameters::value,
-                                               &Parameters::score, &Parameters::output, &Parameters::output};
+                                               &Parameters::score, &Parameters::output, &Parameters::score,
+                                               &Parameters::output};
   Parameters p;
   for (const MatrixId id : matrices_in_use(s, g)) {
     const Sides sides = sides_of(node_of(id.kind));

@@ -35,7 +35,7 @@ class MatrixList {
   std::size_t size() const { return count_; }
 
  private:
-  std::array<MatrixId, 5 + 5 * max_heads + 1> ids_{};
+  std::array<MatrixId, input_kinds.size() + head_kinds.size() * max_heads + 1> ids_{};
   std::size_t count_ = 0;
 };
 

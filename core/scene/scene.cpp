@@ -19,8 +19,8 @@ Scene& Scene::operator=(Scene&&) noexcept = default;
 Scene::~Scene() = default;
 
 const char* name_of(MatrixKind kind) {
-  static constexpr const char* names[matrix_kind_count] = {"X",  "M",  "Q", "K",  "V",  "WQ",
-                                                           "WK", "WV", "W", "WA", "WO", "target"};
+  static constexpr const char* names[matrix_kind_count] = {"X",  "M", "Q",  "K", "V",  "WQ",    "WK",
+                                                           "WV", "W", "WA", "P", "WO", "target"};
   return names[static_cast<int>(kind)];
 }
 
@@ -38,7 +38,10 @@ auto with_matrix(SceneT& scene, MatrixId id, Use use) {
                                                       &Head::W_A};
     const auto index = static_cast<std::size_t>(id.head);
     if (id.head >= 0 && index < scene.heads.size())
-      return use(scene.heads[index].*members[static_cast<int>(id.kind) - static_cast<int>(MatrixKind::WQ)]);
+      return id.kind == MatrixKind::P
+                 ? use(scene.heads[index].P)
+                 : use(scene.heads[index].*
+                       members[static_cast<int>(id.kind) - static_cast<int>(MatrixKind::WQ)]);
     WeightMatrix none;
     return use(none);
   }

@@ -33,6 +33,7 @@ struct Mask {
 // One head's matrices. A matrix of 0 rows is absent.
 struct Head {
   WeightMatrix W_Q, W_K, W_V, W, W_A;
+  Matrix P;           // n_k x d_k, under the positions "keys"
   std::string extra;  // fields of the file that this program does not know: a JSON object as text, or empty
 
   // A head and a scene are large values, copied in many places: what copies them is compiled once.
@@ -44,7 +45,7 @@ struct Head {
   ~Head();
 };
 
-// One matrix of a scene; `head` counts from 0 and means something for WQ, WK, WV, W and WA only.
+// One matrix of a scene; `head` counts from 0 and means something for WQ, WK, WV, W, WA and P only.
 struct MatrixId {
   MatrixKind kind = MatrixKind::X;
   int head = 0;

@@ -15,6 +15,7 @@ namespace {
 using Kind = JsonValue::Kind;
 
 MatrixBounds bounds_of(MatrixKind kind) {
+  if (kind == MatrixKind::P) return {max_tokens, max_width, "rows (keys)", "columns (d_k)"};
   if (is_per_head(kind)) return {max_model, max_width};
   if (kind == MatrixKind::WO) return {max_concat, max_model};
   if (kind == MatrixKind::target) return {max_tokens, max_concat, "rows (tokens)"};

@@ -16,7 +16,8 @@ void set_scores(const Scene& s, const Graph& g, const HeadAnalysis& one, const H
   const bool input = out.space == PointSpace::input, projects = g.reads(Node::W_Q);
   const Node Q = g.input_of(Node::P_Q), K = g.input_of(Node::P_K);
   out.queries = input ? Matrix(matrix(s, {kind_of(Q), 0})) : one.Q_turn;
-  out.keys = input ? Matrix(matrix(s, {kind_of(K), 0})) : turned_by_place(s, one.P_K);
+  const bool placed = s.positions == Positions::keys && !s.unit_keys;
+  out.keys = input ? Matrix(matrix(s, {kind_of(K), 0})) : placed ? one.K_placed : turned_by_place(s, one.P_K);
   // q . k with q = x W_Q is x . (k W_Q^T), and q W k^T is q . (k W^T).
   out.meets = g.reads(Node::W_edit) ? product(one.K_turn, head.W.transpose()) : one.K_turn;
   out.own_meets = one.Q_turn;
@@ -24,7 +25,7 @@ void set_scores(const Scene& s, const Graph& g, const HeadAnalysis& one, const H
     out.meets = product(one.K_turn, head.W_Q.transpose());
     out.own_meets = product(one.Q_turn, head.W_Q.transpose());
   }
-  out.same_points = K == Q && (input || g.weights_of(Node::P_K) == g.weights_of(Node::P_Q));
+  out.same_points = K == Q && (input || (g.weights_of(Node::P_K) == g.weights_of(Node::P_Q) && !placed));
 }
 
 void set_values(const Scene& s, const Graph& g, const Analysis& analysis, const HeadAnalysis& one, int index,
@@ -186,7 +187,8 @@ Matrix logits_of(const Memory& memory, const Matrix& q) {
 }  // namespace
 
 Memory memory_of(const Scene& scene, const Analysis& analysis, int head, int row) {
-  const Matrix& keys = analysis.head(head).K_dot;
+  const HeadAnalysis& one = analysis.head(head);
+  const Matrix& keys = scene.positions == Positions::keys ? one.K_placed : one.K_dot;
   Memory out{Matrix(0, keys.cols()), analysis.inside * scene.temperature};
   for (int j = 0; j < keys.rows(); ++j) {
     if (!allowed(scene.mask, row, j)) continue;

@@ -111,6 +111,8 @@ std::string why_no_split(const Scene& scene, const Sweep& sweep) {
       return "sweep: t needs the score rule qk or merged; under the rule of this scene W is symmetric";
     if (scene.positions == Positions::rope)
       return "sweep: t needs the score rule merged under rope, which turns between the two matrices";
+    if (scene.positions == Positions::keys)
+      return "sweep: t needs the score rule merged where places are added to the keys";
     if (scene.unit_keys || graph(rules_of(scene))[Node::P_V].copy_of() == Node::P_K)
       return "sweep: t needs the score rule merged where the projected keys are normalised or are the values";
   }

@@ -134,7 +134,7 @@ struct Checker : Problems {
   bool is_entry(const std::string& id, double value) const {
     const StagedScene& on = stage.at(id);
     if (on.scene.temperature == value) return true;
-    for (const char* name : {"X", "M", "Q", "K", "V", "WQ", "WK", "WV", "WA", "WO"}) {
+    for (const char* name : {"X", "M", "Q", "K", "V", "WQ", "WK", "WV", "WA", "P", "WO"}) {
       const auto grid = named_grid(on, name);
       if (const auto* g = std::get_if<ClaimValue>(&grid))
         for (const double entry : g->at)
@@ -239,7 +239,7 @@ struct Checker : Problems {
 std::optional<MatrixKind> matrix_called(std::string_view name) {
   for (const MatrixKind kind :
        {MatrixKind::X, MatrixKind::M, MatrixKind::Q, MatrixKind::K, MatrixKind::V, MatrixKind::WQ,
-        MatrixKind::WK, MatrixKind::WV, MatrixKind::W, MatrixKind::WA, MatrixKind::WO})
+        MatrixKind::WK, MatrixKind::WV, MatrixKind::W, MatrixKind::WA, MatrixKind::P, MatrixKind::WO})
     if (name == name_of(kind)) return kind;
   return std::nullopt;
 }

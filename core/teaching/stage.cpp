@@ -16,11 +16,11 @@ struct Spelling {
   Node node;
 };
 constexpr Spelling spellings[] = {
-    {"S", Node::S},          {"L", Node::L},    {"A", Node::A},    {"H", Node::H},    {"Y", Node::Y},
-    {"W", Node::W},          {"PQ", Node::P_Q}, {"PK", Node::P_K}, {"PV", Node::P_V}, {"QQ", Node::QQ},
-    {"X", Node::X},          {"M", Node::M},    {"Q", Node::Q},    {"K", Node::K},    {"V", Node::V},
-    {"WQ", Node::W_Q},       {"WK", Node::W_K}, {"WV", Node::W_V}, {"WA", Node::W_A}, {"WO", Node::W_O},
-    {"concat", Node::concat}};
+    {"S", Node::S},    {"L", Node::L},          {"A", Node::A},    {"H", Node::H},    {"Y", Node::Y},
+    {"W", Node::W},    {"PQ", Node::P_Q},       {"PK", Node::P_K}, {"PV", Node::P_V}, {"QQ", Node::QQ},
+    {"X", Node::X},    {"M", Node::M},          {"Q", Node::Q},    {"K", Node::K},    {"V", Node::V},
+    {"WQ", Node::W_Q}, {"WK", Node::W_K},       {"WV", Node::W_V}, {"WA", Node::W_A}, {"WO", Node::W_O},
+    {"P", Node::P},    {"concat", Node::concat}};
 
 struct QuantityName {
   std::string_view name, id;

@@ -98,6 +98,10 @@ class HeadWriter {
       p_.derived(letter_(Node::K_dot), view(h_.K_dot), true);
       p_.worked({Node::K_dot, head_, at_.key, 0});
     }
+    if (s_.positions == Positions::keys) {
+      p_.say("To every key what its place adds:");
+      projection(Node::K_placed, at_.key);
+    }
     if (s_.positions == Positions::rope) {
       p_.say("Every pair of coordinates of row $i$, counted from 0, turned by $i\\theta$:");
       p_.derived(letter_(Node::Q_turn), view(h_.Q_turn), true);

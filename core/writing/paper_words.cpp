@@ -91,6 +91,8 @@ constexpr const char* mask_words[] = {
 
 std::string position_words(const Scene& s, const Dims& n) {
   if (s.positions == Positions::none) return "";
+  if (s.positions == Positions::keys)
+    return "Places are added to the keys alone: key $j$ gets row $j$ of $P$ before it meets the queries.";
   if (s.positions == Positions::rope) {
     std::string text =
         "Rope: each pair of coordinates of a query or a key at position $i$, counted from 0, is turned by $i$ "

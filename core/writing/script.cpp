@@ -309,6 +309,8 @@ class ScriptWriter {
       add(PaperStage::projections, "norm", w_.norm);
       add(PaperStage::projections, code(Node::K_dot), std::string(w_.unit) + "  # a row of zeros stays");
     }
+    if (g_[Node::K_placed].kind != Operation::Kind::absent)
+      add(PaperStage::projections, code(Node::K_placed), expression(Node::K_placed));
     for (const Node node : {Node::Q_turn, Node::K_turn})
       if (g_[node].kind == Operation::Kind::turned)
         add(PaperStage::projections, code(node), "turned(" + code(g_[node].of) + ")");

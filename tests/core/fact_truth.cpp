@@ -70,7 +70,8 @@ Truth gauge_QK(const Told& t) {
     if (h.W_Q.size() == 0) return Truth::silent;
     const Mat B = t.tied ? turn(t.n.d_k) : skew(t.n.d_k);
     const Mat C = inverse(B).transpose();
-    const Mat Q = t.Q * h.W_Q * B, K = t.unit(t.K * h.W_K * C);
+    Mat Q = t.Q * h.W_Q * B, K = t.unit(t.K * h.W_K * C);
+    if (h.P.size() > 0) K += h.P;
     const Mat size =
         t.Q.cwiseAbs() * h.W_Q.cwiseAbs() * B.cwiseAbs() * C.cwiseAbs().transpose() * h.K_size.transpose();
     return equal(Q * K.transpose(), h.S, largest(size));
@@ -274,6 +275,18 @@ Truth same_cost(const Told& t) {
   const int d = t.n.d;
   return is(t.n.h > 1 && t.n.d_k * t.n.h == d && t.n.d_v * t.n.h == d && t.n.h * d * t.n.d_k == d * d);
 }
+// s_ij - s_ji is what the places of the two tokens make of each other's queries.
+Truth places_make_asymmetry(const Told& t) {
+  return each_head(t, [](const ToldHead& h, int) {
+    Truth out = Truth::yes;
+    for (int i = 0; i < h.S.rows(); ++i)
+      for (int j = 0; j < i; ++j)
+        out = both(
+            out, equal(h.S(i, j) - h.S(j, i) - (h.P_Q.row(i).dot(h.P.row(j)) - h.P_Q.row(j).dot(h.P.row(i))),
+                       largest(h.S_size)));
+    return out;
+  });
+}
 Truth halves(const Told& t) { return is(2 * t.numbers_of_scores() == 2 * t.n.h * t.n.d * t.n.d_k); }
 Truth merged(const Told& t) {
   return each_head(t, [&](const ToldHead& h, int) {
@@ -327,6 +340,7 @@ constexpr std::array table{
     Row{"equal-queries", equal_queries},
     Row{"rope-relative", rope_relative},
     Row{"alibi-fades", fades},
+    Row{"asymmetry-from-places", places_make_asymmetry},
     Row{"irrelevant-alternatives", ratios},
     Row{"mixing", averages},
     Row{"ov-circuit", ov_rank},

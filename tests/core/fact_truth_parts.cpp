@@ -38,6 +38,7 @@ void tell_weights(const Scene& s, const Dims& n, int h, ToldHead& out) {
   out.W_K = in_use(s, MatrixKind::WK) ? wide(view(head.W_K)) : out.W_Q;
   if (s.score != ScoreRule::single && s.value == ValueRule::projected) out.W_V = wide(view(head.W_V));
   if (s.score == ScoreRule::merged) out.W_edit = wide(view(head.W));
+  if (s.positions == Positions::keys) out.P = wide(view(head.P));
   if (s.output == OutputRule::projected) out.out = wide(view(s.W_O)).middleRows(h * n.d_v, n.d_v);
   if (s.output == OutputRule::alt) out.out = wide(view(head.W_A)).transpose();
 }

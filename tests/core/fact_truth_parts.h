@@ -23,6 +23,7 @@ struct ToldHead {
   Mat S_size, K_size, V_size, H_size;
   Mat W_Q, W_K, W_V, W_edit, out;
   Mat K_met;
+  Mat P;  // what places add to the keys; 0 x 0 where nothing does
 };
 
 struct Told {

@@ -130,6 +130,7 @@ Plain PlainLayer::computed() const {
       for (int c = 0; c < n.d_k; ++c) square += head.P_K(j, c) * head.P_K(j, c);
       for (int c = 0; c < n.d_k && square != Number(0); ++c) head.E_K(j, c) /= std::sqrt(square);
     }
+    if (scene.positions == Positions::keys) head.E_K = head.E_K + at(MatrixKind::P, h);
     if (scene.positions == Positions::rope) {
       head.E_Q =
           turned(query_tokens() * (scene.score == ScoreRule::merged ? Numbers(Numbers::Identity(n.d, n.d))

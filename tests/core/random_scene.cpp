@@ -118,9 +118,12 @@ void label(Scene& s, const Recipe& r, Random& random) {
     for (int j = random.between(0, r.n_k); j > 0; --j) s.key_tokens.emplace_back(words[random.between(0, 7)]);
 }
 
-void set_numbers_of_places(Scene& s, Random& random) {
+void set_numbers_of_places(Scene& s, Random& random, Style style) {
   if (random.chance(0.5)) s.angle = random.uniform(0.1, 2);
   if (random.chance(0.5)) s.slope = random.uniform(0.1, 1);
+  const Dims n = dims(s);
+  for (Head& head : s.heads)
+    if (s.positions == Positions::keys) fill(head.P, random, style, n.n_k, n.d_k);
 }
 
 }  // namespace
@@ -163,7 +166,7 @@ Recipe random_recipe(Random& random) {
   if (r.source == Source::free && (aside.bits() & 1) != 0)
     r.d_V = 1 + static_cast<int>(aside.bits() % max_model);
   if (aside.chance(0.4)) r.weights = static_cast<WeightsRule>(aside.between(1, 3));
-  if (aside.chance(0.3)) r.positions = aside.chance(0.5) ? Positions::rope : Positions::alibi;
+  if (aside.chance(0.4)) r.positions = static_cast<Positions>(aside.between(1, 3));
   return settled(r);
 }
 
@@ -187,7 +190,7 @@ Scene make_scene(Random& random, const Recipe& r, Entries entries, bool target) 
   if (!generic) label(s, r, random);
   if (target || random.chance(0.5)) fill(s.target, random, style, r.n_q, r.d_o);
   Random aside = random;  // as in random_recipe
-  if (r.positions != Positions::none) set_numbers_of_places(s, aside);
+  if (r.positions != Positions::none) set_numbers_of_places(s, aside, style);
   return s;
 }
 
@@ -198,8 +201,8 @@ Scene random_scene(std::uint64_t seed, Entries entries, bool target) {
 }
 
 void set_positions(Scene& s, Random& random) {
-  s.positions = random.chance(0.5) ? Positions::rope : Positions::alibi;
-  set_numbers_of_places(s, random);
+  s.positions = static_cast<Positions>(random.between(1, 3));
+  set_numbers_of_places(s, random, Style::generic);
 }
 
 Scene random_scene_with_positions(std::uint64_t seed, Entries entries, bool target) {

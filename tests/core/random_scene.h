@@ -55,7 +55,7 @@ Scene random_scene(std::uint64_t seed, Entries entries, bool target = false);
 // The scene that the program opens with.
 const Scene& movie_scene();
 
-// Rope or alibi, of any angle and slope.
+// Rope or alibi, of any angle and slope, or places added to the keys.
 void set_positions(Scene& scene, Random& random);
 // The scene of a seed with one of them.
 Scene random_scene_with_positions(std::uint64_t seed, Entries entries, bool target = false);

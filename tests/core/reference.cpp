@@ -150,6 +150,11 @@ void project_scores(const Scene& s, const Head& head, const Inputs& in, Referenc
   }
 }
 
+Grid plus(Grid a, const Grid& b) {
+  for (std::size_t i = 0; i < a.cells.size(); ++i) a.cells[i] = a.cells[i] + b.cells[i];
+  return a;
+}
+
 Grid project_values(const Scene& s, const Head& head, const Inputs& in, const Grid& P_K) {
   if (s.score == ScoreRule::single) return times(in.V, grid(head.W_Q));
   if (s.value == ValueRule::projected) return times(in.V, grid(head.W_V));
@@ -236,6 +241,7 @@ ReferenceHead reference_head(const Scene& s, std::size_t index) {
   const bool rope = s.positions == Positions::rope;
   out.Q_turn = rope ? turned(s, out.P_Q) : out.P_Q;
   out.K_turn = rope ? turned(s, out.K_dot) : out.K_dot;
+  if (s.positions == Positions::keys) out.K_turn = plus(out.K_dot, grid(head.P));
   const Grid left = s.score == ScoreRule::merged ? times(out.Q_turn, out.W) : out.Q_turn;
   out.S = times(left, transpose(out.K_turn));
   out.D = s.positions == Positions::alibi ? distances(s, index, out.S.rows, out.S.cols)

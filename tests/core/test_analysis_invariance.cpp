@@ -102,6 +102,7 @@ TEST(Invariance, TheFreedomInWQAndWKChangesNoScore) {
       // W_K B^-T, by solving (W_K B^-T) B^T = W_K.
       const DynamicRowMajor inverse = B.inverse();
       head.W_K = WeightMatrix(head.W_K * inverse.transpose());
+      if (s.positions == Positions::keys) head.P = Matrix(head.P * inverse.transpose());
     }
     const Analysis before = analyze(s), after = analyze(turned);
     for (int h = 0; h < before.dims.h; ++h) {
@@ -149,7 +150,7 @@ TEST(Invariance, MergedEqualsFactored) {
          r.score = ScoreRule::qk;
          r.value = ValueRule::projected;
          r.unit_keys = false;
-         if (r.positions == Positions::rope) r.positions = Positions::none;
+         if (r.positions != Positions::alibi) r.positions = Positions::none;
        })) {
     const Analysis factored = analyze(s);
     for (std::size_t h = 0; h < s.heads.size(); ++h) s.heads[h].W = factored.heads[h].W;

@@ -24,12 +24,13 @@ bool may_be_broken(std::string_view id, const Scene& s, const Dims& n) {
              masked = s.mask.kind != Mask::Kind::none;
   const bool shares = s.weights == WeightsRule::softmax || s.weights == WeightsRule::sparsemax;
   if (find_fact(id)->identity) return false;
-  const bool rope = s.positions == Positions::rope, alibi = s.positions == Positions::alibi;
-  if ((rope || alibi) &&
-      (id == "permutation" || id == "equal-keys" || id == "equal-queries" || id == "energy"))
-    return true;
-  if (rope && (id == "gauge-QK" || id == "merged-equals-factored" || id == "symmetric-form" ||
-               id == "gauge-gradient"))
+  const bool rope = s.positions == Positions::rope, alibi = s.positions == Positions::alibi,
+             keys = s.positions == Positions::keys;
+  if ((rope || alibi || keys) && (id == "permutation" || id == "equal-keys" || id == "energy")) return true;
+  if ((rope || alibi) && id == "equal-queries") return true;
+  if (keys && id == "unit-keys") return true;
+  if ((rope || keys) && (id == "gauge-QK" || id == "merged-equals-factored" || id == "symmetric-form" ||
+                         id == "gauge-gradient"))
     return true;
   if (alibi && (id == "log-weights-rank" || id == "unreachable-key")) return true;
   if (id == "rope-relative") return rope && s.score == ScoreRule::merged;

@@ -104,6 +104,8 @@ std::vector<Group> fact_groups() {
   const Scene linear = under(WeightsRule::linear, paper), sigmoid = under(WeightsRule::sigmoid, paper),
               sparse = under(WeightsRule::sparsemax, paper);
   const Scene twice = with(paper, [](Scene& s) { s.X.row(2) = Bounded<1, max_model>(s.X.row(0)); });
+  const Scene placed = apply(with(gram, [](Scene& s) { s.X.row(2) = Bounded<1, max_model>(s.X.row(0)); }),
+                             SetPositions{Positions::keys});
   const Scene heads = plain(2), with_rope = with(paper, rope), with_alibi = with(paper, alibi);
   return {
       {linear,
@@ -246,6 +248,10 @@ std::vector<Group> fact_groups() {
       {twice, holds, "", {"equal-queries", "equal-keys"}},
       {with(twice, rope), broken, "rope", {"equal-queries", "equal-keys"}},
       {with(twice, alibi), broken, "alibi", {"equal-queries", "equal-keys"}},
+      {placed, holds, "", {"asymmetry-from-places", "equal-queries", "gradient-check"}},
+      {placed, none, "keys alone", {"qq-symmetric", "no-mutual-preference", "real-spectrum"}},
+      {placed, broken, "keys alone", {"equal-keys", "permutation", "merged-equals-factored"}},
+      {apply(placed, SetScore{ScoreRule::qk}), none, "two matrices", {"asymmetry-from-places"}},
       {with_rope, holds, "", {"rope-relative", "log-weights-rank", "gradient-check"}},
       {with_rope, broken, "rope", {"permutation", "gauge-QK", "merged-equals-factored"}},
       {with_alibi, none, "no rope", {"rope-relative"}},

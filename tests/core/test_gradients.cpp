@@ -157,7 +157,7 @@ TEST(Gradients, VanishWhereTheOutputMeetsTheTarget) {
 }
 
 // (W_Q B, W_K B^-T) changes no score; along B = I + eps E that says tr(E^T (W_Q^T dW_Q - dW_K^T W_K))
-// = 0 for all E.
+// = 0 for all E. What places add to the keys turns with W_K.
 TEST(Gradients, RespectTheFreedomOfTheFactorsOfW) {
   for (std::uint64_t seed = 1; seed <= 200; ++seed) {
     Random random(seed);
@@ -170,7 +170,8 @@ TEST(Gradients, RespectTheFreedomOfTheFactorsOfW) {
     const Gradients g = gradients(s, analyze(s));
     for (std::size_t h = 0; h < s.heads.size(); ++h) {
       const WeightMatrix left = s.heads[h].W_Q.transpose() * g.heads[h].W_Q;
-      const WeightMatrix right = g.heads[h].W_K.transpose() * s.heads[h].W_K;
+      WeightMatrix right = g.heads[h].W_K.transpose() * s.heads[h].W_K;
+      if (s.positions == Positions::keys) right += g.heads[h].P.transpose() * s.heads[h].P;
       EXPECT_TRUE(near(left, right, 1e-12 * (1 + left.norm()))) << "seed " << seed;
     }
   }

@@ -21,7 +21,7 @@ void for_all_rules(Visit visit) {
     visit(rules, graph(rules));
   }
   static_assert(source_names.size() == 3 && score_names.size() == 6 && value_names.size() == 3 &&
-                output_names.size() == 3 && position_names.size() == 3);
+                output_names.size() == 3 && position_names.size() == 4);
 }
 
 TEST(Graph, WorksOnlyOnWhatIsThereBefore) {
@@ -32,6 +32,7 @@ TEST(Graph, WorksOnlyOnWhatIsThereBefore) {
       const bool absent = operation.kind == Operation::Kind::absent;
       const bool turned = node == Node::Q_turn || node == Node::K_turn;
       EXPECT_EQ(absent, (node == Node::K_dot && !rules.unit_keys) ||
+                            (node == Node::K_placed && rules.positions != Positions::keys) ||
                             (turned && rules.positions != Positions::rope) ||
                             (node == Node::D && rules.positions != Positions::alibi))
           << k;

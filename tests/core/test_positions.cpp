@@ -123,7 +123,7 @@ TEST(Positions, SurviveAFile) {
   };
   EXPECT_EQ(sentence("positions", "\"rope\""), "");
   EXPECT_EQ(sentence("positions", "\"learned\""),
-            "a.json: positions: expected \"none\", \"rope\" or \"alibi\", found \"learned\"");
+            "a.json: positions: expected \"none\", \"rope\", \"alibi\" or \"keys\", found \"learned\"");
   EXPECT_EQ(sentence("angle", "0"), "a.json: angle: expected a positive number, found 0");
   EXPECT_EQ(sentence("slope", "\"steep\""), "a.json: slope: expected a positive number, found \"steep\"");
   EXPECT_EQ(sentence("slope", "-1"), "a.json: slope: expected a positive number, found -1");

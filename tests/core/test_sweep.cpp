@@ -73,7 +73,7 @@ TEST(Sweep, TAtItsEnds) {
     for (const ScoreRule rule : {ScoreRule::qk, ScoreRule::merged}) {
       SCOPED_TRACE(seed);
       Scene scene = with_rule(seed, rule);
-      if (rule == ScoreRule::qk && scene.positions == Positions::rope) scene.positions = Positions::alibi;
+      if (rule == ScoreRule::qk && scene.positions != Positions::none) scene.positions = Positions::alibi;
       const Sweep sweep{.kind = SweepKind::antisymmetry, .from = 0, .to = 1};
       ASSERT_EQ(why_not(scene, sweep), "");
       const Scene whole = at(scene, sweep, 1), half = at(scene, sweep, 0);
@@ -134,6 +134,7 @@ TEST(Sweep, FramesGoThereAndBack) {
   for (const ScoreRule rule : {ScoreRule::qq, ScoreRule::shared, ScoreRule::single, ScoreRule::unprojected})
     EXPECT_NE(why_not(with_rule(3, rule), {.kind = SweepKind::antisymmetry, .from = 0, .to = 1}), "");
   Scene scene = with_rule(3, ScoreRule::qk);
+  scene.positions = Positions::none;
   const Sweep sweep{.kind = SweepKind::antisymmetry, .from = 0, .to = 1};
   EXPECT_EQ(why_not(scene, sweep), "");
   scene.unit_keys = true;

@@ -27,6 +27,7 @@ std::vector<Scene> scenes() {
   turned.positions = Positions::rope;
   Scene lowered = opening_like();
   lowered.positions = Positions::alibi;
+  list.push_back(apply(apply(opening_like(), SetPositions{Positions::keys}), SetTarget{true}));
   list.push_back(turned);
   list.push_back(lowered);
   list.push_back(scene_of({.score = ScoreRule::merged, .output = OutputRule::none}, 3));

@@ -79,6 +79,8 @@ def output(scene, given):
             keys = keys / keys.norm(dim=-1, keepdim=True)
         if scene.get("positions", "none") == "rope":
             queries, keys = (turned(P, scene.get("angle", 1)) for P in (queries, keys))
+        if scene.get("positions", "none") == "keys":
+            keys = keys + W["P"]
         if score == "merged":
             queries = queries @ W["W"]
         S = queries @ keys.transpose(-1, -2)
@@ -101,7 +103,7 @@ def matrices(scene):
     inputs = {name: torch.tensor(scene[name]) for name in ("X", "M", "Q", "K", "V") if scene.get(name)}
     weights = {"WO": torch.tensor(scene["WO"])} if scene.get("WO") else {}
     for i, head in enumerate(scene["heads"]):
-        weights.update({f"{name}:{i}": torch.tensor(rows) for name, rows in head.items() if name.startswith("W")})
+        weights.update({f"{name}:{i}": torch.tensor(rows) for name, rows in head.items() if name.startswith("W") or name == "P"})
     return inputs, weights
 
 

@@ -92,7 +92,7 @@ TEST(PageNumbers, NodeComputesWhatWeCompute) {
                 50 + static_cast<int>(s.positions), 60 + static_cast<int>(s.mask.kind),
                 70 + static_cast<int>(s.unit_keys), 80 + a.dims.h});
   }
-  EXPECT_EQ(met.size(), 4U + 6 + 3 + 3 + 3 + 3 + 3 + 2 + 4) << "a rule is not met";
+  EXPECT_EQ(met.size(), 4U + 6 + 3 + 3 + 3 + 4 + 3 + 2 + 4) << "a rule is not met";
   folder.write("model.js", page_program_of({"model.js"}));
   const Checked said = run_checker({"node", "-", std::to_string(scenes.size())}, runner, folder.path());
   EXPECT_EQ(said.status, 0) << said.output;

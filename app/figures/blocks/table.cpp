@@ -6,11 +6,11 @@
 namespace attnlab {
 namespace {
 
-constexpr Node matrix_nodes[] = {Node::X,     Node::M,      Node::Q,      Node::K,      Node::V,   Node::W_Q,
-                                 Node::W_K,   Node::W_V,    Node::W_A,    Node::W_O,    Node::P_Q, Node::P_K,
-                                 Node::K_dot, Node::Q_turn, Node::K_turn, Node::P_V,    Node::S,   Node::D,
-                                 Node::L,     Node::A,      Node::H,      Node::concat, Node::Y,   Node::W,
-                                 Node::QQ,    Node::S_sym,  Node::S_anti};
+constexpr Node matrix_nodes[] = {
+    Node::X,      Node::M,   Node::Q,   Node::K,     Node::V,     Node::W_Q,   Node::W_K,      Node::W_V,
+    Node::W_A,    Node::P,   Node::W_O, Node::P_Q,   Node::P_K,   Node::K_dot, Node::K_placed, Node::Q_turn,
+    Node::K_turn, Node::P_V, Node::S,   Node::D,     Node::L,     Node::A,     Node::H,        Node::concat,
+    Node::Y,      Node::W,   Node::QQ,  Node::S_sym, Node::S_anti};
 
 // clang-format off
 constexpr BlockRow drawn_by_parts[] = {
@@ -26,6 +26,7 @@ constexpr BlockRow drawn_by_parts[] = {
     {"gWV", "the derivative by W_V", {}, "pipeline", "gradients"},
     {"gW", "the derivative by W", {}, "pipeline", "gradients"},
     {"gWA", "the derivative by W_A", {}, "pipeline", "gradients"},
+    {"gP", "the derivative by P", {}, "pipeline", "gradients"},
     {"gWO", "the derivative by W_O", {}, "pipeline", "gradients"},
     {"mirror.S", "each score against its mirror image", {}, "symmetry", "scores"},
     {"mirror.QQ", "the same of the queries with the queries", {}, "symmetry", "scores"},

@@ -67,7 +67,8 @@ std::string operator_words(const Scene& scene, Node from, Node to) {
   const bool one_matrix = !scene.unit_keys && rules.original(Node::P_K) == rules.original(Node::P_Q);
   if (to == Node::S && (is_made_of(Node::P_Q) || from == Node::Q_turn))
     return one_matrix ? "meets itself" : "meets the keys";
-  if (to == Node::S && (is_made_of(Node::P_K) || from == Node::K_turn || from == Node::K_dot))
+  if (to == Node::S &&
+      (is_made_of(Node::P_K) || from == Node::K_turn || from == Node::K_placed || from == Node::K_dot))
     return "meets the queries";
   if ((to == Node::H || to == Node::Y) && from == Node::A) return "weighs the values";
   if ((to == Node::H || to == Node::Y) && is_made_of(Node::P_V)) return "weighed by A";

@@ -167,7 +167,9 @@ std::vector<RowNote> captions(const PlotDrawing& d) {
       add(field && scene.mask.kind != Mask::Kind::none, "The field leaves the mask out.");
   add(field && scene.weights != WeightsRule::softmax,
       "The field is that of a softmax of these scores; the scene's weights follow another rule.");
-  add(rope && g.space == PointSpace::projected, "Rope: each is turned by its position.") ||
+  add(scene.positions == Positions::keys && g.space == PointSpace::projected,
+      "Keys: with what their places add.") ||
+      add(rope && g.space == PointSpace::projected, "Rope: each is turned by its position.") ||
       add(rope && field, "Rope: the field is that of a query at the first position.");
   add(field && scene.positions == Positions::alibi, "Alibi: the field leaves the distances out.");
   add(draws_energy(d),

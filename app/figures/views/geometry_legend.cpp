@@ -166,8 +166,12 @@ Node node_of_point(const FigureInput& input, PointRole role) {
   const auto source = source_of(input.scene, input.options.head, role, PointSpace::input);
   if (space == PointSpace::input && source) return node_of(source->input.kind);
   const bool rope = input.scene.positions == Positions::rope;
-  const Node nodes[] = {rope ? Node::Q_turn : Node::P_Q, rope ? Node::K_turn : Node::P_K, Node::P_V, Node::H,
-                        Node::Y};
+  const bool placed = input.scene.positions == Positions::keys && !input.scene.unit_keys;
+  const Node nodes[] = {rope ? Node::Q_turn : Node::P_Q,
+                        rope     ? Node::K_turn
+                        : placed ? Node::K_placed
+                                 : Node::P_K,
+                        Node::P_V, Node::H, Node::Y};
   return nodes[static_cast<int>(role)];
 }
 

@@ -78,12 +78,13 @@ bool shows_concat(const FigureInput& in) {
 }
 
 // In reading order; those that the rules leave out are absent.
-constexpr Node pipeline_nodes[] = {Node::P_Q, Node::P_K,    Node::K_dot, Node::Q_turn, Node::K_turn,
-                                   Node::P_V, Node::S,      Node::D,     Node::L,      Node::A,
-                                   Node::H,   Node::concat, Node::Y};
+constexpr Node pipeline_nodes[] = {Node::P_Q,    Node::P_K, Node::K_dot,  Node::K_placed, Node::Q_turn,
+                                   Node::K_turn, Node::P_V, Node::S,      Node::D,        Node::L,
+                                   Node::A,      Node::H,   Node::concat, Node::Y};
 // The order in which a presentation reveals the matrices: first what makes the weights, then what they weigh.
-constexpr Node revealed[] = {Node::P_Q, Node::P_K, Node::K_dot, Node::Q_turn, Node::K_turn, Node::S, Node::D,
-                             Node::L,   Node::A,   Node::P_V,   Node::H,      Node::concat, Node::Y};
+constexpr Node revealed[] = {Node::P_Q,    Node::P_K, Node::K_dot,  Node::K_placed, Node::Q_turn,
+                             Node::K_turn, Node::S,   Node::D,      Node::L,        Node::A,
+                             Node::P_V,    Node::H,   Node::concat, Node::Y};
 static_assert(std::size(revealed) == std::size(pipeline_nodes));
 
 bool is_drawn(const FigureInput& in, Node node) {
@@ -199,7 +200,7 @@ class Pipeline {
         block.captions.push_back({std::move(elsewhere), in_.theme.secondary});
       prepare(block, canvas_, in_.options.columns);
       // What a projection becomes stands right beside it, and never has names of its own.
-      if (node == Node::Q_turn || node == Node::K_dot || node == Node::K_turn)
+      if (node == Node::Q_turn || node == Node::K_dot || node == Node::K_placed || node == Node::K_turn)
         block = without_row_names(std::move(block));
       const MatrixView sums = view(in_.analysis.head(in_.options.head).row_sums);
       if (node == Node::A && !in_.options.plain &&
@@ -277,9 +278,13 @@ class Pipeline {
   }
 
   std::vector<Seat> seats(const Arrangement& arrangement) const {
-    return seats_in(arrangement, [this](std::string_view name) -> std::optional<std::size_t> {
+    const auto of = [this](std::string_view name) -> std::optional<std::size_t> {
       const auto found = std::ranges::find(nodes_, name, block_id);
       return found == nodes_.end() ? std::nullopt : std::optional<std::size_t>(found - nodes_.begin());
+    };
+    // Keys with their places added stand where turned ones do: no scene has both.
+    return seats_in(arrangement, [&](std::string_view name) {
+      return of(name == "K_turned" && !of(name) ? "K_placed" : name);
     });
   }
 

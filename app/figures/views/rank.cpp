@@ -79,11 +79,12 @@ struct MatrixPart : PanelPart {
   }
 
   std::vector<Panel> panels() const {
-    std::vector<Panel> list{
-        panel(block(Node::W, scale, "",
-                    {"rank " + std::to_string(head().rank) + ", at most " + std::to_string(detail.bound),
-                     turns_rows(in.scene, dims().d_k) ? "rope turns between"
-                                                      : (columns() ? "keys × queries" : "queries × keys")}))};
+    std::vector<Panel> list{panel(
+        block(Node::W, scale, "",
+              {"rank " + std::to_string(head().rank) + ", at most " + std::to_string(detail.bound),
+               in.scene.positions == Positions::keys ? "places added to K"
+               : turns_rows(in.scene, dims().d_k)    ? "rope turns between"
+                                                  : (columns() ? "keys × queries" : "queries × keys")}))};
     if (detail.finite) {
       list.push_back(named("kept.W", panel(block(Node::W, view(detail.approximation), scale,
                                                  "\\text{best of rank } " + std::to_string(detail.kept),
@@ -187,10 +188,11 @@ struct UnseenPart : PanelPart {
     const bool still = move.difference <= 1e-12 * std::max(move.size, 1e-300);
     std::vector<RowNote> captions;
     if (move.exists)
-      captions = {still                         ? RowNote{"no score changes", theme().holds}
-                  : turns_rows(in.scene, n.d_k) ? RowNote{"rope: scores change", theme().broken}
-                  : in.scene.unit_keys          ? RowNote{"unit keys: scores change", theme().broken}
-                                                : RowNote{"scores change by rounding"},
+      captions = {still                                   ? RowNote{"no score changes", theme().holds}
+                  : in.scene.positions == Positions::keys ? RowNote{"places: scores change", theme().broken}
+                  : turns_rows(in.scene, n.d_k)           ? RowNote{"rope: scores change", theme().broken}
+                  : in.scene.unit_keys ? RowNote{"unit keys: scores change", theme().broken}
+                                       : RowNote{"scores change by rounding"},
                   "max |S′ − S| = " + residual_text(move.difference)};
     list.push_back(named("scores." + of,
                          roomy(block_of(view(move.scores), "\\text{its scores}", theme().text), 2, scores,

@@ -149,12 +149,13 @@ struct FreedomPart : PanelPart {
   Panel scores() const {
     const double change = gauge.difference;
     const bool still = change <= 1e-12 * gauge.size;
-    const RowNote verdict = !std::isfinite(change) ? RowNote{"left the range of doubles", theme().broken}
-                            : still                ? RowNote{"stands still", theme().holds}
-                            : turns_rows(in.scene, in.analysis.dims.d_k)
-                                ? RowNote{"rope breaks it", theme().broken}
-                            : in.scene.unit_keys ? RowNote{"unit keys break it", theme().broken}
-                                                 : RowNote{"changes by rounding"};
+    const RowNote verdict =
+        !std::isfinite(change)                       ? RowNote{"left the range of doubles", theme().broken}
+        : still                                      ? RowNote{"stands still", theme().holds}
+        : turns_rows(in.scene, in.analysis.dims.d_k) ? RowNote{"rope breaks it", theme().broken}
+        : in.scene.positions == Positions::keys      ? RowNote{"places break it", theme().broken}
+        : in.scene.unit_keys                         ? RowNote{"unit keys break it", theme().broken}
+                                                     : RowNote{"changes by rounding"};
     return node(Node::S, {verdict, "largest change " + residual_text(change)}, "largest change overflow");
   }
 

@@ -169,9 +169,10 @@ std::string inspected_matrix(const Session& s) {
   const auto cell = inspected_cell(s.view);
   if (!cell) return {};
   // Keys of length 1, and what is turned, have no name of their own.
-  const Node node = cell->node == Node::K_dot || cell->node == Node::K_turn ? Node::P_K
-                    : cell->node == Node::Q_turn                            ? Node::P_Q
-                                                                            : cell->node;
+  const Node node = cell->node == Node::K_dot || cell->node == Node::K_placed || cell->node == Node::K_turn
+                        ? Node::P_K
+                    : cell->node == Node::Q_turn ? Node::P_Q
+                                                 : cell->node;
   const std::string name(row_of(node).id), given = "input." + name;
   const int head = is_per_head(cell->node) ? cell->head : -1;
   for (const NamedMatrix& matrix : named_matrices(s.scene(), s.analysis))

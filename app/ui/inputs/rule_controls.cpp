@@ -181,7 +181,7 @@ void temperature_row(const Ui& ui, ControlsState& state) {
 
 // The angle of rope, or the slope of alibi.
 void positions_row(const Ui& ui, ControlsState& state) {
-  if (ui.scene.positions == Positions::none) return;
+  if (ui.scene.positions == Positions::none || ui.scene.positions == Positions::keys) return;
   const bool rope = ui.scene.positions == Positions::rope;
   const char* const name = rope ? "angle" : "slope";
   const char* const about =

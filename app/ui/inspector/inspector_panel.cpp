@@ -40,8 +40,8 @@ void title(const Ui& ui, const Explanation& e) {
 std::vector<std::string> destinations(const Ui& ui, const Cell& cell) {
   std::vector<std::string> names;
   const CellSet fed = feeds(ui.scene, ui.analysis, cell, ui.view.figure.head);
-  for (const Node node : {Node::P_Q, Node::P_K, Node::K_dot, Node::Q_turn, Node::K_turn, Node::P_V, Node::S,
-                          Node::H, Node::Y}) {
+  for (const Node node : {Node::P_Q, Node::P_K, Node::K_dot, Node::K_placed, Node::Q_turn, Node::K_turn,
+                          Node::P_V, Node::S, Node::H, Node::Y}) {
     if (!fed.any(node)) continue;
     const int head = is_per_head(node) ? ui.view.figure.head : 0;
     const MatrixView m = values(ui.scene, ui.analysis, node, head);

@@ -144,7 +144,7 @@ class UsualSlides {
     return slide;
   }
 
-  bool same_words() const { return shown(Node::P_K) == shown(Node::P_Q); }
+  bool same_words() const { return shown(Node::P_K) == shown(Node::P_Q) && s_.positions != Positions::keys; }
   bool through_a_matrix() const { return g_[Node::S].summands[0].factors.size() > 2; }
   // Then the scores mirror themselves, whatever the matrices.
   bool one_matrix() const { return same_words() && !through_a_matrix() && !s_.unit_keys; }

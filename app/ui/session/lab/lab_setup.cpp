@@ -63,7 +63,8 @@ std::span<const UsualVariant> usual_variants() {
       {"qq:mask=others", "One matrix, and no token sees itself, as in Reformer."},
       {"qq:keys=unit", "One matrix, and keys of length 1, as in Reformer."},
       {"qk:positions=rope", "Rotary positions."},
-      {"qk:positions=alibi", "Scores lowered by the distance."}};
+      {"qk:positions=alibi", "Scores lowered by the distance."},
+      {"qq:positions=keys", "One matrix, and each place adds numbers of its own to its key."}};
   return list;
 }
 
