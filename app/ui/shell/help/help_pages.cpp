@@ -195,6 +195,7 @@ struct DocPage {
   const char *file, *title;
 };
 constexpr DocPage doc_pages[] = {{"walk.md", "A walk through Attnlab"},
+                                 {"questions.md", "Questions people ask"},
                                  {"symbols.md", "The symbols"},
                                  {"formats.md", "Files and exports"},
                                  {"limits.md", "What is not promised"}};
