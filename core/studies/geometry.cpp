@@ -16,7 +16,7 @@ void set_scores(const Scene& s, const Graph& g, const HeadAnalysis& one, const H
   const bool input = out.space == PointSpace::input, projects = g.reads(Node::W_Q);
   const Node Q = g.input_of(Node::P_Q), K = g.input_of(Node::P_K);
   out.queries = input ? Matrix(matrix(s, {kind_of(Q), 0})) : one.Q_turn;
-  const bool placed = s.positions == Positions::keys && !s.unit_keys;
+  const bool placed = s.positions == Positions::keys;
   out.keys = input ? Matrix(matrix(s, {kind_of(K), 0})) : placed ? one.K_placed : turned_by_place(s, one.P_K);
   // q . k with q = x W_Q is x . (k W_Q^T), and q W k^T is q . (k W^T).
   out.meets = g.reads(Node::W_edit) ? product(one.K_turn, head.W.transpose()) : one.K_turn;
@@ -150,7 +150,10 @@ Bounded<1, max_model> turned_back(const Scene& s, PointRef point, PointSpace spa
 PointMove move_point(const Scene& scene, int head, PointRef point, PointSpace space, const MatrixView& way) {
   PointMove out;
   const auto source = source_of(scene, head, point.role, space);
-  if (!source) return out;
+  // A key of length 1 with its place added does not go where its row of K is taken.
+  const bool bent = scene.unit_keys && scene.positions == Positions::keys && point.role == PointRole::key &&
+                    space == PointSpace::projected;
+  if (!source || bent) return out;
   out.input = source->input;
   Matrix values = matrix(scene, source->input);
   if (point.index < 0 || point.index >= values.rows()) return out;

@@ -167,17 +167,18 @@ std::vector<RowNote> captions(const PlotDrawing& d) {
       add(field && scene.mask.kind != Mask::Kind::none, "The field leaves the mask out.");
   add(field && scene.weights != WeightsRule::softmax,
       "The field is that of a softmax of these scores; the scene's weights follow another rule.");
-  add(scene.positions == Positions::keys && g.space == PointSpace::projected,
+  const bool own = d.plot.kind == PlotKind::own_scores;
+  add(!own && scene.positions == Positions::keys && g.space == PointSpace::projected,
       "Keys: with what their places add.") ||
       add(rope && g.space == PointSpace::projected, "Rope: each is turned by its position.") ||
       add(rope && field, "Rope: the field is that of a query at the first position.");
   add(field && scene.positions == Positions::alibi, "Alibi: the field leaves the distances out.");
   add(draws_energy(d),
       "Lines: equal energy ½|q|² − σ log Σ exp(s/σ), s the scores of all keys; arrows go down it.");
-  const bool own = d.plot.kind == PlotKind::own_scores;
-  add(!plain && own,
-      keys_are_queries(scene) ? "The scene's rule: the same field." : "Each query is also a key.") ||
-      add(!plain && scene.unit_keys, "Unit keys: direction alone counts.") ||
+  add(!plain && own, same_bits(view(g.meets), view(g.own_meets)) ? "The scene's rule: the same field."
+                                                                 : "Each query is also a key.") ||
+      add(!plain && scene.unit_keys && scene.positions != Positions::keys,
+          "Unit keys: direction alone counts.") ||
       add(!plain && g.same_points, "Each key is at its query.");
   return list;
 }

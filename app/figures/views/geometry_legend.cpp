@@ -166,7 +166,7 @@ Node node_of_point(const FigureInput& input, PointRole role) {
   const auto source = source_of(input.scene, input.options.head, role, PointSpace::input);
   if (space == PointSpace::input && source) return node_of(source->input.kind);
   const bool rope = input.scene.positions == Positions::rope;
-  const bool placed = input.scene.positions == Positions::keys && !input.scene.unit_keys;
+  const bool placed = input.scene.positions == Positions::keys;
   const Node nodes[] = {rope ? Node::Q_turn : Node::P_Q,
                         rope     ? Node::K_turn
                         : placed ? Node::K_placed

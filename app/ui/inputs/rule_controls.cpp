@@ -229,7 +229,9 @@ void rule_controls(const Ui& ui) {
 std::string rules_in_short(const Scene& scene) {
   std::string words;
   for (const RuleChoice& rule : rule_choices()) {
-    if (rule.id != std::string_view("score") && rule.id != std::string_view("weights")) continue;
+    const std::string_view id = rule.id;
+    const bool positions = id == "positions" && scene.positions != Positions::none;
+    if (id != "score" && id != "weights" && !positions) continue;
     words +=
         (words.empty() ? "" : ", ") + lower_case(rule.words[static_cast<std::size_t>(rule.now(scene))].label);
   }

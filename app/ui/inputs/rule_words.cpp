@@ -76,7 +76,7 @@ constexpr RuleWords position_rules[] = {
     {"alibi", "Distances (alibi)", "S/\\sigma - m\\,|i-j|",
      "Attention with linear biases (Press et al. 2021): every step between query and key takes a slope off the logit, so that what is near counts more.",
      nullptr, "linear bias order place position embedding"},
-    {"keys", "Added to the keys", "k_j + p_j",
+    {"keys", "Positions in the keys", "k_j + p_j",
      "Each place adds its row of a matrix P, set by hand or trained, to its key, and to nothing else. Then scores may differ from their mirror images even where one matrix makes queries and keys.",
      nullptr, "learned absolute order place position embedding"},
 };
