@@ -57,6 +57,12 @@ Matrix position(const Scene& s, int head, PointRef p, PointSpace space) {
   return all.row(p.index);
 }
 
+// A key of length 1 with its place added stays where it is.
+bool stays(const Scene& s, PointRole role, PointSpace space) {
+  return s.unit_keys && s.positions == Positions::keys && role == PointRole::key &&
+         space == PointSpace::projected;
+}
+
 TEST(PointMove, GoesWhereItIsPutOrSaysHowFarItIsNot) {
   int exact = 0, not_exact = 0;
   for (std::uint64_t seed = 1; seed <= 400; ++seed)
@@ -65,6 +71,7 @@ TEST(PointMove, GoesWhereItIsPutOrSaysHowFarItIsNot) {
         SCOPED_TRACE(testing::Message() << "seed " << seed << ", role " << static_cast<int>(role)
                                         << ", space " << static_cast<int>(space));
         const Scene s = random_scene(seed, Entries::generic);
+        if (stays(s, role, space)) continue;
         const int head = dims(s).h - 1;
         const PointRef point{role, role == PointRole::query ? dims(s).n_q - 1 : 1};
         const Matrix before = position(s, head, point, space);
@@ -115,7 +122,8 @@ TEST(PointMove, AWayOfAnotherSpaceMovesNothing) {
           for (Eigen::Index width = 0; width <= max_tokens; ++width) {
             const Matrix way = Matrix::Constant(height, width, 0.5);
             const PointMove move = move_point(s, 0, {role, 0}, space, view(way));
-            EXPECT_EQ(move.edit.has_value(), height == 1 && width == own) << height << " x " << width;
+            EXPECT_EQ(move.edit.has_value(), height == 1 && width == own && !stays(s, role, space))
+                << height << " x " << width;
           }
       }
 }

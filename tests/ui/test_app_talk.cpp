@@ -128,7 +128,7 @@ TEST(AppTalk, OfBadFilesOneSentenceSaysWhatIsWrong) {
     EXPECT_TRUE(host.says(says));
     EXPECT_TRUE(host.scene() == before && !told(host).lesson) << says;
   };
-  refused(talk_with(good, R"("step": 2)", R"("step": 12)"), "slides[5].step: expected 1 to 11 of the lesson");
+  refused(talk_with(good, R"("step": 2)", R"("step": 13)"), "slides[5].step: expected 1 to 12 of the lesson");
   refused(talk_with(good, "why-not-qq", "why-not"), "slides[4].lesson: expected one of what-are-q-k-v, ");
   refused(talk_with(good, R"("scene": "opening")", R"("scene": "closing")"),
           "slides[2].scene: expected one of the scenes of this talk: opening, found \"closing\"");
