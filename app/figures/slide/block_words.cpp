@@ -15,6 +15,8 @@ constexpr NodeWords of_nodes[] = {{Node::X, "the tokens"},
                                   {Node::M, "the memory"},
                                   {Node::P_Q, "what each asks for"},
                                   {Node::P_K, "what each offers"},
+                                  {Node::P, "what each place adds"},
+                                  {Node::K_placed, "what each offers in its place"},
                                   {Node::P_V, "what each brings"},
                                   {Node::S, "how well they match"},
                                   {Node::L, "what the weights are made of"},
@@ -64,7 +66,9 @@ std::string operator_words(const Scene& scene, Node from, Node to) {
     return scaling.empty() ? weighing : scaling + "; " + weighing;
   }
   if (to == Node::L && from == Node::S) return scaling_words(scene);
-  const bool one_matrix = !scene.unit_keys && rules.original(Node::P_K) == rules.original(Node::P_Q);
+  if (to == Node::S && from == Node::P) return "added to the keys";
+  const bool one_matrix = !scene.unit_keys && scene.positions != Positions::keys &&
+                          rules.original(Node::P_K) == rules.original(Node::P_Q);
   if (to == Node::S && (is_made_of(Node::P_Q) || from == Node::Q_turn))
     return one_matrix ? "meets itself" : "meets the keys";
   if (to == Node::S &&
