@@ -1,6 +1,8 @@
 // The facts of the rows of weights: that they sum to 1, what a scale or a constant does to them, and what
 // linear, sigmoid and sparsemax weights have that a softmax has not.
 #include "core/facts/needs.h"
+#include "core/studies/contributions.h"
+#include "core/text/number.h"
 
 #include <algorithm>
 
@@ -129,6 +131,22 @@ Fact nearest_point(const FactInput& in) {
   return out;
 }
 
+// Of all rows the one in which the two keys are farthest apart.
+Fact largest_weight(const FactInput& in) {
+  Fact out;
+  for (int h = 0; h < in.analysis.dims.h; ++h)
+    for (const Outweighed& one : outweighed(head_of(in, h))) {
+      if (one.of_most - one.of_heaviest <= out.bound.value_or(0) - out.value.value_or(0)) continue;
+      const auto told = [&](int key) {
+        return numbered("key", key) + " with the weight " + show_number(head_of(in, h).A(one.row, key), 2);
+      };
+      out = valued(one.of_heaviest, one.of_most, h, one.row, one.heaviest);
+      out.numbers = numbered("row", one.row) + of_head(in, h) + ": " + told(one.heaviest) +
+                    " contributes less than " + told(one.most);
+    }
+  return out;
+}
+
 // clang-format off
 constexpr FactInfo softmax_rows[]{
     {.id = "rows-sum-to-one", .title = "Every row of $A$ sums to 1",
@@ -180,6 +198,14 @@ constexpr FactInfo softmax_rows[]{
      .source = "1602.02068", .view = "softmax", .part = "row", .nodes = nodes<Node::L, Node::A>, .identity = true,
      .needs = {{weighs_by<WeightsRule::sparsemax>, "the weights are not a sparsemax"}, finite<Node::L, Node::A>},
      .otherwise = no_row_words, .by = nearest_point},
+    {.id = "largest-weight", .title = "The largest weight need not contribute most",
+     .statement = R"(c_{ij} = \frac{a_{ij}\, v_j \cdot o_i}{\lVert o_i \rVert^2}, \; a_{ij} = \max_l a_{il}, \; c_{ij} < \max_l c_{il} \quad \text{for some } i, j)",
+     .statement_columns = R"(c_{ji} = \frac{a_{ji}\, v_j \cdot o_i}{\lVert o_i \rVert^2}, \; a_{ji} = \max_l a_{li}, \; c_{ji} < \max_l c_{li} \quad \text{for some } i, j)",
+     .about = "A key contributes to the output o of a row, the sum of the a v, its weight, times the length of its value, times how "
+              "far that points the way of o. The contributions of a row sum to 1; what points against o contributes less than 0.",
+     .view = "softmax", .part = "contributions", .relation = "<", .nodes = nodes<Node::A>, .identity = true,
+     .needs = {finite<Node::S, Node::L, Node::P_V, Node::A, Node::H>, sure_scores},
+     .otherwise = "in every row the key of the largest weight contributes most", .by = largest_weight},
 };
 // clang-format on
 

@@ -4,6 +4,8 @@
 #include "app/export/export.h"
 #include "core/picture/carry.h"
 #include "core/scene/scene_file.h"
+#include "core/studies/contributions.h"
+#include "core/text/number.h"
 #include "tests/app/program.h"
 #include "tests/core/random_scene.h"
 #include "tests/core/unprivileged.h"
@@ -52,6 +54,13 @@ TEST_F(Export, WithoutARowTheOneThatSeesMostIsTakenApart) {
   const std::string chosen = picture({});
   EXPECT_EQ(chosen, picture({"--row", "4"}));
   EXPECT_NE(chosen, picture({"--row", "1"}));
+}
+
+TEST_F(Export, ContributionsStandInThePicture) {
+  const Matrix shares = contributions(analyze(std::get<Scene>(load_scene(opening_file))).head(0));
+  const std::string svg = export_well({opening_file, "--blocks", "contributions", "-o", file("x.svg")});
+  for (const double share : view(shares).reshaped())
+    EXPECT_NE(svg.find(">" + show_rounded(share, 2) + "<"), std::string::npos) << share;
 }
 
 TEST_F(Export, ExactSizes) {

@@ -342,6 +342,7 @@ constexpr std::array table{
     Row{"alibi-fades", fades},
     Row{"asymmetry-from-places", places_make_asymmetry},
     Row{"irrelevant-alternatives", ratios},
+    Row{"largest-weight", outweighs},
     Row{"mixing", averages},
     Row{"ov-circuit", ov_rank},
     Row{"same-cost-heads", same_cost},

@@ -107,6 +107,7 @@ Truth entropy_bound(const Told& t);
 Truth mirrored(const Told& t);
 Truth keys_with_values_first(const Told& t);
 Truth nearest(const Told& t);
+Truth outweighs(const Told& t);
 
 // The statements about places (fact_truth_places.cpp).
 Truth equal_queries(const Told& t);

@@ -122,5 +122,24 @@ Truth nearest(const Told& t) {
     return out;
   });
 }
+// In some row a key contributes more than the one of the largest weight: their parts of o_i along o_i.
+Truth outweighs(const Told& t) {
+  bool unclear = false;
+  for (const ToldHead& h : t.heads) {
+    const Mat o = h.A * h.P_V, parts = (h.A.array() * (o * h.P_V.transpose()).array()).matrix(),
+              size = h.A.cwiseAbs() * h.P_V.cwiseAbs() * o.cwiseAbs().transpose();
+    for (int i = 0; i < o.rows(); ++i) {
+      Eigen::Index j = 0;
+      const long double weight = h.A.row(i).maxCoeff(&j);
+      for (int l = 0; l < t.n.n_k; ++l) {
+        const long double more = parts(i, l) - parts(i, j);
+        const bool lighter = weight - h.A(i, l) > 1e-9L * std::fabs(weight);
+        if (lighter && more > 1e-9L * size(i, i)) return Truth::yes;
+        unclear = unclear || more > 0;
+      }
+    }
+  }
+  return unclear ? Truth::silent : Truth::no;
+}
 
 }  // namespace attnlab::test

@@ -4,6 +4,7 @@
 #include "app/figures/views/lab.h"
 #include "core/lab/experiment.h"
 #include "core/studies/ablation.h"
+#include "core/studies/contributions.h"
 #include "core/studies/descent.h"
 #include "core/text/number.h"
 #include "tests/core/cases.h"
@@ -39,6 +40,7 @@ TEST(StudiedParts, GradientsHoldAtEverySize) {
           const FigureOptions options{{.head = h - 1, .pinned = Cell{Node::Y, 0, n - 1, d - 1}}};
           check_part("pipeline:gradients", scene, count + 1, options);
           check_part("heads:without", scene, count, options);
+          check_part("softmax:contributions", scene, count, options);
         }
 }
 
@@ -80,6 +82,36 @@ TEST(StudiedParts, WithoutTellsEveryPiece) {
     }
   }
   EXPECT_GT(missing, 0);
+}
+
+// Of the head that is shown, on a scale that tells what points against the output; framed where the largest
+// weight brings less. Its cells are those of no node.
+TEST(StudiedParts, ContributionsAreDrawn) {
+  const Scene scene = scene_of({4, 4, 3, 2, 2, 2}, 5);
+  const Analysis analysis = analyze(scene);
+  int against = 0, framed = 0;
+  for (const int head : {0, 1}) {
+    const Matrix shares = contributions(analysis.head(head));
+    const DrawnView drawn("softmax:contributions", scene, {1600, 1200}, {{.head = head}});
+    const auto found = std::ranges::find(drawn.canvas.heatmaps,
+                                         std::vector<double>(shares.data(), shares.data() + shares.size()),
+                                         &DrawnHeatmap::values);
+    ASSERT_NE(found, drawn.canvas.heatmaps.end());
+    EXPECT_EQ(found->map.range.low, -found->map.range.high);
+    const std::vector<Outweighed> rows = outweighed(analysis.head(head));
+    for (const DrawnCell& cell : cells_of(*found)) {
+      const auto within = [&](const auto& drawn_one) { return inside(cell.where, drawn_one.where.center()); };
+      EXPECT_TRUE(says(drawn.canvas, show_rounded(cell.value, 2))) << cell.value;
+      EXPECT_TRUE(std::ranges::none_of(drawn.canvas.hits, within));
+      const bool more = std::ranges::any_of(
+          rows, [&](const Outweighed& one) { return one.row == cell.row && one.most == cell.col; });
+      EXPECT_EQ(std::ranges::any_of(drawn.canvas.frames, within), more) << cell.row << ", " << cell.col;
+      against += cell.value < -0.01 ? 1 : 0;
+      framed += more ? 1 : 0;
+    }
+  }
+  EXPECT_GT(against, 0);
+  EXPECT_GT(framed, 0);
 }
 
 Scene in_self(SceneShape shape, unsigned seed) {

@@ -54,6 +54,7 @@ constexpr BlockRow drawn_by_parts[] = {
     {"linear.L", "the logits as weights", {}, "softmax", "rules"},
     {"sigmoid.L", "the sigmoid of the logits", {}, "softmax", "rules"},
     {"sparsemax.L", "the sparsemax of the logits", {}, "softmax", "rules"},
+    {"contributions", "how much of its output each weight contributes", {}, "softmax", "contributions"},
     {"kept.W", "the best approximation of W of lower rank", {}, "rank", "W"},
     {"left_out.W", "what that leaves out", {}, "rank", "W"},
     {"sigma.W", "the singular values of W", {}, "rank", "W"},

@@ -257,7 +257,10 @@ constexpr Part softmax_parts[] = {
     {"mask", "Mask", "Minus infinity, filling with 0, and masking after the softmax, side by side.",
      softmax_mask_panels},
     {"rules", "Rules", "Why a softmax? The same logits under softmax, linear, sigmoid and sparsemax.",
-     softmax_rules_panels}};
+     softmax_rules_panels},
+    {"contributions", "Contributions",
+     "How much of the output each weight brings: not the weight alone counts.", softmax_contributions_panels,
+     "importance attribution"}};
 
 }  // namespace
 

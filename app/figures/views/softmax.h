@@ -18,5 +18,6 @@ Panel logit_gradient_panel(const PanelPart& part, const LogitGradient& gradient,
 HeldPanels softmax_scale_panels(Canvas& canvas, const FigureInput& input);
 HeldPanels softmax_rules_panels(Canvas& canvas, const FigureInput& input);
 HeldPanels softmax_mask_panels(Canvas& canvas, const FigureInput& input);
+HeldPanels softmax_contributions_panels(Canvas& canvas, const FigureInput& input);
 
 }  // namespace attnlab
