@@ -20,7 +20,7 @@ namespace {
 struct Found {
   const lab::Record& record;
   std::size_t variant;
-  std::vector<double> between;  // of plateaus
+  std::vector<double> numbers;  // behind the variant
 
   const lab::VariantResult& result() const { return record.variants[variant]; }
   std::vector<double> losses() const {
@@ -31,12 +31,13 @@ struct Found {
   }
 };
 
-// Of the last weights that are kept of each seed.
-double measure(const Found& f, std::vector<double> lab::Curves::*what) {
+// Of the weights that are kept of each seed at a step; none: of the last.
+double measure(const Found& f, std::vector<double> lab::Curves::*what, std::optional<double> step = {}) {
   std::vector<double> values;
   for (lab::Trace last : f.result().traces) {
+    if (step) std::erase_if(last.snapshots, [&](const lab::Snapshot& one) { return one.step > *step; });
     if (last.snapshots.size() > 2) last.snapshots.erase(last.snapshots.begin() + 1, last.snapshots.end() - 1);
-    if (last.snapshots.empty()) continue;
+    if (last.snapshots.empty() || (step && last.snapshots.back().step != *step)) continue;
     const std::vector<double> of = lab::curves_of(f.record, f.variant, last).*what;
     if (!of.empty() && std::isfinite(of.back())) values.push_back(of.back());
   }
@@ -48,7 +49,7 @@ double stands_still(const Found& f) {
   for (const lab::Trace& trace : f.result().traces) {
     const std::vector<double> all = plateaus_of(trace.losses, f.record.every);
     seeds +=
-        std::ranges::any_of(all, [&](double p) { return p >= f.between[0] && p <= f.between[1]; }) ? 1 : 0;
+        std::ranges::any_of(all, [&](double p) { return p >= f.numbers[0] && p <= f.numbers[1]; }) ? 1 : 0;
   }
   return seeds;
 }
@@ -57,34 +58,37 @@ double stands_still(const Found& f) {
 struct RunNumber {
   std::string_view name;
   bool counts;
-  std::size_t numbers;  // behind the variant
+  std::string_view numbers;  // behind the variant
   double (*of)(const Found& f);
+
+  std::size_t count() const { return static_cast<std::size_t>(std::ranges::count(numbers, ',')); }
 };
 constexpr RunNumber run_numbers[] = {
-    {"solved", true, 0,
+    {"solved", true, "",
      [](const Found& f) {
        return static_cast<double>(lab::summary_of(f.result(), lab::threshold_of(f.record.experiment)).solved);
      }},
-    {"median", false, 0, [](const Found& f) { return lab::median_of(f.losses()); }},
-    {"least", false, 0, [](const Found& f) { return std::ranges::min(f.losses()); }},
-    {"most", false, 0, [](const Found& f) { return std::ranges::max(f.losses()); }},
-    {"steps", false, 0,
+    {"median", false, "", [](const Found& f) { return lab::median_of(f.losses()); }},
+    {"least", false, "", [](const Found& f) { return std::ranges::min(f.losses()); }},
+    {"most", false, "", [](const Found& f) { return std::ranges::max(f.losses()); }},
+    {"steps", false, "",
      [](const Found& f) {
        const double steps = lab::summary_of(f.result(), lab::threshold_of(f.record.experiment)).steps;
        return steps < 0 ? INFINITY : steps;
      }},
-    {"rate", false, 0, [](const Found& f) { return lab::settings_of(f.record.experiment, f.variant).rate; }},
-    {"symmetry", false, 0, [](const Found& f) { return measure(f, &lab::Curves::symmetry); }},
-    {"balance", false, 0, [](const Found& f) { return measure(f, &lab::Curves::drift); }},
-    {"gain", false, 0, [](const Found& f) { return measure(f, &lab::Curves::gain); }},
-    {"plateaus", true, 2, stands_still}};
+    {"rate", false, "", [](const Found& f) { return lab::settings_of(f.record.experiment, f.variant).rate; }},
+    {"symmetry", false, "", [](const Found& f) { return measure(f, &lab::Curves::symmetry); }},
+    {"balance", false, "", [](const Found& f) { return measure(f, &lab::Curves::drift); }},
+    {"drift", false, ", STEP", [](const Found& f) { return measure(f, &lab::Curves::drift, f.numbers[0]); }},
+    {"gain", false, "", [](const Found& f) { return measure(f, &lab::Curves::gain); }},
+    {"plateaus", true, ", LOW, HIGH", stands_still}};
 
 // A place in an expectation where a number of the run is asked for: "median(qk)".
 struct Asked {
   std::size_t at = 0, size = 0;
   const RunNumber* number = nullptr;
   std::size_t variant = 0;
-  std::vector<double> between;
+  std::vector<double> numbers;
 };
 
 struct Reading {
@@ -108,10 +112,9 @@ std::string read_arguments(std::string_view inside, const lab::Experiment& e, As
   if (of == e.variants.end()) return "there is no variant \"" + quotable(name) + "\" in this run";
   to.variant = static_cast<std::size_t>(of - e.variants.begin());
   for (std::size_t i = 1; i < words.size(); ++i)
-    if (const auto number = plain_number(words[i])) to.between.push_back(*number);
-  if (words.size() != 1 + to.number->numbers || to.between.size() != to.number->numbers)
-    return "expected " + std::string(to.number->name) + "(VARIANT" +
-           (to.number->numbers == 2 ? ", LOW, HIGH" : "") + ')';
+    if (const auto number = plain_number(words[i])) to.numbers.push_back(*number);
+  if (words.size() != 1 + to.number->count() || to.numbers.size() != to.number->count())
+    return "expected " + std::string(to.number->name) + "(VARIANT" + std::string(to.number->numbers) + ')';
   return {};
 }
 
@@ -151,7 +154,7 @@ Decided::Line judged(const std::string& says, const lab::Record& record) {
   std::vector<double> values;
   std::string found;
   for (const Asked& one : reading.asked) {
-    values.push_back(one.number->of({record, one.variant, one.between}));
+    values.push_back(one.number->of({record, one.variant, one.numbers}));
     found += (found.empty() ? "" : ", ") + lab::short_number(values.back());
   }
   if (std::ranges::any_of(values, [](double v) { return !std::isfinite(v); })) {

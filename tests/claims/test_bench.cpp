@@ -67,6 +67,8 @@ constexpr Planted wrong_forms[] = {
     {"2502.10927", "symmetry(merged) > 0.97", "symmetry(merged) < 0.97"},
     {"2502.10927", "symmetry(merged) = 0 ±", "symmetry(merged) = 1 ±"},
     {"2506.06194", "balance(qk:output=projected) > 0.3", "balance(qk:output=projected) < 0.3"},
+    {"2506.06194", "= 2 ± 0.1", "= 4 ± 0.1"},
+    {"2506.06194", "rate=0.02, 1000)", "rate=0.02, 2000)"},
     {"2006.04710", "2*4/4+1/4", "4*4/4+1/4"},
     {"2008.02217", "= 0.67736138", "= 0.67736238"},
     {"causal-rank", "diag(A)", "diag(S)"},
