@@ -108,6 +108,38 @@ std::optional<Node> node_of_number(std::string_view name) {
   return std::nullopt;
 }
 
+// "A" of "A[1,2]"; and the cells that its brackets name, from the first one of a matrix on.
+std::string_view name_of(std::string_view light) { return light.substr(0, light.find('[')); }
+
+Cell cells_of(const std::string& light, Cell cell) {
+  cell.row = cell.col = -1;
+  const auto bracket = light.find('[');
+  if (bracket == std::string::npos) return cell;
+  const std::string inside = light.substr(bracket + 1, light.find(']') - bracket - 1);
+  const auto comma = inside.find(',');
+  cell.row = whole_number(inside.substr(0, comma)).value_or(0) - 1;
+  cell.col = comma == std::string::npos ? -1 : whole_number(inside.substr(comma + 1)).value_or(0) - 1;
+  return cell;
+}
+
+// A name with its cells, of this scene, and no expression.
+bool is_whole_name(std::string_view of) {
+  const std::size_t end = of.find(']');
+  return of.find('@') == std::string_view::npos && (end == std::string_view::npos || end + 1 == of.size());
+}
+
+// Every name in an expression of the language of claims but those of other scenes; functions are no nodes.
+template <typename Use>
+void each_name(std::string_view expression, Use use) {
+  const auto in_name = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; };
+  for (std::size_t i = 0; i < expression.size();) {
+    std::size_t end = i;
+    while (end < expression.size() && in_name(expression[end])) ++end;
+    if (end > i && (i == 0 || expression[i - 1] != '@')) use(expression.substr(i, end - i));
+    i = std::max(end, i + 1);
+  }
+}
+
 void cover_node(std::vector<Node>& nodes, Node node) {
   if (!is_given(node) && std::ranges::find(nodes, node) == nodes.end()) nodes.push_back(node);
 }
@@ -225,42 +257,39 @@ std::vector<std::string> entry_names(const Prediction* predict, const Scene& sce
 }
 
 std::optional<Cell> lit_cell(const std::string& light) {
-  const auto bracket = light.find('[');
-  const auto node = named_node(std::string_view(light).substr(0, bracket));
-  if (!node) return std::nullopt;
-  Cell cell{node->node, node->head, -1, -1};
-  if (bracket == std::string::npos) return cell;
-  const std::string inside = light.substr(bracket + 1, light.find(']') - bracket - 1);
-  const auto comma = inside.find(',');
-  cell.row = whole_number(inside.substr(0, comma)).value_or(0) - 1;
-  cell.col = comma == std::string::npos ? -1 : whole_number(inside.substr(comma + 1)).value_or(0) - 1;
-  return cell;
+  const auto node = named_node(name_of(light));
+  return node ? std::optional(cells_of(light, {node->node, node->head})) : std::nullopt;
+}
+
+std::optional<Cell> lit_gradient(const std::string& light) {
+  const auto by = named_gradient(name_of(light));
+  return by ? std::optional(cells_of(light, {node_of(by->kind), by->head})) : std::nullopt;
 }
 
 std::optional<Cell> asked_cell(const Prediction& predict) {
-  const std::string& of = predict.of;
-  const std::size_t end = of.find(']');
-  const bool whole = of.find('@') == std::string::npos && (end == std::string::npos || end + 1 == of.size());
-  return whole ? lit_cell(of) : std::nullopt;
+  return is_whole_name(predict.of) ? lit_cell(predict.of) : std::nullopt;
 }
 
-// Every name in an expression of the language of claims; functions are no nodes.
+std::optional<Cell> asked_gradient(const Prediction& predict) {
+  return is_whole_name(predict.of) ? lit_gradient(predict.of) : std::nullopt;
+}
+
 std::vector<Node> nodes_in(std::string_view expression) {
   std::vector<Node> nodes;
-  const auto in_name = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; };
-  for (std::size_t i = 0; i < expression.size();) {
-    if (!in_name(expression[i])) {
-      ++i;
-      continue;
-    }
-    std::size_t end = i;
-    while (end < expression.size() && in_name(expression[end])) ++end;
-    const bool other_scene = i > 0 && expression[i - 1] == '@';
-    const std::string_view name = expression.substr(i, end - i);
-    if (const auto node = named_node(name); node && !other_scene) nodes.push_back(node->node);
-    if (const auto node = node_of_number(name); node && !other_scene) nodes.push_back(*node);
-    i = end;
-  }
+  each_name(expression, [&nodes](std::string_view name) {
+    if (const auto node = named_node(name)) nodes.push_back(node->node);
+    if (const auto node = node_of_number(name)) nodes.push_back(*node);
+  });
+  return nodes;
+}
+
+std::vector<Node> gradients_covered_by(const LessonStep& step) {
+  std::vector<Node> nodes;
+  const auto add = [&nodes](std::string_view name) {
+    if (const auto by = named_gradient(name)) nodes.push_back(node_of(by->kind));
+  };
+  if (step.ask) each_name(step.ask->of, add);
+  for (const std::string& name : step.cover) each_name(name, add);
   return nodes;
 }
 

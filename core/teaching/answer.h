@@ -51,4 +51,9 @@ std::optional<Cell> asked_cell(const Prediction& predict);
 // The cells of "A[1,2]", "A[2,:]", "A2": -1 is all. None where it is no matrix of a picture.
 std::optional<Cell> lit_cell(const std::string& light);
 
+// The same of gradients, as the cells of the matrices that they are by: of "gV[1,:]" row 1 of V.
+std::optional<Cell> lit_gradient(const std::string& light);
+std::optional<Cell> asked_gradient(const Prediction& predict);
+std::vector<Node> gradients_covered_by(const LessonStep& step);
+
 }  // namespace attnlab

@@ -158,7 +158,8 @@ struct Checker : Problems {
     const StagedScene& on = stage.at(step.scene);
     const std::optional<Cell> cell = lit_cell(of);
     // What is set stands among the inputs, whatever the slide is.
-    return cell && (is_given(cell->node) || slides.shows(step, on.scene, on.analysis, *cell));
+    return (cell && is_given(cell->node)) ||
+           ((cell || lit_gradient(of)) && slides.shows(step, on.scene, on.analysis, of));
   }
   void locks(const LessonStep& step) {
     for (const std::string& name : step.lock)
@@ -167,7 +168,8 @@ struct Checker : Problems {
   }
 
   static bool is_lit_name(const std::string& name) {
-    return named_node(name) || name == "eig" || name == "sv" || name == "sums" || name == "ent";
+    return named_node(name) || named_gradient(name) || name == "eig" || name == "sv" || name == "sums" ||
+           name == "ent";
   }
 
   void prediction(const LessonStep& step) {
@@ -179,7 +181,7 @@ struct Checker : Problems {
       say(asked() + "of: " + *sentence);
       return;
     }
-    if (!lesson.old_form && asked_cell(predict) && !is_seen(step, predict.of))
+    if (!lesson.old_form && (asked_cell(predict) || asked_gradient(predict)) && !is_seen(step, predict.of))
       say(asked() + "of: " + predict.of + " is not on this step's slide");
     for (const WrongAnswer& wrong : predict.wrong)
       if (is_right(predict, std::get<Reply>(truth), wrong.answer))

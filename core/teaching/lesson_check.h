@@ -23,12 +23,13 @@ struct LessonProblem {
 // "step 2: ", of a talk "slide 2: ", before what is said of it; of all of it nothing.
 std::string place_of(const LessonProblem& problem, const Lesson& lesson);
 
-// What whoever draws slides says of one: what is wrong with it, one sentence or nothing; whether a cell that
-// is lit, or a whole matrix, is seen on it; and whether the two lines of a wall hold all of what is told. A
+// What whoever draws slides says of one: what is wrong with it, one sentence or nothing; whether what is lit,
+// in the notation of claims, is seen on it; and whether the two lines of a wall hold all of what is told. A
 // lesson in the old form is asked the first alone.
 struct SlideCheck {
   std::function<std::string(const Slide& slide, const Scene& scene, const Analysis& analysis)> wrong;
-  std::function<bool(const Slide& slide, const Scene& scene, const Analysis& analysis, const Cell& cell)>
+  std::function<bool(const Slide& slide, const Scene& scene, const Analysis& analysis,
+                     const std::string& light)>
       shows;
   std::function<bool(std::string_view text)> holds;
 };

@@ -55,7 +55,7 @@ std::optional<double> number_named(const StagedScene& on, std::string_view name)
   return std::nullopt;
 }
 
-std::optional<MatrixId> gradient_named(std::string_view name, int head) {
+std::optional<MatrixId> gradient_of(std::string_view name, int head) {
   if (name.size() < 2 || name.front() != 'g') return std::nullopt;
   name.remove_prefix(1);
   for (const Spelling& spelling : spellings) {
@@ -90,6 +90,11 @@ std::optional<NamedNode> named_node(std::string_view name) {
   return std::nullopt;
 }
 
+std::optional<MatrixId> named_gradient(std::string_view name) {
+  const int head = take_head(name);
+  return gradient_of(name, head);
+}
+
 std::variant<ClaimValue, std::string> named_grid(const StagedScene& on, std::string_view name) {
   const std::string said(name);
   if (const auto number = number_named(on, name)) return ClaimValue(*number);
@@ -107,7 +112,7 @@ std::variant<ClaimValue, std::string> named_grid(const StagedScene& on, std::str
       if (auto grid = grid_of(row->get(on.analysis, of))) return *std::move(grid);
     return said + " does not exist for this scene";
   }
-  if (const auto id = gradient_named(base, head)) {
+  if (const auto id = gradient_of(base, head)) {
     const MatrixView g = gradient(on.gradients, *id);
     if (g.size() == 0) return said + ": this scene has no such gradient";
     return ClaimValue(g);

@@ -34,6 +34,8 @@ struct NamedNode {
   int head = 0;
 };
 std::optional<NamedNode> named_node(std::string_view name);
+// Of a gradient, "gV" or "gWQ2", the matrix that it is by.
+std::optional<MatrixId> named_gradient(std::string_view name);
 std::string_view name_in_claims(Node node);  // "A"; empty where it has none
 
 }  // namespace attnlab

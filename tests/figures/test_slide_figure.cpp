@@ -1,6 +1,8 @@
 // Figures of slides: the wall has its sizes, measured from what was drawn, what is lit is ink, and arrows
 // join what feeds the next. Any list in any room: tests/ui/test_rooms.cpp.
 #include "app/figures/slide/slide_figure.h"
+#include "app/figures/slide/slide_options.h"
+#include "core/analysis/gradients.h"
 #include "tests/figures/figure_checks.h"
 #include "tests/figures/sample_scenes.h"
 
@@ -114,6 +116,42 @@ TEST(SlideFigure, OfWhatIsCoveredOnlyWhatIsOpenIsTold) {
   EXPECT_EQ(told({"S[4,2]"}), (std::vector<std::string>{"?", open}));
   EXPECT_EQ(told({"S[4,2]", "S[2,4]"}), (std::vector<std::string>{"?", open}))
       << "what is asked stays covered";
+}
+
+// Derivatives are lit and covered by their own names, not by those of the matrices that they are by.
+TEST(SlideFigure, DerivativesAreLitAndCoveredByName) {
+  Scene scene = apply(opening_like(), SetTarget{true});
+  scene.target.setOnes();
+  const Analysis analysis = analyze(scene);
+  const Gradients slopes = gradients(scene, analysis);
+  LessonStep step;
+  step.light = {"gWQ[1,:]", "WV"};
+  step.ask = Prediction{.of = "gWV[1,2]"};
+  const auto drawn = [&](bool answered) {
+    FigureOptions options{.room = RoomId::wall};
+    options.blocks = listed({"gY", "gWQ", "gWV"});
+    choose_by_slide(options, step, analysis, {});
+    cover_by_question(options, step, scene, answered, false);
+    return DrawnSlide(scene, options, band({1920, 1080}), wall_zoom({1920, 1080}), ThemeId::light);
+  };
+  const auto tells = [](const DrawnSlide& slide, const MatrixView& m) {
+    return std::ranges::any_of(m.reshaped(),
+                               [&](double x) { return has_text(slide.canvas, show_number(x, 2)); });
+  };
+  const DrawnSlide asked = drawn(false), answered = drawn(true);
+  const MatrixView by_V = gradient(slopes, {MatrixKind::WV, 0});
+  EXPECT_EQ(count_of(asked.canvas, "?"), 1);
+  EXPECT_FALSE(tells(asked, by_V));
+  EXPECT_TRUE(tells(answered, by_V));
+  EXPECT_TRUE(tells(asked, gradient(slopes, {MatrixKind::WQ, 0})));
+  ASSERT_EQ(answered.canvas.heatmaps.size(), 3U);
+  const auto pale = [&](int block, int row) {
+    const DrawnHeatmap& map = answered.canvas.heatmaps[static_cast<std::size_t>(block)];
+    return map.paint[static_cast<std::size_t>(row * map.map.cols)] == CellPaint::pale;
+  };
+  EXPECT_FALSE(pale(1, 0));
+  EXPECT_TRUE(pale(1, 1));
+  EXPECT_TRUE(pale(2, 0)) << "what is lit is W_V";
 }
 
 // From the cell that is asked for a line goes to the answers, at the right: it crosses no cell.

@@ -21,10 +21,15 @@ FigureOptions options_of(const LessonStep& step, const Scene& scene, const Analy
   options.plain = true;
   options.head = std::max(0, step.head - 1);
   options.lit = lit_cells(scene, analysis, options.head, step.light);
+  options.gradients.lit = lit_gradients(scene, analysis, options.head, step.light);
   if (!open) return options;
   options.hidden = covered_by(step, scene);
   options.asked = asked_cell(*step.ask);
   options.open = options.lit;
+  options.gradients = {.lit = options.gradients.lit,
+                       .hidden = gradients_covered_by(step),
+                       .asked = asked_gradient(*step.ask),
+                       .open = options.gradients.lit};
   return options;
 }
 

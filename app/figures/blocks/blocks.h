@@ -68,5 +68,8 @@ Blocks make_blocks(Canvas& canvas, const FigureInput& input, const BlockList& li
 // matrix of this scene is left out.
 std::vector<Cell> lit_cells(const Scene& scene, const Analysis& analysis, int head,
                             const std::vector<std::string>& light);
+// The same of gradients, "gV[1,:]", as the cells of what they are by.
+std::vector<Cell> lit_gradients(const Scene& scene, const Analysis& analysis, int head,
+                                const std::vector<std::string>& light);
 
 }  // namespace attnlab

@@ -36,6 +36,16 @@ struct BlockDrawing {
          in.options.zoom, room().digits, room().exact_digits, room().enough_digit});
   }
   const Theme& theme() const { return in.theme; }
+  // What a slide says of cells of its kind.
+  const std::vector<Cell>& lit() const {
+    return block.derivative ? in.options.gradients.lit : in.options.lit;
+  }
+  const std::vector<Cell>& open() const {
+    return block.derivative ? in.options.gradients.open : in.options.open;
+  }
+  const std::optional<Cell>& asked() const {
+    return block.derivative ? in.options.gradients.asked : in.options.asked;
+  }
   const Room& room() const { return room_of(in.options.room); }
   // Of the names of tokens on a side.
   Color ink_of(std::optional<Side> side) const {

@@ -69,8 +69,7 @@ void BlockDrawing::all_marks(const Marks& marks) const {
     frame_made(marks.made);
   }
   const bool contrast = room().light_is_contrast;
-  for (const Cell& lit : in.options.lit)
-    frame_cell(lit, contrast ? 2.2 : 2, contrast ? theme().text : theme().accent);
+  for (const Cell& one : lit()) frame_cell(one, contrast ? 2.2 : 2, contrast ? theme().text : theme().accent);
   const auto own = [&](const std::optional<Cell>& one, double wide, Color color) {
     if (one && one->row >= 0 && one->col >= 0) frame_cell(*one, wide, color);
   };
@@ -102,7 +101,7 @@ void BlockDrawing::open_cell(int i, int j) const {
 
 bool BlockDrawing::is_open(int i, int j) const {
   const auto is_in = [&](const Cell& some) { return block.cell && covers(some, cell_at(i, j)); };
-  return !(in.options.asked && is_in(*in.options.asked)) && std::ranges::any_of(in.options.open, is_in);
+  return !(asked() && is_in(*asked())) && std::ranges::any_of(open(), is_in);
 }
 
 std::vector<double> BlockDrawing::open_values() const {
@@ -117,20 +116,20 @@ void BlockDrawing::covered() const {
   const auto question = [this](const Rect& where, double type, Color color) {
     text_middle(canvas, where.center(), "?", {Face::sans_medium, type, color});
   };
-  const std::optional<Cell>& asked = in.options.asked;
+  const std::optional<Cell>& here = asked();
   bool all = true;
   each_cell([&](int i, int j) {
     if (is_open(i, j)) return all = false, open_cell(i, j);
     canvas.fill_rectangle(cell(i, j), theme().chosen, measure::cell_corner);
-    if (asked && block.cell && covers(*asked, cell_at(i, j)))
+    if (here && block.cell && covers(*here, cell_at(i, j)))
       question(cell(i, j), std::clamp(height * 0.45, 8.0, 28.0), theme().accent);
   });
   // No cell is asked for: all of the matrix is in question.
-  if (!asked && all)
+  if (!in.options.asked && !in.options.gradients.asked && all)
     question(cells(0, 0, block.rows, block.cols), std::clamp(height * 0.9, 8.0, 44.0), theme().secondary);
   if (block.cell)
-    for (const Cell& lit : in.options.lit)
-      frame_cell(lit, 2, room().light_is_contrast && lit != asked ? theme().text : theme().accent);
+    for (const Cell& one : lit())
+      frame_cell(one, 2, room().light_is_contrast && one != here ? theme().text : theme().accent);
 }
 
 }  // namespace attnlab

@@ -76,6 +76,16 @@ struct PlaneOptions {
 struct LabFigure;  // views/lab.h
 struct Gathered;   // core/teaching/gather.h
 
+// What is lit, covered, asked for and open, as below, of derivatives: by the matrices that they are by.
+struct GradientMarks {
+  std::vector<Cell> lit;
+  std::vector<Node> hidden;
+  std::optional<Cell> asked;
+  std::vector<Cell> open;
+
+  friend bool operator==(const GradientMarks&, const GradientMarks&) = default;
+};
+
 // What is looked at of one scene, and means nothing in another.
 struct FigureOfScene {
   int head = 0;            // which head, from 0
@@ -96,6 +106,7 @@ struct FigureOfScene {
   Frozen<Gathered> gathered;  // the answers of a class (sheet/gathered.h)
   PlaneOptions plane;
   LabPick pick;
+  GradientMarks gradients;  // of them, too, something is hidden above: what has no name of its own
 
   friend bool operator==(const FigureOfScene&, const FigureOfScene&) = default;
 };

@@ -28,6 +28,7 @@ struct MatrixBlock {
   // The node and head that it shows, and which of its cells stands at the top left; none:
   // it answers no pointer.
   std::optional<Cell> cell;
+  bool derivative = false;  // by that node, or where there is none by Y: lit and covered as such
   bool transposed = false;
   bool turned = false;  // tokens as columns: notes stand under their columns, and chosen_row is a column
   std::string name;     // LaTeX

@@ -112,12 +112,13 @@ void BlockDrawing::changed_cell(std::size_t at_cell, const Rect& where, Color in
 }
 
 void BlockDrawing::step_back(std::vector<CellPaint>& paints) const {
-  if (!room().light_is_contrast || in.options.lit.empty() || !block.cell) return;
+  const bool lights_some = !in.options.lit.empty() || !in.options.gradients.lit.empty();
+  if (!room().light_is_contrast || !lights_some || !block.cell) return;
   each_cell([&](int i, int j) {
     CellPaint& paint = paints[static_cast<std::size_t>(i * block.cols + j)];
     const Cell here = cell_at(i, j);
-    const auto lights = [&here](const Cell& lit) { return covers(lit, here); };
-    if (paint == CellPaint::value && std::ranges::none_of(in.options.lit, lights)) paint = CellPaint::pale;
+    const auto lights = [&here](const Cell& one) { return covers(one, here); };
+    if (paint == CellPaint::value && std::ranges::none_of(lit(), lights)) paint = CellPaint::pale;
   });
 }
 
@@ -163,10 +164,22 @@ void BlockDrawing::all_cells() const {
   });
 }
 
+namespace {
+
+// Where anything is: whatever has no name of its own; derivatives by name, and that by Y with Y.
+bool is_covered(const FigureOptions& options, const MatrixBlock& block) {
+  if (!hides(options)) return false;
+  if (!block.derivative) return !block.cell || is_hidden(options, block.cell->node);
+  const std::vector<Node>& hidden = options.gradients.hidden;
+  return block.cell ? std::ranges::find(hidden, block.cell->node) != hidden.end()
+                    : is_hidden(options, Node::Y);
+}
+
+}  // namespace
+
 void draw(Canvas& canvas, const FigureInput& input, const Marks& marks, const MatrixBlock& given, Point at,
           double cell) {
-  const bool hidden = hides(input.options),
-             covered = hidden && (!given.cell || is_hidden(input.options, given.cell->node));
+  const bool hidden = hides(input.options), covered = is_covered(input.options, given);
   if (input.shown != nullptr && !covered) input.shown->matrices.push_back(shown(given, at, cell));
   MatrixBlock block =
       is_difference(input) && !covered ? difference(canvas, input.theme, given, *input.comparison) : given;

@@ -215,7 +215,7 @@ PanelGrid fit_panels(const Canvas& canvas, const FigureInput& input, const Panel
 
 void cover(Canvas& canvas, const FigureInput& input, const Rect& where) {
   canvas.fill_rectangle(where, input.theme.chosen, measure::cell_corner);
-  if (!input.options.asked)
+  if (!input.options.asked && !input.options.gradients.asked)
     text_middle(canvas, where.center(), "?", {Face::sans_medium, 20, input.theme.secondary});
 }
 

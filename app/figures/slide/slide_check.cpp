@@ -2,6 +2,7 @@
 
 #include "app/figures/slide/slide_figure.h"
 #include "app/figures/views/alone.h"
+#include "core/teaching/answer.h"
 #include "core/text/nearest.h"
 #include "core/text/utf8.h"
 
@@ -101,12 +102,14 @@ std::string wrong_hands(const Slide& slide) {
   return {};
 }
 
-bool shows_light(const Slide& slide, const Scene& scene, const Analysis& analysis, const Cell& cell) {
+bool shows_light(const Slide& slide, const Scene& scene, const Analysis& analysis, const std::string& light) {
+  const auto cell = lit_cell(light), slope = lit_gradient(light);
   FigureInput input = input_of(slide, scene, analysis);
   // Where a row is taken apart it is the one that is lit.
-  input.options.row = std::max(0, cell.row);
+  input.options.row = cell ? std::max(0, cell->row) : 0;
   const std::vector<double> plain = marks_on(slide, input);
-  input.options.lit = {cell};
+  if (cell) input.options.lit = {*cell};
+  if (slope) input.options.gradients.lit = {*slope};
   return marks_on(slide, input) != plain;
 }
 

@@ -12,6 +12,6 @@ std::string wrong_slide(const Slide& slide, const Scene& scene, const Analysis& 
 std::string wrong_hands(const Slide& slide);
 // Whether the figure is another one where this cell (-1: the whole row, column, matrix) is lit.
 // A title shows nothing.
-bool shows_light(const Slide& slide, const Scene& scene, const Analysis& analysis, const Cell& cell);
+bool shows_light(const Slide& slide, const Scene& scene, const Analysis& analysis, const std::string& light);
 
 }  // namespace attnlab

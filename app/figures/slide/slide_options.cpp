@@ -7,10 +7,11 @@
 namespace attnlab {
 namespace {
 
-std::vector<Cell> lights_of(const Slide& slide) {
+using Lit = std::optional<Cell>(const std::string& light);
+std::vector<Cell> lights_of(const Slide& slide, Lit named) {
   std::vector<Cell> lit;
   for (const std::string& light : slide.light)
-    if (const auto cell = lit_cell(light)) lit.push_back(*cell);
+    if (const auto cell = named(light)) lit.push_back(*cell);
   return lit;
 }
 
@@ -20,7 +21,8 @@ void choose_by_slide(FigureOptions& figure, const Slide& slide, const Analysis& 
                      const SceneMap& scenes) {
   figure.head = std::clamp(slide.head - 1, 0, std::max(0, analysis.dims.h - 1));
   figure.plane = plane_of(slide, scenes);
-  figure.lit = lights_of(slide);
+  figure.lit = lights_of(slide, lit_cell);
+  figure.gradients.lit = lights_of(slide, lit_gradient);
   const View* view = find_view(slide.view);
   for (const Cell& lit : figure.lit)
     if ((view == nullptr || view->chooses_row) && lit.row >= 0 && lit.row < analysis.dims.n_q &&
@@ -33,7 +35,11 @@ void cover_by_question(FigureOptions& figure, const LessonStep& step, const Scen
   const bool covered = step.ask ? !answered : !step.cover.empty();
   figure.hidden = covered ? covered_by(step, scene) : std::vector<Node>();
   figure.asked = step.ask ? asked_cell(*step.ask) : std::nullopt;
-  figure.open = covered && !old_form ? lights_of(step) : std::vector<Cell>();
+  figure.open = covered && !old_form ? lights_of(step, lit_cell) : std::vector<Cell>();
+  GradientMarks& slopes = figure.gradients;
+  slopes.hidden = covered ? gradients_covered_by(step) : std::vector<Node>();
+  slopes.asked = step.ask ? asked_gradient(*step.ask) : std::nullopt;
+  slopes.open = covered && !old_form ? slopes.lit : std::vector<Cell>();
 }
 
 }  // namespace attnlab

@@ -53,8 +53,10 @@ struct GradientsPart : PanelPart {
     MatrixBlock one = block(node, view(m), slopes, derivative_by(letter),
                             {"norm " + number_or_word(size_of_matrix(view(m)), 2)});
     one.cell = Cell{node, id.head, first, 0};
+    one.derivative = true;
     const auto& most = detail.steepest;
-    const bool here = most && most->id == id && most->row >= first && most->row < first + count;
+    const bool here =
+        !hides(in.options) && most && most->id == id && most->row >= first && most->row < first + count;
     const auto frame = [this, here, first](Point at, double cell) {
       if (here) frame_steepest(cell_of(in, at, cell, detail.steepest->row - first, detail.steepest->col));
     };
@@ -74,10 +76,12 @@ struct GradientsPart : PanelPart {
       list.push_back(named("target", panel(std::move(target))));
     }
     // Y - target is the derivative of the loss by Y itself.
-    if (!detail.of)
-      list.push_back(named("gY", panel(block(Node::Y, view(detail.by_Y), slopes, derivative_by("Y"),
-                                             {"loss " + number_or_word(in.analysis.loss.value_or(0), 4)}),
-                                       {"loss overflow"})));
+    if (!detail.of) {
+      MatrixBlock by_Y = block(Node::Y, view(detail.by_Y), slopes, derivative_by("Y"),
+                               {"loss " + number_or_word(in.analysis.loss.value_or(0), 4)});
+      by_Y.derivative = true;
+      list.push_back(named("gY", panel(std::move(by_Y), {"loss overflow"})));
+    }
     for (const MatrixId id : matrices_in_use(in.scene))
       if (!is_per_head(id.kind) || id.head == in.options.head) list.push_back(by_matrix(id));
     return list;
@@ -105,6 +109,7 @@ struct GradientsPart : PanelPart {
     const std::string of =
         detail.of ? entry_of(Node::Y, detail.of->row, detail.of->col) : std::string("the loss");
     std::vector<std::string> list;
+    if (hides(in.options)) return list;
     if (!has_target)
       list.emplace_back("There is no target, so no loss: these are the derivatives of " + of +
                         ". A click on another entry of Y takes that one.");

@@ -68,6 +68,7 @@ void show_all(Studio& s) {
   s.view.figure.asked.reset();
   s.view.figure.open.clear();
   s.view.figure.lit.clear();
+  s.view.figure.gradients = {};
 }
 
 }  // namespace

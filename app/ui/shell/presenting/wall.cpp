@@ -152,9 +152,16 @@ FigureOptions options_on_wall(const Ui& ui, const Session& s, const Slide& slide
   options.pinned.reset();
   options.hover = ui.view.hover;
   options.held = s.presentation.figure.held;
-  if (!slide.light.empty()) options.lit = lit_cells(ui.scene, ui.analysis, options.head, slide.light);
+  if (!slide.light.empty()) {
+    options.lit = lit_cells(ui.scene, ui.analysis, options.head, slide.light);
+    options.gradients.lit = lit_gradients(ui.scene, ui.analysis, options.head, slide.light);
+  }
   for (const Cell& covered : lit_cells(ui.scene, ui.analysis, options.head, slide.cover))
     options.hidden.push_back(covered.node);
+  for (const Cell& covered : lit_gradients(ui.scene, ui.analysis, options.head, slide.cover)) {
+    options.gradients.hidden.push_back(covered.node);
+    options.hidden.push_back(Node::W);  // what has no name of its own is covered with it
+  }
   return options;
 }
 
