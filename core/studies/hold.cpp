@@ -80,7 +80,7 @@ std::string why_not(const Scene& scene, const HoldRequest& request, const Analys
   const Matrix logits = analysis.head(request.head).L.row(request.query);
   for (int k = 0; k < logits.cols(); ++k)
     if (allowed(scene.mask, request.query, k) && !std::isfinite(logits(0, k)))
-      return "A score of this row has left the range of doubles: nothing is asked of its weights.";
+      return "A score of this query has left the range of doubles: nothing is asked of its weights.";
   if (matrix(scene, request.moves).cwiseAbs().maxCoeff() > max_entry)
     return "An entry of " + hold_name(scene, request.moves) + " is beyond 1000000, more than can be set.";
   return "";
@@ -150,12 +150,20 @@ HoldTrial::HoldTrial(const Scene& scene, const HoldRequest& request)
 }
 
 void HoldTrial::set(const Eigen::VectorXd& change) {
+  ++tried_;
   MutableView m = matrix(scene_, request_.moves);
   for (Eigen::Index k = 0; k < m.size(); ++k) m.data()[k] = start_(k) + change(k);
   weigh_anew(scene_, request_.head, analysis_);
 }
 
+Matrix HoldTrial::values_of(const Eigen::VectorXd& change) const {
+  Matrix out = values();
+  for (Eigen::Index k = 0; k < out.size(); ++k) out.data()[k] = start_(k) + change(k);
+  return out;
+}
+
 Eigen::VectorXd HoldTrial::slope(const Matrix& by_logits) const {
+  ++tried_;
   Matrix all = Matrix::Zero(analysis_.dims.n_q, analysis_.dims.n_k);
   all.row(request_.query) = by_logits;
   const Gradients found = backpropagate(scene_, analysis_, Node::L, request_.head, all);
@@ -178,32 +186,102 @@ std::string hold_problem(WeightsRule rule, double weight) {
   return "Expected a weight from 0 to 1, found " + show_number(weight, 2) + '.';
 }
 
-Held hold(const Scene& scene, const HoldRequest& request) {
-  HoldTrial trial(scene, request);
+struct Holding::State {
+  State(const Scene& scene, const HoldRequest& request);
+  void end(const HoldAnswer& answer, Eigen::VectorXd nearest);
+  void looking();
+
+  HoldTrial trial;
+  std::optional<HoldSearch> search;  // while it has not ended
+  Held held;
+};
+
+Holding::State::State(const Scene& scene, const HoldRequest& request) : trial(scene, request) {
   const Analysis now = analyze(scene);
-  if (std::string why = why_not(scene, request, now); !why.empty()) return refused(std::move(why));
-  Eigen::VectorXd change = Eigen::VectorXd::Zero(trial.present().size());
-  if (trial.off() <= hold_error) {
-    Held out = outcome(trial, change);
-    out.least = true;
-    return out;
+  const Eigen::VectorXd none = Eigen::VectorXd::Zero(trial.present().size());
+  if (std::string why = why_not(scene, request, now); !why.empty()) {
+    held = refused(std::move(why));
+    return;
   }
-  if (const auto proof = left_by_mask(scene, request, now.dims)) return impossible(*proof);
+  if (trial.off() <= hold_error) {
+    held = outcome(trial, none);
+    held.least = true;
+    return;
+  }
   const bool ends = scene.weights == WeightsRule::softmax || scene.weights == WeightsRule::sigmoid;
-  if (ends && (request.weight == 0 || request.weight == 1))
-    return impossible({Held::Proof::Kind::ends, request.weight, {}});
   const Ways in_scores = ways(graph(rules_of(scene)), Node::S, node_of(request.moves.kind));
-  const bool linear = in_scores.count == 1 && in_scores.linear && scene.weights != WeightsRule::sparsemax;
-  const HoldAnswer answer = linear ? hold_linear(trial) : hold_searched(trial, change);
-  if (answer.proof) return impossible(*answer.proof);
-  if (answer.change) change = *answer.change;
+  if (const auto proof = left_by_mask(scene, request, now.dims)) {
+    held = impossible(*proof);
+  } else if (ends && (request.weight == 0 || request.weight == 1)) {
+    held = impossible({Held::Proof::Kind::ends, request.weight, {}});
+  } else if (in_scores.count == 1 && in_scores.linear && scene.weights != WeightsRule::sparsemax) {
+    end(hold_linear(trial), none);
+  } else {
+    search.emplace(trial);
+    looking();
+  }
+}
+
+void Holding::State::end(const HoldAnswer& answer, Eigen::VectorXd nearest) {
+  if (answer.proof) {
+    held = impossible(*answer.proof);
+    return;
+  }
+  Eigen::VectorXd change = answer.change ? *answer.change : std::move(nearest);
   const double length = change.stableNorm();
   trial.set(change);
   if (!(trial.off() <= hold_error)) hold_mended(trial, change);
-  Held out = outcome(trial, change);
+  held = outcome(trial, change);
   constexpr double mended = 1e-6;  // of the length: a longer change has lost the proof that it is the least
-  out.least = answer.least && out.length <= length * (1 + mended);
-  return out;
+  held.least = answer.least && held.length <= length * (1 + mended);
+}
+
+void Holding::State::looking() {
+  held.status = Held::Status::looking;
+  held.values = trial.values_of(search->best());
+  held.weight = search->weight();
+  held.length = search->best().stableNorm();
+}
+
+Holding::Holding(const Scene& scene, const HoldRequest& request)
+    : state_(std::make_unique<State>(scene, request)) {}
+Holding::Holding(Holding&&) noexcept = default;
+Holding& Holding::operator=(Holding&&) noexcept = default;
+Holding::~Holding() = default;
+
+bool Holding::go_on(int most) {
+  State& s = *state_;
+  if (!s.search) return false;
+  // A step, and mending what it has ended with, have room yet.
+  const int until = s.trial.tried() + most - 2 * HoldSearch::most_in_a_step;
+  bool more = true;
+  while (more && s.trial.tried() <= until) more = s.search->step();
+  if (more) {
+    s.looking();
+    return true;
+  }
+  HoldAnswer answer;
+  const Eigen::VectorXd best = s.search->best();
+  if (s.search->reached()) answer.change = best;
+  s.search.reset();
+  s.end(answer, best);
+  return false;
+}
+
+const Held& Holding::held() const { return state_->held; }
+int Holding::tried() const { return state_->trial.tried(); }
+
+bool does_it(const HoldRequest& request, const Held& held) {
+  using Status = Held::Status;
+  return held.status == Status::reached ||
+         (held.status == Status::looking && std::abs(held.weight - request.weight) <= hold_error);
+}
+
+Held hold(const Scene& scene, const HoldRequest& request) {
+  constexpr int without_end = 1'000'000'000;
+  Holding whole(scene, request);
+  whole.go_on(without_end);
+  return whole.held();
 }
 
 }  // namespace attnlab

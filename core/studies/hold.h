@@ -10,12 +10,14 @@
 //   g <= sum_k alpha_k z_k + sum_k alpha_k log alpha_k,
 // and where sum_k alpha_k z_k hardly depends on the matrix that bound is a proof. All else (a matrix that
 // enters twice, keys of length 1, sparsemax) is searched from several starts, and there what is not found is
-// not said to be impossible. Knows no history and no screen.
+// not said to be impossible; that takes up to some tens of frames, and can be done a slice at a time. Knows
+// no history and no screen.
 #pragma once
 
 #include "core/algebra/matrix.h"
 #include "core/scene/edit.h"
 
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -32,6 +34,7 @@ struct Held {
     reached,     // in analyze() the weight is within `hold_error` of what it is to be
     impossible,  // `proof` says why
     not_found,   // neither; `values` and `weight` are the nearest that was found
+    looking,     // not known yet; `values` and `weight` are the best so far, which may do it already
     not_offered  // the question makes no sense here: `why` is the sentence
   };
   Status status = Status::not_offered;
@@ -59,13 +62,36 @@ struct Held {
 };
 
 inline constexpr double hold_error = 1e-9;
+// Whether `values` give the weight, though a shorter change may be found yet.
+bool does_it(const HoldRequest& request, const Held& held);
 
 // The matrices that the scores of a head are made of under the rules: its own first, then the inputs.
 std::vector<MatrixId> hold_matrices(const Scene& scene, int head);
 // Why this weight cannot be asked for under the rule of the weights, whatever the scene; else empty.
 std::string hold_problem(WeightsRule rule, double weight);
 
-// Of a valid scene.
+// The answer, a slice of the work at a time: the same to the last bit, however it is asked for.
+class Holding {
+ public:
+  static constexpr int slice = 500;  // some milliseconds
+
+  Holding(const Scene& scene, const HoldRequest& request);  // of a valid scene
+  Holding(Holding&&) noexcept;
+  Holding& operator=(Holding&&) noexcept;
+  ~Holding();
+
+  // A slice, in which a search tries a matrix, or takes the slope at one, so many times at most. False:
+  // held() is the answer.
+  bool go_on(int most = slice);
+  const Held& held() const;  // before, of a search: what is known so far
+  int tried() const;         // so far
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+// The whole of it.
 Held hold(const Scene& scene, const HoldRequest& request);
 
 // "W^Q moves by 0.31, the least that gives 0.6.", "Not found: the nearest is 0.57.": one or two sentences.

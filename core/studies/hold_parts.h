@@ -7,6 +7,7 @@
 
 #include <Eigen/Core>
 
+#include <cstdint>
 #include <optional>
 
 namespace attnlab {
@@ -46,6 +47,8 @@ class HoldTrial {
   // The derivative by every entry of what has this derivative by the logits of the row.
   Eigen::VectorXd slope(const Matrix& by_logits) const;
   Matrix values() const { return matrix(scene_, request_.moves); }
+  Matrix values_of(const Eigen::VectorXd& change) const;
+  int tried() const { return tried_; }  // how often set() or slope() was asked
 
  private:
   Scene scene_;
@@ -53,6 +56,7 @@ class HoldTrial {
   WeightLevel level_;
   Eigen::VectorXd start_;
   Analysis analysis_;
+  mutable int tried_ = 0;
 };
 
 // A change, or the proof that there is none, or neither.
@@ -64,8 +68,45 @@ struct HoldAnswer {
 
 // Where the logits are linear in the entries; not of sparsemax.
 HoldAnswer hold_linear(HoldTrial& trial);
-// Any other; `nearest` is the change that comes nearest where none does it.
-HoldAnswer hold_searched(HoldTrial& trial, Eigen::VectorXd& nearest);
+
+// Any other, step by step: from no change and then from random ones, down to the condition, onto it, and
+// along it towards no change at all.
+class HoldSearch {
+ public:
+  static constexpr int most_in_a_step = 42;  // sets and slopes of the trial
+
+  explicit HoldSearch(HoldTrial& trial);
+
+  bool step();  // false: it has ended
+  bool reached() const { return reached_; }
+  // The shortest that does it, else the nearest, of what was tried.
+  const Eigen::VectorXd& best() const { return best_; }
+  double weight() const { return weight_; }  // by it
+  // The shortest steps onto the condition alone.
+  void mend(Eigen::VectorXd x);
+
+ private:
+  enum class Phase { start, descend, settle, shorten };
+
+  Phase descend();
+  Phase shorten();
+  Eigen::VectorXd next_start();
+  Eigen::VectorXd slope() const { return trial_.slope(trial_.level().slope(trial_.logits())); }
+  double tried(const Eigen::VectorXd& change);
+
+  HoldTrial& trial_;
+  Eigen::VectorXd best_, before_;  // before_: of the starts before this one
+  bool any_ = false, reached_ = false;
+  double off_ = 0, length_ = 0, weight_ = 0;
+
+  Phase phase_ = Phase::start;
+  int starts_ = 0, steps_ = 0;  // steps_: of this phase
+  std::uint64_t random_ = 39;
+  Eigen::VectorXd x_;  // where the descent is,
+  double gap_ = 0;     // and g less its level there
+  double part_ = 0;    // of the way that is next tried where it is shortened
+};
+
 // From a change that is nearly right by the shortest steps on to one that is; `change` is the nearest of all.
 bool hold_mended(HoldTrial& trial, Eigen::VectorXd& change);
 

@@ -34,6 +34,10 @@ class HeldWords {
       case Held::Status::not_found:
         return "Not found with " + name_ + ": the nearest is " + weight_text(held_.weight, request_.weight) +
                '.';
+      case Held::Status::looking:
+        return does_it(request_, held_)
+                   ? "Looking for less: " + name_ + " moves by " + show_rounded(held_.length, 2) + " so far."
+                   : "Looking: the nearest so far is " + weight_text(held_.weight, request_.weight) + '.';
       case Held::Status::not_offered: break;
     }
     return held_.why;

@@ -110,6 +110,38 @@ TEST(Hold, EveryAnswerIsTrue) {
             << all.not_found << " not found\n";
 }
 
+// Slices come to the answer of the whole, none tries more than its bound, and until then none says that
+// nothing is found; what they say to be reached is.
+TEST(Hold, InSlicesItIsTheSame) {
+  std::uint64_t several = 0;
+  each_seed(cases(1000, 200), [&](std::uint64_t seed) {
+    const Asked one = asked(seed, seed % 2 == 0 ? Entries::generic : Entries::any);
+    Holding slices(one.scene, one.request);
+    int before = slices.tried();
+    bool more = true;
+    for (int count = 1; more; ++count) {
+      more = slices.go_on();
+      EXPECT_LE(slices.tried() - before, Holding::slice);
+      before = slices.tried();
+      if (!more) break;
+      several += count == 1 ? 1 : 0;
+      const Held& so_far = slices.held();
+      ASSERT_EQ(so_far.status, Status::looking);
+      EXPECT_FALSE(held_words(one.scene, one.request, so_far).empty());
+      if (!does_it(one.request, so_far)) continue;
+      const Scene after = with_matrix(one.scene, one.request.moves, so_far.values);
+      EXPECT_EQ(analyze(after).head(one.request.head).A(one.request.query, one.request.key), so_far.weight);
+    }
+    const Held whole = hold(one.scene, one.request), &held = slices.held();
+    EXPECT_EQ(held.status, whole.status);
+    EXPECT_TRUE(same_bits(view(held.values), view(whole.values)));
+    EXPECT_EQ(held.length, whole.length);
+    EXPECT_EQ(held.weight, whole.weight);
+    EXPECT_EQ(held.least, whole.least);
+  });
+  EXPECT_GT(several, 0U) << "no search takes more than a slice";
+}
+
 // None of a hundred starts of another solver leads to a change that is shorter by more than a hundredth,
 // where the logits are linear in the entries; of what is searched it is counted how often one does.
 TEST(Hold, ItMovesNoMoreThanItMust) {

@@ -16,6 +16,14 @@ class AppHold : public AppTest {
     host.robot.click("WHAT WOULD IT TAKE?");
   }
 
+  void expect_end_of_search() {
+    constexpr int many = 300;
+    for (int frame = 0; frame < many && host.requests.works; ++frame) host.robot.step();
+    EXPECT_EQ(host.app->view().hold.sought, nullptr);
+    for (int i = 0; i < 20; ++i) host.robot.pause();
+    EXPECT_FALSE(host.requests.works || host.requests.busy);
+  }
+
   double weight() { return analyze(host.scene()).heads[0].A(3, 1); }
   const std::string& said() { return host.app->view().hold.said; }
   const std::string& complaint() { return host.app->view().hold.complaint; }
@@ -55,6 +63,46 @@ TEST_F(AppHold, ADragIsOneStepFromWhereItBegan) {
   host.robot.key(ImGuiKey_Escape);
   host.robot.release();
   EXPECT_TRUE(host.scene() == before);
+}
+
+// Of one matrix for queries and keys the answer is searched for: frame after frame, as long as that takes and
+// no longer, and where the drag has ended meanwhile it is of its step.
+TEST_F(AppHold, WhatIsSearchedGoesOnInLaterFramesAndIsOfOneStep) {
+  host.run("score.qq");
+  const Scene was = host.scene();
+  const OneStep step(host);
+  host.robot.settles_in = 1;
+  host.robot.drag_and_hold("##held weight", -20, 0, 8);
+  const double wanted = host.app->view().hold.wanted;
+  host.robot.release();
+  ASSERT_NE(host.app->view().hold.sought, nullptr);
+  EXPECT_EQ(said().rfind("Looking", 0), 0U) << said();
+  expect_end_of_search();
+  EXPECT_EQ(said().rfind("W^Q moves by ", 0), 0U) << said();
+  const Held at_once = hold(was, {0, 3, 1, wanted, {MatrixKind::WQ, 0}});
+  EXPECT_TRUE(same_bits(view(at_once.values), view(host.scene().heads[0].W_Q)));
+  step.expect_undone();
+}
+
+// What is done meanwhile ends it, and is a step of its own.
+TEST_F(AppHold, ASearchEndsWithAnotherEditAndWithItsPanel) {
+  host.run("score.qq");
+  host.robot.settles_in = 1;
+  const OneStep step(host);
+  host.robot.enter_in("##held", "0.37");
+  ASSERT_NE(host.app->view().hold.sought, nullptr);
+  host.run("scene.unit_keys");
+  EXPECT_EQ(host.app->view().hold.sought, nullptr);
+  EXPECT_EQ(said(), "");
+  EXPECT_TRUE(host.undone().unit_keys == false);
+  EXPECT_NEAR(weight(), 0.37, hold_error) << "it was reached already";
+  step.expect_done();
+  host.robot.enter_in("##held", "0.21");
+  ASSERT_NE(host.app->view().hold.sought, nullptr);
+  host.robot.key(ImGuiKey_Escape);
+  host.robot.step(2);
+  EXPECT_EQ(host.app->view().hold.sought, nullptr);
+  EXPECT_FALSE(host.requests.works);
 }
 
 TEST_F(AppHold, WhatCannotBeIsASentenceBesideTheCell) {

@@ -21,19 +21,15 @@ namespace {
 
 constexpr double field_width = 72, slider_width = 120;
 
-// Of what the weight is to be, from the scene as it stood where the gesture began: the edit, and what is said
-// of it. Where it makes no sense: the complaint.
-std::string asked_for(const Ui& ui, const Cell& cell, MatrixId moves, double weight) {
+// What came of it so far: the edit, and what is said of it.
+void take(const Ui& ui, const Cell& cell, const HoldRequest& request, const Held& held) {
   HoldChoice& choice = ui.view.hold;
-  Scene from = ui.scene;
-  if (choice.before) set_matrix(from, moves, view(std::as_const(*choice.before)));
-  const HoldRequest request{cell.head, cell.row, cell.col, weight, moves};
-  const Held held = hold(from, request);
-  std::string words = held_words(from, request, held);
-  if (held.status == Held::Status::not_offered) return words;
-  const bool reached = held.status == Held::Status::reached;
-  if (reached) ui.edits.add(SetMatrix{moves, held.values});
-  choice.said = std::move(words);
+  const bool does = does_it(request, held);
+  if (does && !same_bits(matrix(ui.scene, request.moves), view(held.values))) {
+    ui.edits.add(SetMatrix{request.moves, held.values});
+    ui.edits.sought = true;
+  }
+  choice.said = held_words(choice.sought->from, request, held);
   using Kind = Held::Proof::Kind;
   const Kind kind = held.proof.kind;
   choice.wall.reset();
@@ -42,7 +38,35 @@ std::string asked_for(const Ui& ui, const Cell& cell, MatrixId moves, double wei
     choice.wall_below = kind == Kind::least;
   }
   choice.weight =
-      reached ? held.weight : values(ui.scene, ui.analysis, cell.node, cell.head)(cell.row, cell.col);
+      does ? held.weight : values(ui.scene, ui.analysis, cell.node, cell.head)(cell.row, cell.col);
+}
+
+// A slice of the search.
+void go_on(const Ui& ui, const Cell& cell) {
+  HoldChoice& choice = ui.view.hold;
+  Sought& sought = *choice.sought;
+  const bool more = sought.work.go_on();
+  take(ui, cell, sought.request, sought.work.held());
+  sought.stands = ui.scene;
+  for (const Edit& edit : ui.edits.list) sought.stands = apply(sought.stands, edit);
+  sought.drawn = true;
+  if (!more) choice.sought.reset();
+}
+
+// Of what the weight is to be, from the scene as it stood where the gesture began. Where it makes no sense:
+// the complaint.
+std::string asked_for(const Ui& ui, const Cell& cell, MatrixId moves, double weight) {
+  HoldChoice& choice = ui.view.hold;
+  Scene from = ui.scene;
+  if (choice.before) set_matrix(from, moves, view(std::as_const(*choice.before)));
+  const HoldRequest request{cell.head, cell.row, cell.col, weight, moves};
+  Holding work(from, request);
+  if (const Held& held = work.held(); held.status == Held::Status::not_offered) {
+    choice.sought.reset();
+    return held.why;
+  }
+  choice.sought = std::make_shared<Sought>(Sought{std::move(from), request, std::move(work), ui.scene});
+  go_on(ui, cell);
   return "";
 }
 
@@ -102,6 +126,7 @@ void slider(const Ui& ui, const Cell& cell, MatrixId moves, double weight) {
                                     choice.before ? choice.wanted : weight);
   const bool active = use.began || (choice.before && ImGui::IsMouseDown(ImGuiMouseButton_Left));
   if (use.began) {
+    end_search(choice);
     choice.before = matrix(ui.scene, moves);
     choice.wanted = weight;
     choice.complaint.clear();
@@ -112,9 +137,9 @@ void slider(const Ui& ui, const Cell& cell, MatrixId moves, double weight) {
   }
   if (use.abandoned) {
     ui.edits.abandon = true;
-    choice.said.clear();
+    end_search(choice);
   }
-  if (use.abandoned || !active) choice.before.reset();
+  if (!active && !choice.sought) choice.before.reset();
 }
 
 }  // namespace
@@ -136,6 +161,9 @@ void hold_panel(const Ui& ui, const Cell& cell, const IsLocked& locked) {
   if (std::ranges::none_of(offered, [&](MatrixId id) { return id.kind == choice.moves; }))
     choice.moves = offered.front().kind;
   const MatrixId moves = *std::ranges::find(offered, choice.moves, &MatrixId::kind);
+  if (const auto& sought = choice.sought;
+      sought && !(ui.scene == sought->stands && moves == sought->request.moves))
+    end_search(choice);
   const double weight = values(ui.scene, ui.analysis, cell.node, cell.head)(cell.row, cell.col);
   const std::string symbol = symbol_of(ui.scene, cell, {ui.view.figure.columns}) + " =";
   const ImVec2 at = ImGui::GetCursorScreenPos();
@@ -147,8 +175,10 @@ void hold_panel(const Ui& ui, const Cell& cell, const IsLocked& locked) {
   slider(ui, cell, moves, weight);
   for (const MatrixId id : offered)
     if (matrix_chip(ui, id, id == offered.front(), id.kind == choice.moves)) choice.moves = id.kind;
+  if (choice.sought && !choice.sought->drawn) go_on(ui, cell);  // asked for in an earlier frame
   complaint_below(ui, choice.complaint);
-  if (!choice.said.empty() && (choice.weight == weight || choice.before || !ui.edits.list.empty())) {
+  if (!choice.said.empty() &&
+      (choice.weight == weight || choice.before || choice.sought || !ui.edits.list.empty())) {
     words_paragraph(ui, measure::type_13, ui.theme.text, choice.said);
     if (choice.wall) meter_to_wall(ui, choice);
   }

@@ -27,6 +27,12 @@ double value_of(const Playing& playing) {
   return std::round(value * 100) / 100;  // as a drag would leave it
 }
 
+void end_search(HoldChoice& choice) {
+  choice.sought.reset();
+  choice.before.reset();
+  choice.said.clear();
+}
+
 void forget_scene(ViewState& view) {
   static_cast<OfScene&>(view) = {};
   static_cast<FigureOfScene&>(view.figure) = {};

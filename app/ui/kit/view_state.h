@@ -8,6 +8,9 @@
 #include "core/exact/letters.h"
 #include "core/scene/scene.h"
 #include "core/studies/descent.h"
+#include "core/studies/hold.h"
+
+#include <memory>
 
 namespace attnlab {
 
@@ -48,18 +51,29 @@ struct LetterChoice {
   Cell typed_at;                 // for this entry
 };
 
+// A weight that is sought while frames go by, for the scene as it is.
+struct Sought {
+  Scene from;  // where the gesture began
+  HoldRequest request;
+  Holding work;
+  Scene stands;       // what the scene is with the best so far; another scene ends it
+  bool drawn = true;  // in this frame: what nobody sees is not sought
+};
+
 // "What would it take?": a weight that is held by moving one matrix.
 struct HoldChoice {
   std::optional<Cell> cell;           // the weight
   MatrixKind moves = MatrixKind::WQ;  // where it is offered, else the first that is
   std::optional<TokenMatrix> before;  // of the matrix, where a drag began
   double wanted = 0;                  // while it is dragged
+  std::shared_ptr<Sought> sought;     // while the answer is not known yet: the gesture is not over
   std::string said, complaint;        // what came of it; what could not be read
   double weight = 0;                  // while it stands at this, `said` is said
   std::optional<double> wall;         // a bound that was proved: no matrix comes beyond it
   bool wall_below = false;            // no matrix comes below it
   float end = 0;                      // how far down in the panel it reached
 };
+void end_search(HoldChoice& choice);  // without an answer
 
 // How the inspector writes a formula.
 struct InspectorChoice {

@@ -80,6 +80,10 @@ void apply_edits(Studio& s) {
   if (edits.list.empty() && !edits.abandon) return;
   s.box->did("(edit)");
   History& history = s.document.history;
+  if (s.view.hold.sought && !edits.sought && !edits.abandon) {
+    end_search(s.view.hold);
+    history.seal();
+  }
   if (edits.abandon) history.abandon();
   if (!edits.list.empty()) {
     Scene scene = history.scene();

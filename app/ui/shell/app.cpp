@@ -335,7 +335,9 @@ WindowRequests App::frame() {
   look_at_signs(s);
   ImGui::PopFont();
 
-  if (!ImGui::IsAnyItemActive() && !editing(s.editor) && !s.view.playing && !s.lab.playing) {
+  HoldChoice& held = s.view.hold;
+  if (held.sought && !std::exchange(held.sought->drawn, false)) end_search(held);
+  if (!ImGui::IsAnyItemActive() && !editing(s.editor) && !s.view.playing && !s.lab.playing && !held.sought) {
     s.document.history.seal();
     s.settings.view = s.view;
     if (!(s.settings == state.written)) {
@@ -353,7 +355,8 @@ WindowRequests App::frame() {
   if (s.talk.typing) requests.wake = sooner(requests.wake, 2 * typing_rests);
   requests.full_screen = s.presentation.on;
   const bool looking = s.flow.dialog == Dialog::open && s.flow.files.looking;
-  requests.works = s.exporting.job != nullptr || s.view.playing.has_value() || looking;
+  requests.works =
+      s.exporting.job != nullptr || s.view.playing.has_value() || looking || held.sought != nullptr;
   requests.rebuild = std::exchange(s.rebuild, false);
   // Only once the dialog that asked for it is gone from the picture.
   if (s.flow.dialog == Dialog::none) requests.screenshot = std::exchange(s.exporting.wanted, std::nullopt);
