@@ -9,6 +9,49 @@
 #include <algorithm>
 
 namespace attnlab::fact {
+
+Matrix shares_of_sums(const FactInput& in, const Matrix& L) {
+  Matrix top = Matrix::Constant(1, L.rows(), -std::numeric_limits<double>::infinity()),
+         shares = Matrix::Zero(1, L.rows());
+  for (int i = 0; i < L.rows(); ++i)
+    if (allowed_keys(in, i) > 0) top(0, i) = L.row(i).maxCoeff();
+  const double highest = top.maxCoeff();
+  for (int i = 0; i < L.rows(); ++i)
+    if (std::isfinite(top(0, i)))
+      shares(0, i) = std::exp(top(0, i) - highest) * (L.row(i).array() - top(0, i)).exp().sum();
+  return shares / shares.sum();
+}
+
+double allowed_asymmetry(const Matrix& L) {
+  double out = 0;
+  for (Eigen::Index i = 0; i < L.rows(); ++i)
+    for (Eigen::Index j = 0; j < i; ++j)
+      if (std::isfinite(L(i, j)) && std::isfinite(L(j, i))) out = std::max(out, std::abs(L(i, j) - L(j, i)));
+  return out;
+}
+
+Round round_trip(const FactInput& in, const HeadAnalysis& head, int i, int j, int k) {
+  Round out;
+  const auto pass = [&](int from, int to, double sign) {
+    if (!allowed(in.scene.mask, from, to) || !(head.A(from, to) >= faint)) {
+      out.seen = false;
+      return;
+    }
+    const double l = head.L(from, to), log_a = std::log(head.A(from, to));
+    out.logits += sign * l;
+    out.weights += sign * log_a;
+    out.size += std::abs(l) + std::abs(log_a);
+  };
+  pass(i, j, 1), pass(j, k, 1), pass(k, i, 1);
+  pass(i, k, -1), pass(k, j, -1), pass(j, i, -1);
+  double longest = 0;
+  for (const int row : {i, j, k})
+    for (Eigen::Index c = 0; c < head.L.cols(); ++c)
+      if (std::isfinite(head.L(row, c))) longest = std::max(longest, std::abs(head.L(row, c)));
+  out.size += longest + 6 * static_cast<double>(head.L.cols());
+  return out;
+}
+
 namespace {
 
 // Why nothing can be exchanged; empty where something can.
@@ -90,32 +133,11 @@ Fact symmetric_form(const FactInput& in) {
   Fact out =
       worst.identity(turned(in)           ? turned_words
                      : placed(in)         ? placed_words
-                     : in.scene.unit_keys ? "unit keys: every column of S is divided by a length of its own"
+                     : in.scene.unit_keys ? "unit keys: the scores of each key are divided by its length"
                                           : "");
   if (out.status == FactStatus::not_applicable) return out;
   out.numbers = sign_words(in, out.head);
   if (!in.scene.unit_keys && !turned(in) && !placed(in)) out.numbers += "; " + one_matrix_words(in, out.head);
-  return out;
-}
-
-// What every row is divided by, Z_i / sum Z, 1 x n; 0 in a row with nothing allowed.
-Matrix row_shares(const FactInput& in, const Matrix& L) {
-  Matrix top = Matrix::Constant(1, L.rows(), -std::numeric_limits<double>::infinity()),
-         shares = Matrix::Zero(1, L.rows());
-  for (int i = 0; i < L.rows(); ++i)
-    if (allowed_keys(in, i) > 0) top(0, i) = L.row(i).maxCoeff();
-  const double highest = top.maxCoeff();
-  for (int i = 0; i < L.rows(); ++i)
-    if (std::isfinite(top(0, i)))
-      shares(0, i) = std::exp(top(0, i) - highest) * (L.row(i).array() - top(0, i)).exp().sum();
-  return shares / shares.sum();
-}
-
-double allowed_asymmetry(const Matrix& L) {
-  double out = 0;
-  for (Eigen::Index i = 0; i < L.rows(); ++i)
-    for (Eigen::Index j = 0; j < i; ++j)
-      if (std::isfinite(L(i, j)) && std::isfinite(L(j, i))) out = std::max(out, std::abs(L(i, j) - L(j, i)));
   return out;
 }
 
@@ -152,8 +174,8 @@ Fact reversible(const FactInput& in) {
       blame = "the mask is not symmetric";
     }
     if (blame.empty() && constant_unmasked(in, head.L)) continue;
-    const Matrix pi = row_shares(in, head.L);
-    if (!pi.allFinite()) return not_applicable("no row has anything allowed");
+    const Matrix pi = shares_of_sums(in, head.L);
+    if (!pi.allFinite()) return not_applicable("no query may see a key");
     Matrix flow = head.A;
     for (Eigen::Index i = 0; i < flow.rows(); ++i) flow.row(i) *= pi(0, i);
     const double size = flow.maxCoeff(), bound = tolerance + 2 * allowed_asymmetry(head.L);
@@ -167,33 +189,6 @@ Fact reversible(const FactInput& in) {
   if (!blame.empty() && out.status == FactStatus::holds)
     return not_applicable(blame + ", by too little to show in weights that are so sharp");
   out.numbers = shares;
-  return out;
-}
-
-// l_ij + l_jk + l_ki - l_ik - l_kj - l_ji, and the same of the logarithms of the weights.
-struct Round {
-  double logits = 0, weights = 0, size = 0;
-  bool seen = true;  // all six weights are there
-};
-Round round_trip(const FactInput& in, const HeadAnalysis& head, int i, int j, int k) {
-  Round out;
-  const auto pass = [&](int from, int to, double sign) {
-    if (!allowed(in.scene.mask, from, to) || !(head.A(from, to) >= faint)) {
-      out.seen = false;
-      return;
-    }
-    const double l = head.L(from, to), log_a = std::log(head.A(from, to));
-    out.logits += sign * l;
-    out.weights += sign * log_a;
-    out.size += std::abs(l) + std::abs(log_a);
-  };
-  pass(i, j, 1), pass(j, k, 1), pass(k, i, 1);
-  pass(i, k, -1), pass(k, j, -1), pass(j, i, -1);
-  double longest = 0;
-  for (const int row : {i, j, k})
-    for (Eigen::Index c = 0; c < head.L.cols(); ++c)
-      if (std::isfinite(head.L(row, c))) longest = std::max(longest, std::abs(head.L(row, c)));
-  out.size += longest + 6 * static_cast<double>(head.L.cols());
   return out;
 }
 
@@ -230,7 +225,7 @@ constexpr FactInfo form_rows[]{
      .statement = R"(X W^{K} (X W^{Q})^{\mathsf{T}} = S^{\mathsf{T}})",
      .statement_columns = R"((W^{Q\mathsf{T}} X)^{\mathsf{T}}\, W^{K\mathsf{T}} X = S^{\mathsf{T}})",
      .about = "Before the mask, query and key are two names for the two sides of one product; what tells them apart comes later, "
-              "a softmax that divides by rows and a causal mask that allows only one direction.",
+              "a softmax that divides query by query and a causal mask that allows only one direction.",
      .view = "symmetry", .part = "scores", .nodes = nodes<Node::S>,
      .needs = {{same_inputs, different_tokens}, nothing_to_exchange, {no<turned>, turned_words, ": then, too, S is transposed"}, not_placed,
                finite<Node::S>, sure_unit_keys}, .by = swap_sides},
@@ -245,14 +240,14 @@ constexpr FactInfo form_rows[]{
     {.id = "reversible", .title = "Symmetric logits: equal flow both ways",
      .statement = R"(\pi_i a_{ij} = \pi_j a_{ji}, \quad \pi A = \pi, \quad \pi_i = \frac{Z_i}{\sum_k Z_k})",
      .statement_columns = R"(\pi_i a_{ji} = \pi_j a_{ij}, \quad A \pi = \pi, \quad \pi_i = \frac{Z_i}{\sum_k Z_k})",
-     .about = "Read as a random walk over the tokens, attention is reversible, the same when filmed backwards, and what each row was divided by, Z, gives a stationary distribution.",
+     .about = "Read as a random walk over the tokens, attention is reversible, the same when filmed backwards, and what each query was divided by, Z, gives a stationary distribution.",
      .view = "symmetry", .part = "weights", .nodes = nodes<Node::A>,
      .needs = {softmax_weights, same_sides, finite<Node::S, Node::L>}, .otherwise = "all logits are equal: so are all weights",
      .by = reversible},
     {.id = "circulation", .title = "Round trips show asymmetry from the weights alone",
      .statement = R"(\log\frac{a_{ij}\,a_{jk}\,a_{ki}}{a_{ik}\,a_{kj}\,a_{ji}} = l_{ij} + l_{jk} + l_{ki} - l_{ik} - l_{kj} - l_{ji})",
      .statement_columns = R"(\log\frac{a_{ji}\,a_{kj}\,a_{ik}}{a_{ki}\,a_{jk}\,a_{ij}} = l_{ji} + l_{kj} + l_{ik} - l_{ki} - l_{jk} - l_{ij})",
-     .about = "Round three tokens, one way over the other, what the rows were divided by cancels: if the number is not 0, no symmetric scores "
+     .about = "Round three tokens, one way over the other, what the queries were divided by cancels: if the number is not 0, no symmetric scores "
               "made these weights (for two tokens it is always 0).",
      .view = "symmetry", .part = "weights", .nodes = nodes<Node::A>, .identity = true,
      .needs = {softmax_weights, same_sides, {[](In in) { return in.analysis.dims.n_q >= 3; }, "a round trip needs three tokens"},

@@ -167,6 +167,16 @@ inline bool lowered(const FactInput& in) { return in.scene.positions == Position
 
 // The trainable numbers of the weight matrices: without what places add to the keys.
 Parameters weight_parameters(const FactInput& in);
+// What the exponentials of every query are divided by, Z_i / sum Z, 1 x n; 0 where it may see no key.
+Matrix shares_of_sums(const FactInput& in, const Matrix& L);
+double allowed_asymmetry(const Matrix& L);  // the most that logits differ by which both sides allow
+// From token i to j to k and back to i over the other way: l_ij + l_jk + l_ki - l_ik - l_kj - l_ji, and the
+// same of the logarithms of the weights.
+struct Round {
+  double logits = 0, weights = 0, size = 0;
+  bool seen = true;  // all six weights are there
+};
+Round round_trip(const FactInput& in, const HeadAnalysis& head, int i, int j, int k);
 
 // Words.
 inline constexpr const char* turned_words = "rope turns queries and keys by their positions before they meet";
@@ -176,14 +186,14 @@ inline constexpr const char* different_tokens = "queries and keys are different 
 std::string short_text(double value);                // two decimals at most: "2", "1.41"
 std::string weights_words(const FactInput& in);      // "the weights are linear: the logits themselves"
 std::string of_head(const FactInput& in, int head);  // " (head 2)"; empty where there is one head
-// "row 2" of the index 1.
+// "query 2" of the index 1: true of a row of weights and, where tokens are columns, of a column.
 inline std::string numbered(const char* what, int i) {
   return std::string(what) + ' ' + std::to_string(i + 1);
 }
 inline std::string outside_words(const FactInput& in) {
   return "the scale " + short_text(in.analysis.outside) + " outside the softmax";
 }
-inline std::string empty_row_words(int row) { return numbered("row", row) + " has nothing allowed"; }
+inline std::string empty_row_words(int row) { return numbered("query", row) + " may see no key"; }
 std::string no_factors_words(const FactInput& in);  // why there is no pair W_Q, W_K
 std::string value_words(const FactInput& in);  // why the values have no matrix of their own; empty: they have
 

@@ -24,10 +24,11 @@ struct ProofLine {
 
 struct FactProof {
   std::string statement;     // of the cells that come nearest to breaking it, as `words` are
-  double low = 0, high = 1;  // the ends of its meter
+  double low = 0, high = 1;  // the ends of its meter; equal: it has none, two numbers are the same
   std::vector<ProofLine>
       lines;  // the last is what is proved: a value, and its bound as the wall of the meter
 
+  bool has_meter() const { return low < high; }
   double value() const { return lines.back().left; }
   double bound() const { return lines.back().right; }
 };

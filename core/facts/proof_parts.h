@@ -38,5 +38,7 @@ FactProof prove_no_mutual_preference(const Proving&given), prove_semidefinite(co
 FactProof prove_rows_sum(const Proving&given), prove_shift(const Proving&given),
     prove_entropy(const Proving&given), prove_saturation(const Proving&given),
     prove_hull(const Proving&given), prove_contraction(const Proving&given);
+FactProof prove_weights_not_symmetric(const Proving&given), prove_reversible(const Proving&given),
+    prove_circulation(const Proving&given);
 
 }  // namespace attnlab::fact

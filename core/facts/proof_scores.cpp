@@ -66,7 +66,7 @@ FactProof prove_rank(const Proving& p, const RankOf& of) {
           0,
           static_cast<double>(std::min(of.m.rows(), of.m.cols())),
           {{"$" + p.symbol(of.node, i, j) + "$ is a sum of products, one for each of the " +
-                std::to_string(of.left.cols()) + " columns, as every entry is",
+                std::to_string(of.left.cols()) + " dimensions, as every entry is",
             of.m(i, j),
             of.left.row(i).dot(of.right.row(j)),
             Relation::equal,

@@ -42,12 +42,13 @@ ProofLine make_one(const Proving& p, Index i) {
 // Of a softmax; other weights are none.
 ProofLine share_of_sum(const Proving& p, Index i, Index j) {
   const Matrix e = exponentials(p.head().L, i);
-  return {"$" + p.symbol(Node::A, i, j) + "$ is its exponential over the sum of those of its row, as all are",
-          p.head().A(i, j),
-          e(0, j) / e.sum(),
-          Relation::equal,
-          tolerance,
-          {p.cell(Node::A, i, j), p.cell(Node::L, i)}};
+  return {
+      "$" + p.symbol(Node::A, i, j) + "$ is its exponential over the sum of those of its query, as all are",
+      p.head().A(i, j),
+      e(0, j) / e.sum(),
+      Relation::equal,
+      tolerance,
+      {p.cell(Node::A, i, j), p.cell(Node::L, i)}};
 }
 
 int first_row_with_choice(const FactInput& in) {

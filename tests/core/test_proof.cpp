@@ -62,7 +62,8 @@ TEST(Proofs, NoLineIsFalseWhereTheFactHoldsAndOneIsWhereItIsBroken) {
       SCOPED_TRACE(std::to_string(seed) + " " + std::string(info->id) + " " + name_of(fact.status) + " " +
                    fact.because + "\n" + told(*proof));
       expect_cells(*proof, in);
-      EXPECT_GT(proof->high, proof->low);
+      const bool equal = proof->lines.back().relation == Relation::equal;
+      EXPECT_TRUE(proof->has_meter() || equal) << "an inequality has a wall";
       if (fact.status == FactStatus::holds) {
         EXPECT_TRUE(every_line_holds(*proof));
         for (const ProofLine& line : proof->lines) EXPECT_EQ(line.because, "");
@@ -82,7 +83,7 @@ TEST(Proofs, NoLineIsFalseWhereTheFactHoldsAndOneIsWhereItIsBroken) {
   }
   for (const FactInfo* info : facts_with_proofs()) EXPECT_GT(proved[info->id], 5) << info->id;
   for (const char* id : {"no-mutual-preference", "rows-sum-to-one", "shift-invariance", "output-in-hull",
-                         "unreachable-key", "contraction"})
+                         "unreachable-key", "contraction", "reversible"})
     EXPECT_GT(refuted[id], 0) << id;
 }
 
@@ -144,6 +145,39 @@ TEST(Proofs, OfTheOpeningSceneFailWhereTheMatricesAreTwo) {
   scene.K(0, 0) += 1;
   scene.score = ScoreRule::shared;
   EXPECT_EQ(proof_of_fact(scene, "no-mutual-preference").lines.size(), 0U) << "queries are no keys";
+}
+
+// By the definitions: log(b_ij/b_ji) = log Z_j - log Z_i; rock, paper and scissors, who go round one way.
+TEST(Proofs, OfEqualitiesHaveTheirNumbersAndNoMeter) {
+  Scene scene = movie_scene();
+  const Analysis analysis = analyze(scene);
+  FactProof proof = proof_of_fact(scene, "weights-not-symmetric");
+  ASSERT_EQ(proof.lines.size(), 4U);
+  EXPECT_FALSE(proof.has_meter());
+  const Matrix e = (analysis.head(0).QQ / analysis.inside).array().exp();
+  double most = 0, ratio = 0, sums = 0;
+  for (Eigen::Index i = 0; i < e.rows(); ++i)
+    for (Eigen::Index j = i + 1; j < e.rows(); ++j) {
+      const double Z_i = e.row(i).sum(), Z_j = e.row(j).sum(), far = std::abs(e(i, j) / Z_i - e(j, i) / Z_j);
+      if (far > most)
+        most = far, ratio = std::log((e(i, j) / Z_i) / (e(j, i) / Z_j)), sums = std::log(Z_j / Z_i);
+    }
+  EXPECT_NEAR(proof.value(), ratio, 1e-12);
+  EXPECT_NEAR(proof.bound(), sums, 1e-12);
+  proof = proof_of_fact(scene, "circulation");
+  ASSERT_EQ(proof.lines.size(), 4U);
+  EXPECT_FALSE(proof.has_meter());
+  EXPECT_NE(proof.value(), 0);
+  EXPECT_NEAR(proof.lines[0].left + proof.lines[1].left + proof.lines[2].left, proof.value(), 1e-12);
+  EXPECT_EQ(proof_of_fact(scene, "reversible").lines.size(), 0U) << "the logits are not symmetric";
+  scene.score = ScoreRule::qq;
+  proof = proof_of_fact(scene, "reversible");
+  EXPECT_TRUE(every_line_holds(proof));
+  EXPECT_FALSE(proof.has_meter());
+  scene.mask.kind = Mask::Kind::causal;
+  proof = proof_of_fact(scene, "reversible");
+  ASSERT_FALSE(proof.lines.empty());
+  EXPECT_EQ(proof.lines[0].because, "the mask is not symmetric");
 }
 
 TEST(Proofs, CompareNumbersWithAsManyDecimalsAsTellThemApart) {

@@ -79,7 +79,10 @@ void proof_panel(const Ui& ui, FactsState& state, const FactInfo& info, const Fa
   if (!state.proof) return;
   ImGui::Dummy({1, ui.px(measure::space_1)});
   mixed_paragraph(ui, measure::type_13, ui.theme.text, with_numbers(proof->statement, proof->lines.back()));
-  meter_of(ui, *proof);
+  if (proof->has_meter())
+    meter_of(ui, *proof);
+  else
+    ImGui::Dummy({1, ui.px(measure::space_1)});
   // Until one is pointed at: the line that fails, else what is proved.
   const std::size_t count = proof->lines.size();
   const auto fails = std::ranges::find(proof->lines, false, &ProofLine::holds);
