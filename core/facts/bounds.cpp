@@ -32,12 +32,12 @@ Fact lipschitz(const FactInput& in) {
         const double bound = 0.5 * logits + 1e-14 * in.analysis.dims.n_k;
         if (out.value && weights * out.bound.value_or(1) <= out.value.value_or(0) * bound) continue;
         out = valued(weights, bound, h, k);
-        out.numbers = "rows " + std::to_string(k + 1) + " and " + std::to_string(i + 1) + of_head(in, h) +
+        out.numbers = "queries " + std::to_string(k + 1) + " and " + std::to_string(i + 1) + of_head(in, h) +
                       " come nearest";
       }
   if (!out.value)
-    return not_applicable(comparable ? "rows that see the same keys have the same logits"
-                                     : "no two rows may see the same keys");
+    return not_applicable(comparable ? "queries that see the same keys have the same logits"
+                                     : "no two queries may see the same keys");
   return out.value <= out.bound ? out : broken(by_softmax(in) ? rounding_words : weights_words(in), out);
 }
 
@@ -156,7 +156,7 @@ Fact log_weights_rank(const FactInput& in) {
 constexpr FactInfo lipschitz_rows[]{
     {.id = "lipschitz", .title = "Weights move at most half as far as logits",
      .statement = R"(\lVert a_i - a_k \rVert \le \tfrac{1}{2}\,\lVert l_i - l_k \rVert)",
-     .about = "The softmax is Lipschitz with 1/2: two queries with similar logits, in rows that may see the same keys, get "
+     .about = "The softmax is Lipschitz with 1/2: two queries with similar logits, that may see the same keys, get "
               "similar weights.",
      .source = "1704.00805", .view = "softmax", .part = "row", .relation = "≤", .nodes = nodes<Node::L, Node::A>,
      .needs = {finite<Node::L>}, .by = lipschitz},
@@ -170,13 +170,13 @@ constexpr FactInfo lipschitz_rows[]{
      .needs = {softmax_weights,
                {[](In in) { return in.scene.source == Source::self; }, "not self-attention: queries, keys and values do not move together"},
                {[](In in) { return !in.scene.unit_keys; }, no_direction_words}, not_turned,
-               {[](In in) { return allowed_keys(in, 0) > 0; }, "row 1 has nothing allowed"}}, .by = not_lipschitz},
+               {[](In in) { return allowed_keys(in, 0) > 0; }, "query 1 may see no key"}}, .by = not_lipschitz},
 };
 constexpr FactInfo log_rank_rows[]{
     {.id = "log-weights-rank", .title = "The logarithms of the weights have rank $d_k$ at most",
      .statement = R"(\operatorname{rank}\left(\log A\,(I - \tfrac{1}{n}\mathbf{1}\mathbf{1}^{\mathsf{T}})\right) \le d_k)",
      .statement_columns = R"(\operatorname{rank}\left((I - \tfrac{1}{n}\mathbf{1}\mathbf{1}^{\mathsf{T}})\log A\right) \le d_k)",
-     .about = "The softmax adds a number to each row of the logits, and once it is taken away the rank of the scores is left: a "
+     .about = "The softmax adds a number to all logits of each query, and once it is taken away the rank of the scores is left: a "
               "narrow head cannot make every pattern of weights, though A itself may have full rank; distances that are taken off "
               "the logits (alibi) go beyond it.",
      .view = "rank", .part = "W", .relation = "≤", .nodes = nodes<Node::A>,

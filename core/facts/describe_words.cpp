@@ -35,11 +35,11 @@ std::string place(const char* what, Eigen::Index index, Eigen::Index count) {
 
 std::string_view meaning(Node node) {
   switch (node) {
-    case Node::X: return "The tokens, a row for each: all that the layer reads.";
-    case Node::M: return "The memory: the tokens that are attended to from outside, a row for each.";
-    case Node::Q: return "What each token looks for, one token a row, before it is projected.";
-    case Node::K: return "What each token offers, one token a row, before it is projected.";
-    case Node::V: return "What each token brings, one token a row, before it is projected.";
+    case Node::X: return "The tokens: all that the layer reads.";
+    case Node::M: return "The memory: the tokens that are attended to from outside.";
+    case Node::Q: return "What each token looks for, before it is projected.";
+    case Node::K: return "What each token offers, before it is projected.";
+    case Node::V: return "What each token brings, before it is projected.";
     case Node::W_Q: return "Parameters: what of a token becomes its query.";
     case Node::W_K: return "Parameters: what of a token becomes its key.";
     case Node::W_V: return "Parameters: what of a token becomes its value.";
@@ -47,8 +47,8 @@ std::string_view meaning(Node node) {
     case Node::W: return "How much each number of a token that attends counts for each of one attended to.";
     case Node::W_A: return "Parameters that bring the output of a head to the width of the tokens.";
     case Node::W_O: return "Parameters that mix the outputs of all heads into one.";
-    case Node::P_Q: return "What each token looks for: a row that meets every key.";
-    case Node::P_K: return "What each token offers: a row that meets every query.";
+    case Node::P_Q: return "What each token looks for: it meets every key.";
+    case Node::P_K: return "What each token offers: it meets every query.";
     case Node::K_dot: return "What each token offers, by its direction alone.";
     case Node::P: return "Parameters that each place adds to its key.";
     case Node::K_placed: return "What each token offers, with what its place adds.";
@@ -61,7 +61,7 @@ std::string_view meaning(Node node) {
     case Node::A: return "Who attends to whom: how each token divides its attention.";
     case Node::H: return "What each token gets: the values of all, mixed by its weights.";
     case Node::concat: return "What each token gets from all heads, side by side.";
-    case Node::Y: return "What the layer hands on, one token a row.";
+    case Node::Y: return "What the layer hands on for each token.";
     case Node::QQ: return "The scores, were the query of each token its key, too.";
     case Node::S_sym: return "What two tokens score with each other, the same both ways.";
     case Node::S_anti: return "By how much one scores more than the other, divided by two.";

@@ -61,7 +61,7 @@ Fact contraction(const FactInput& in) {
     }
   if (out.value) return out;
   return not_applicable(equal_values ? "all values are equal"
-                                     : "two rows share no key: nothing has to shrink (δ = 1)");
+                                     : "two queries share no key: nothing has to shrink (δ = 1)");
 }
 
 // What a comparison of exponentials of squared distances may be off by: 16 (d_k + 4) u
@@ -245,7 +245,7 @@ constexpr FactInfo distance_rows[]{
     {.id = "contraction", .title = "Outputs are no farther apart than $\\delta$ times the values",
      .statement = R"(\operatorname{diam}(A P_V) \le \delta(A)\,\operatorname{diam}(P_V), \quad \delta(A) = \max_{i,k} \tfrac{1}{2} \sum_j \lvert a_{ij} - a_{kj} \rvert)",
      .statement_columns = R"(\operatorname{diam}(P_V A) \le \delta(A)\,\operatorname{diam}(P_V), \quad \delta(A) = \max_{i,k} \tfrac{1}{2} \sum_j \lvert a_{ji} - a_{jk} \rvert)",
-     .about = "The more two rows of weights overlap (δ near 0), the nearer their outputs: attention draws tokens together, though "
+     .about = "The more the weights of two queries overlap (δ near 0), the nearer their outputs: attention draws tokens together, though "
               "W^V and W^O may spread them again.",
      .source = "Dobrushin 1956", .view = "geometry", .relation = "≤", .nodes = nodes<Node::A, Node::P_V, Node::H>,
      .needs = {several_queries, finite<Node::P_V, Node::A>}, .by = contraction},
@@ -274,7 +274,7 @@ constexpr FactInfo distance_rows[]{
      .by = unit_keys},
     {.id = "unit-keys-asymmetric", .title = "Keys of length 1 make scores of one matrix asymmetric",
      .statement = R"(s_{ij}\,\lVert q_j \rVert = s_{ji}\,\lVert q_i \rVert)",
-     .about = "With one matrix for queries and keys the cosines stay symmetric, but each row of S is multiplied by the length of its own query, "
+     .about = "With one matrix for queries and keys the cosines stay symmetric, but the scores of each query are multiplied by its own length, "
               "so the longer a query, the farther from 0 are its scores and the sharper are its weights.",
      .source = "2001.04451", .view = "symmetry", .part = "scores", .nodes = nodes<Node::S>, .identity = true,
      .needs = {{[](In in) { return in.scene.unit_keys; }, "keys keep their lengths"}, not_one_matrix_words, several_queries,

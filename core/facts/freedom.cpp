@@ -327,7 +327,7 @@ constexpr FactInfo freedom_rows[]{
     {.id = "hidden-weights", .title = "Other weights give the same output",
      .statement = R"(z\,[P_V,\, \mathbf{1}] = 0 \to (a_i + z)P_V = a_i P_V)",
      .statement_columns = R"([P_V; \mathbf{1}]\,z = 0 \to P_V(a_i + z) = P_V a_i)",
-     .about = "The number counts the directions z. Where a row sees more keys than the rank of their values and a column of ones, "
+     .about = "The number counts the directions z. Where a query sees more keys than the rank of their values and a column of ones, "
               "its weights cannot be read off the output: attention is not by itself an explanation.",
      .source = "1908.04211", .view = "heads", .part = "weights", .nodes = nodes<Node::A>, .identity = true,
      .needs = {finite<Node::P_V, Node::A>}, .by = hidden_weights},
@@ -337,7 +337,7 @@ constexpr FactInfo freedom_rows[]{
               "at most, so the scores of a narrow head hang together, and only where d_k is n or more are all of them free.",
      .view = "symmetry", .part = "scores", .relation = "of", .nodes = nodes<Node::S>, .identity = true,
      .needs = {{[](In in) { return !in.scene.unit_keys; }, "unit keys: their directions are counted in another way"},
-               {no<turned>, "rope: turned rows are counted in another way"}, not_placed, free_scores_words,
+               {no<turned>, "rope: turned queries and keys are counted in another way"}, not_placed, free_scores_words,
                finite<Node::P_Q, Node::P_K>}, .by = degrees},
 };
 // clang-format on

@@ -112,7 +112,7 @@ Headline saturated(const FactInput& in, const Fact& fact) {
               in_head(in, fact.head),
           "It gives " + (is_itself(in.scene, fact.row, key) ? "itself" : key_called(in.scene, key)) + " " +
               two_decimals(most) +
-              ": the nearer a weight is to 1, the less training moves the scores of its row."};
+              ": the nearer a weight is to 1, the less training moves the scores of its query."};
 }
 
 // In the order in which they are told.

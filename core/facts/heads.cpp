@@ -31,7 +31,7 @@ Fact ov_circuit(const FactInput& in) {
     out.numbers += (h == 0 ? "copying score " : ", ") + copying_words(OV, n.d_v, terms);
   }
   if (n.d_v < std::min(n.d_V, n.d_o)) return out;
-  const std::string d = n.d_V == n.d ? "d" : "the columns of V";
+  const std::string d = n.d_V == n.d ? "d" : "the width of V";
   Fact empty = not_applicable(
       "values as wide as " + d + " let a head move every direction: choose d_v below " + d, out.value);
   empty.bound = out.bound;

@@ -117,7 +117,7 @@ Fact mixing(const FactInput& in) {
     for (int k = 0; k < doublings; ++k) power = product(power, power);
     const double shared = least_shared(power);
     if (shared < tolerance)
-      return not_applicable("too sharp to show: two rows share next to nothing in doubles");
+      return not_applicable("too sharp to show: two queries share next to nothing in doubles");
     constexpr int squarings = 4;
     for (int k = 0; k < squarings; ++k) power = product(power, power);
     const double left = std::pow(1 - std::min(1.0, shared), 1 << squarings), slack = 1e-13;
@@ -260,7 +260,7 @@ constexpr FactInfo keys_rows[]{
               "whatever the tokens are. It treats both directions alike; p is masked as a is.",
      .source = "2108.12409", .view = "pipeline", .nodes = nodes<Node::A>, .identity = true,
      .needs = {softmax_weights, {lowered, "no alibi: no logit is lowered"}, finite<Node::S, Node::L, Node::A>},
-     .otherwise = "no row has weight left on a key that it may see", .by = fading},
+     .otherwise = "no query has weight left on a key that it may see", .by = fading},
     {.id = "asymmetry-from-places", .title = "Places in the keys alone make scores of one matrix asymmetric",
      .statement = R"(S - S^{\mathsf{T}} = P_Q P^{\mathsf{T}} - P P_Q^{\mathsf{T}})",
      .statement_columns = R"(S - S^{\mathsf{T}} = P_Q^{\mathsf{T}} P - P^{\mathsf{T}} P_Q)",
@@ -271,7 +271,7 @@ constexpr FactInfo keys_rows[]{
                finite<Node::P_Q, Node::K_placed, Node::S>, sure_scores},
      .by = places_alone},
     {.id = "equal-keys", .title = "Equal keys get equal weights",
-     .statement = R"(k_j = k_l \to a_{ij} = a_{il} \quad \text{where row } i \text{ may see both})",
+     .statement = R"(k_j = k_l \to a_{ij} = a_{il} \quad \text{where query } i \text{ may see both})",
      .statement_columns = R"(k_j = k_l \to a_{ji} = a_{li} \quad \text{where query } i \text{ may see both})",
      .about = "The softmax sees scores only: two tokens that look the same to a head get the same weight, unless rope, alibi or what is added to the keys tells their positions apart.",
      .view = "softmax", .part = "row", .nodes = nodes<Node::A>, .needs = {finite<Node::K_dot, Node::L, Node::A>},
@@ -280,13 +280,13 @@ constexpr FactInfo keys_rows[]{
      .statement = R"(a_{ij}/a_{il} = \exp(l_{ij} - l_{il}))",
      .statement_columns = R"(a_{ji}/a_{li} = \exp(l_{ji} - l_{li}))",
      .about = "The ratio of two weights that are not 0 depends on their two logits alone. Measured before and after the largest "
-              "weight of each row is taken away.",
+              "weight of each query is taken away.",
      .view = "softmax", .part = "row", .nodes = nodes<Node::A>, .needs = {finite<Node::L, Node::A>},
-     .otherwise = "no row has three keys of some weight to choose from", .by = irrelevant_alternatives},
+     .otherwise = "no query has three keys of some weight to choose from", .by = irrelevant_alternatives},
     {.id = "mixing", .title = "Repeated attention averages everything",
      .statement = R"(A^m \to \mathbf{1}\,\pi)",
      .statement_columns = R"(A^m \to \pi\,\mathbf{1}^{\mathsf{T}})",
-     .about = "One and the same A, applied again and again to its own output, as no network does: the rows of its powers come "
+     .about = "One and the same A, applied again and again to its own output, as no network does: the weights of all queries come "
               "together, unless the mask keeps tokens apart.",
      .source = "2103.03404", .view = "symmetry", .part = "weights", .relation = "≤", .nodes = nodes<Node::A>,
      .needs = {softmax_weights, square_scores,

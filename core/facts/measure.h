@@ -167,6 +167,7 @@ inline bool lowered(const FactInput& in) { return in.scene.positions == Position
 
 // The trainable numbers of the weight matrices: without what places add to the keys.
 Parameters weight_parameters(const FactInput& in);
+
 // What the exponentials of every query are divided by, Z_i / sum Z, 1 x n; 0 where it may see no key.
 Matrix shares_of_sums(const FactInput& in, const Matrix& L);
 double allowed_asymmetry(const Matrix& L);  // the most that logits differ by which both sides allow

@@ -204,8 +204,8 @@ Fact mask_renormalises(const FactInput& in) {
     }
   }
   if (Fact out = worst.identity(); out.status != FactStatus::holds) return out;
-  most.numbers = "filled with 0, " + short_text(leaked) + " leaks; after the softmax a row sums to " +
-                 short_text(least_sum);
+  most.numbers = "filled with 0, " + short_text(leaked) +
+                 " leaks; after the softmax the weights of a query sum to " + short_text(least_sum);
   return most;
 }
 
@@ -280,18 +280,18 @@ constexpr FactInfo mixing_rows[]{
     {.id = "mask-renormalises", .title = "Minus infinity deletes and renormalises",
      .statement = R"(a_{ij} = \frac{m_{ij}\, p_{ij}}{\sum_l m_{il}\, p_{il}}, \quad p_i = \operatorname{softmax}(s_i/\sigma))",
      .statement_columns = R"(a_{ji} = \frac{m_{ji}\, p_{ji}}{\sum_l m_{li}\, p_{li}}, \quad p_i = \operatorname{softmax}(s_i/\sigma))",
-     .about = "m is 1 where the mask allows and 0 elsewhere, p the weights without a mask; of every row that may see a key. "
-              "Filling the logits with 0 instead leaks weight to what should be hidden; masking after the softmax leaves rows "
+     .about = "m is 1 where the mask allows and 0 elsewhere, p the weights without a mask; of every query that may see a key. "
+              "Filling the logits with 0 instead leaks weight to what should be hidden; masking after the softmax leaves weights "
               "that do not sum to 1.",
      .view = "softmax", .part = "mask", .nodes = nodes<Node::L, Node::A>, .identity = true,
      .needs = {softmax_weights, {masks_something, "no mask"}, {no<lowered>, lowered_words, ": p is another"},
-               finite<Node::S, Node::L, Node::A>}, .otherwise = "no row has keys of both kinds, and weight on one that it may see",
+               finite<Node::S, Node::L, Node::A>}, .otherwise = "no query has keys of both kinds, and weight on one that it may see",
      .by = mask_renormalises},
     {.id = "causal-first-row", .title = "A causal mask makes $A$ triangular",
      .statement = R"(a_{ij} = 0 \; (j > i), \quad a_{11} = 1, \quad h_1 = v_1/s)",
      .statement_columns = R"(a_{ji} = 0 \; (j > i), \quad a_{11} = 1, \quad h_1 = v_1/s)",
-     .about = "The first head output is the first value, over the scale outside. With no fewer queries than keys the last row is "
-              "as without a mask; with as many, the eigenvalues of A are its diagonal entries.",
+     .about = "The first head output is the first value, over the scale outside. With no fewer queries than keys the last query has "
+              "the weights that it has without a mask; with as many, the eigenvalues of A are its diagonal entries.",
      .view = "softmax", .part = "mask", .nodes = nodes<Node::L, Node::A>,
      .needs = {{mask_is_causal, "no causal mask"}, finite<Node::S, Node::L, Node::P_V, Node::A, Node::H>}, .by = causal_first_row},
     {.id = "causal-full-rank", .title = "Under a causal mask $A$ has full rank",

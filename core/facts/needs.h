@@ -24,8 +24,8 @@ bool weighs_by(const FactInput& in) {
 using In = const FactInput&;
 
 // Why nothing was measured.
-inline constexpr const char* no_row_words = "no row has anything allowed";
-inline constexpr const char* no_choice_words = "no row has two keys to choose from";
+inline constexpr const char* no_row_words = "no query may see a key";
+inline constexpr const char* no_choice_words = "no query has two keys to choose from";
 inline constexpr const char* zero_W_words = "W is zero";
 // Why there is no output matrix.
 inline constexpr const char* side_by_side_words = "there is no W^O: the heads stand side by side";

@@ -226,7 +226,7 @@ constexpr FactInfo rank_rows[]{
      .source = "2002.07028", .view = "rank", .part = "W", .relation = "≤", .nodes = nodes<Node::S>, .identity = true,
      .needs = {finite<Node::S, Node::A>,
                {[](In in) { return !turned(in) || in.analysis.dims.d >= in.analysis.dims.d_k; },
-                "rope: turned by their positions, rows may span more than the d dimensions of the tokens"}},
+                "rope: turned by their positions, queries and keys may span more than the d dimensions of the tokens"}},
      .by = rank_scores},
     {.id = "parameters", .title = "Two factors save where $d_k < d/2$",
      .statement = R"(h \cdot 2\,d\,d_k < h \cdot d^2)",

@@ -144,7 +144,8 @@ Fact saturation(const FactInput& in) {
       out = valued(trace, 2 * left, h, i);
       least = left;
     }
-  out.numbers = numbered("row", out.row) + " passes least: 1 less its largest weight is " + short_text(least);
+  out.numbers =
+      numbered("query", out.row) + " passes least: 1 less its largest weight is " + short_text(least);
   return out;
 }
 
@@ -250,7 +251,7 @@ Fact entropy_bound(const FactInput& in) {
       least = margin;
       out = valued(entropy, limit, h, i);
     }
-  out.numbers = numbered("row", out.row) + " comes nearest: " + short_text(out.value.value_or(0)) +
+  out.numbers = numbered("query", out.row) + " comes nearest: " + short_text(out.value.value_or(0)) +
                 " of at most " + short_text(out.bound.value_or(0));
   return out;
 }
@@ -265,7 +266,7 @@ constexpr FactInfo sharpness_rows[]{
      .needs = {softmax_weights, finite<Node::L, Node::A>}, .otherwise = no_row_words, .by = softmax_jacobian},
     {.id = "saturation", .title = "A dominant weight leaves no gradient",
      .statement = R"(1 - p_{\max} \le \operatorname{tr} J = 1 - \sum_j p_j^2 \le 2\,(1 - p_{\max}))",
-     .about = "The nearer the largest weight of a row is to 1, the smaller is every derivative of the softmax by its logits. "
+     .about = "The nearer the largest weight of a query is to 1, the smaller is every derivative of the softmax by its logits. "
               "Differences of logits do that, not their size: this is why the paper divides by the root of the width. The values "
               "still learn.",
      .source = "1706.03762 section 3.2.1", .view = "softmax", .part = "row", .relation = "≤", .nodes = nodes<Node::A>,
@@ -282,11 +283,11 @@ constexpr FactInfo sharpness_rows[]{
               "p is never negative. Measured against central differences.",
      .view = "softmax", .part = "scale", .nodes = nodes<Node::A>, .identity = true,
      .needs = {softmax_weights, {no<lowered>, lowered_words, ", which no temperature divides"}, finite<Node::L, Node::A>},
-     .otherwise = "no row has two keys of different scores", .by = entropy_temperature},
+     .otherwise = "no query has two keys of different scores", .by = entropy_temperature},
     {.id = "entropy-bound", .title = R"(Entropy is at most $\log m$)",
      .statement = R"(0 \le -\sum_j a_{ij} \log a_{ij} \le \log m_i)",
      .statement_columns = R"(0 \le -\sum_j a_{ji} \log a_{ji} \le \log m_i)",
-     .about = "Of a row that may see m keys: 0 where one key has all the weight, log m where they share it equally.",
+     .about = "Of a query that may see m keys: 0 where one key has all the weight, log m where they share it equally.",
      .view = "softmax", .part = "scale", .relation = "≤", .nodes = nodes<Node::A>, .identity = true,
      .needs = {shares_of_one, finite<Node::A>}, .otherwise = no_choice_words, .by = entropy_bound},
 };

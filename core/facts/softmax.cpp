@@ -149,15 +149,15 @@ Fact largest_weight(const FactInput& in) {
 
 // clang-format off
 constexpr FactInfo softmax_rows[]{
-    {.id = "rows-sum-to-one", .title = "Every row of $A$ sums to 1",
+    {.id = "rows-sum-to-one", .title = "The weights of a query sum to 1",
      .statement = R"(A\,\mathbf{1} = \mathbf{1},\quad a_{ij} \ge 0)",
      .statement_columns = R"(\mathbf{1}^{\mathsf{T}} A = \mathbf{1}^{\mathsf{T}},\quad a_{ij} \ge 0)",
-     .about = "The weights of a query are shares of one whole, so that its output is a weighted mean of values. A row in which "
-              "the mask allows nothing has no shares to give: its weights are all 0 here, NaN in other software.",
+     .about = "The weights of a query are shares of one whole, so that its output is a weighted mean of values. A query that "
+              "may see no key has no shares to give: its weights are all 0 here, NaN in other software.",
      .source = "1706.03762", .view = "softmax", .part = "row", .nodes = nodes<Node::A>, .needs = {finite<Node::A>},
      .by = rows_sum_to_one},
-    {.id = "output-rows-sum", .title = "Rows of $A/s$ sum to $1/s$",
-     .statement = R"(\sum_j a_{ij}/s = 1/s \quad \text{where row } i \text{ may see a key})",
+    {.id = "output-rows-sum", .title = "Divided by $s$, the weights of a query sum to $1/s$",
+     .statement = R"(\sum_j a_{ij}/s = 1/s \quad \text{where query } i \text{ may see a key})",
      .statement_columns = R"(\sum_j a_{ji}/s = 1/s \quad \text{where query } i \text{ may see a key})",
      .about = "A scale s after the softmax makes the weights shares of 1/s instead of 1. A scale before it makes them milder, and "
               "they still sum to 1. One after the softmax can be taken into W^O or the values, one before it into W^Q or the "
@@ -165,7 +165,7 @@ constexpr FactInfo softmax_rows[]{
      .source = "1706.03762", .view = "softmax", .part = "scale", .relation = "=", .nodes = nodes<Node::A>, .identity = true,
      .needs = {finite<Node::A>, {scaled_outside, "nothing is divided after the softmax: choose a scale outside"}, shares_of_one},
      .otherwise = no_row_words, .by = output_rows_sum},
-    {.id = "shift-invariance", .title = "A constant in a row cancels",
+    {.id = "shift-invariance", .title = "A constant in all logits of a query cancels",
      .statement = R"(a(l + c\,\mathbf{1}) = a(l))",
      .about = "A vector added to every projected key adds the same number to all scores of a query, so it cancels, unless the "
               "keys are then brought to length 1 or turned by their positions, or the queries move with them. One added to every "
@@ -175,16 +175,16 @@ constexpr FactInfo softmax_rows[]{
      .needs = {finite<Node::L, Node::A>}, .otherwise = no_row_words, .by = shift_invariance},
     {.id = "symmetric-weights", .title = "Entry by entry, symmetric logits make symmetric weights",
      .statement = R"(L = L^{\mathsf{T}} \to A = A^{\mathsf{T}})",
-     .about = "What takes the symmetry from the weights is the sum that the softmax divides a row by, which differs from query to query. Linear and sigmoid weights have no such sum: i attends to j as much as j to i.",
+     .about = "What takes the symmetry from the weights is the sum that the softmax divides by, which differs from query to query. Linear and sigmoid weights have no such sum: i attends to j as much as j to i.",
      .source = "2409.04431", .view = "symmetry", .part = "weights", .nodes = nodes<Node::L, Node::A>, .identity = true,
-     .needs = {{no<by_shares>, "every weight depends on its whole row"},
+     .needs = {{no<by_shares>, "every weight depends on all logits of its query"},
                {[](In in) { return in.analysis.dims.n_q == in.analysis.dims.n_k; }, "the weights are not square"}, same_sides,
                finite<Node::S, Node::L, Node::A>}, .otherwise = "the logits are not symmetric, or the mask is not",
      .by = symmetric_weights},
     {.id = "linear-order", .title = "Without a softmax, keys and values can meet first",
      .statement = R"(A P_V = \tfrac{1}{\sigma}\, P_Q\,(P_K^{\mathsf{T}} P_V))",
      .statement_columns = R"(P_V A = \tfrac{1}{\sigma}\, (P_V P_K^{\mathsf{T}})\,P_Q)",
-     .about = "Three matrices in a row may be multiplied in either order: first keys with values, a matrix of d_k x d_v, and no n "
+     .about = "A product of three matrices may be multiplied in either order: first keys with values, a matrix of d_k x d_v, and no n "
               "x n matrix is ever made. That is why linear attention costs n and not n². A softmax, or a mask, comes between the two products.",
      .source = "2006.16236", .view = "pipeline", .nodes = nodes<Node::A, Node::H>, .identity = true,
      .needs = {{weighs_by<WeightsRule::linear>, "the weights are not linear"},

@@ -14,7 +14,7 @@ std::string asymmetry_words(const FactInput& in) {
   if (placed(in)) return placed_words;
   if (in.scene.unit_keys) return "unit keys: queries are not brought to length 1, keys are";
   if (reads(in, Node::W_edit)) return "the merged W is not symmetric, or has a negative eigenvalue";
-  return "two matrices: queries and keys are not the same rows";
+  return "two matrices: queries and keys are not the same vectors";
 }
 
 Fact symmetric_split(const FactInput& in) {
@@ -115,7 +115,7 @@ Fact self_not_always_largest(const FactInput& in) {
       if (QQ(best, best) <= QQ(i, i)) return broken("a query that is not longer beats it");
       if (rows++ == 0) out.head = h, out.row = i, out.col = static_cast<int>(best);
       out.numbers +=
-          (rows == 1 ? "rows where another is larger: " : ", ") + std::to_string(i + 1) + of_head(in, h);
+          (rows == 1 ? "queries where another is larger: " : ", ") + std::to_string(i + 1) + of_head(in, h);
     }
   }
   out.value = rows;
@@ -168,7 +168,7 @@ Fact weights_not_symmetric(const FactInput& in) {
   if (rounding > too_rough) return not_applicable(too_rough_words);
   if (!by_softmax(in)) return not_applicable(weights_words(in));
   if (out.value > tolerance + 2 * n.n_q * rounding) return out;
-  return not_applicable("every row is divided by the same sum", out.value);
+  return not_applicable("all queries are divided by the same sum", out.value);
 }
 
 // With pi_i A_ij = pi_j A_ji the matrix of sqrt(A_ij A_ji) is similar to A, and symmetric: its eigenvalues
@@ -211,7 +211,7 @@ constexpr FactInfo symmetry_rows[]{
     {.id = "qq-symmetric", .title = "One matrix makes the scores symmetric",
      .statement = R"(S = P_Q P_Q^{\mathsf{T}} = S^{\mathsf{T}})",
      .statement_columns = R"(S = P_Q^{\mathsf{T}} P_Q = S^{\mathsf{T}})",
-     .about = "Scores, not weights: how much i attends to j is still not how much j attends to i, because each row is divided by a "
+     .about = "Scores, not weights: how much i attends to j is still not how much j attends to i, because the weights of each query are divided by a "
               "sum of its own. With unit keys the scores are not symmetric.",
      .view = "symmetry", .part = "scores", .nodes = nodes<Node::QQ, Node::S>, .identity = true,
      .needs = {finite<Node::QQ, Node::S>}, .by = qq_symmetric},
@@ -223,7 +223,7 @@ constexpr FactInfo symmetry_rows[]{
      .otherwise = "every query is 0: so is the matrix", .by = qq_semidefinite},
     {.id = "self-not-always-largest", .title = "A longer query can beat one's own score",
      .statement = R"(q_i \cdot q_j > q_i \cdot q_i \quad \text{for some } i, j \text{, with } \lVert q_j \rVert > \lVert q_i \rVert)",
-     .about = "Of the projected queries q, the rows of P_Q: with one matrix for both a token need not attend most to itself. Another scores higher exactly where its length times the cosine of the angle is larger.",
+     .about = "Of the projected queries q, one for each token: with one matrix for both a token need not attend most to itself. Another scores higher exactly where its length times the cosine of the angle is larger.",
      .view = "symmetry", .part = "scores", .nodes = nodes<Node::QQ>, .identity = true, .needs = {several_queries, finite<Node::QQ>},
      .by = self_not_always_largest},
     {.id = "no-mutual-preference", .title = "No two tokens prefer each other to themselves",
@@ -235,7 +235,7 @@ constexpr FactInfo symmetry_rows[]{
     {.id = "weights-not-symmetric", .title = "Symmetric scores, weights that are not",
      .statement = R"(B = \operatorname{softmax}(P_Q P_Q^{\mathsf{T}}/\sigma) \ne B^{\mathsf{T}})",
      .statement_columns = R"(B = \operatorname{softmax}(P_Q^{\mathsf{T}} P_Q/\sigma) \ne B^{\mathsf{T}})",
-     .about = "Every row is divided by a sum of its own: log(b_ij/b_ji) = log Z_j − log Z_i. Sigma is the inside scale times the "
+     .about = "The weights of each query are divided by a sum of their own: log(b_ij/b_ji) = log Z_j − log Z_i. Sigma is the inside scale times the "
               "temperature; unmasked.",
      .view = "symmetry", .part = "weights", .nodes = nodes<Node::A>, .identity = true, .needs = {several_queries, finite<Node::QQ>},
      .by = weights_not_symmetric},

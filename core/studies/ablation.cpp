@@ -35,7 +35,7 @@ struct Builder {
     for (const Edit& edit : one.edits) without = apply(std::move(without), edit);
     one.Y = output_alone(without);
     if (one.Y.rows() != analysis.Y.rows() || one.Y.cols() != analysis.Y.cols()) {
-      one.why_not = "Y would have " + std::to_string(one.Y.cols()) + " columns in place of " +
+      one.why_not = "Y would have " + std::to_string(one.Y.cols()) + " numbers for each token in place of " +
                     std::to_string(analysis.Y.cols()) + ": there is nothing to compare.";
       one.Y.resize(0, 0);
       return;
@@ -94,8 +94,9 @@ struct Builder {
                  .words = "the value matrix",
                  .about = "Without the value matrix: the values are the inputs as they stand."};
     if (n().d_v != n().d_V)
-      one.why_not = "The values would have " + std::to_string(n().d_V) + " columns in place of " +
-                    std::to_string(n().d_v) + ", and the matrices after them do not fit.";
+      one.why_not = "The values would have " + std::to_string(n().d_V) +
+                    " numbers for each token in place of " + std::to_string(n().d_v) +
+                    ", and the matrices after them do not fit.";
     else
       one.edits = {SetValue{ValueRule::inputs}};
     add(std::move(one));

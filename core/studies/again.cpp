@@ -95,13 +95,13 @@ std::string why_not_again(const Scene& scene, const AgainRule& rule) {
     return "The inputs are Q, K and V, each of its own: with Q = K = V = X the output can be the next X.";
   const Dims n = dims(scene);
   if (n.d_o != n.d)
-    return "X has " + std::to_string(n.d) + " columns and Y has " + std::to_string(n.d_o) +
+    return "X has " + std::to_string(n.d) + " numbers for each token and Y has " + std::to_string(n.d_o) +
            ": it cannot be the next X. An output matrix with " + std::to_string(n.d) +
            " columns makes it one.";
   for (Eigen::Index i = 0; rule.sphere && i < scene.X.rows(); ++i)
     if (!(scene.X.row(i).stableNorm() > 0) || !std::isfinite(scene.X.row(i).stableNorm()))
       return "Token " + std::to_string(i + 1) +
-             " has no direction: on the sphere every row of X is brought to length 1.";
+             " has no direction: on the sphere every token is brought to length 1.";
   return {};
 }
 

@@ -151,8 +151,8 @@ HeadEdits heads_averaged(const Scene& scene) {
   if (!in_use(scene, MatrixKind::WO) && !in_use(scene, MatrixKind::WA))
     return refused("Without W^O the heads stand beside each other, and nothing can average them.");
   if (n.d_v > n.d_o)
-    return refused("The mean of the heads has " + named("d_v", n.d_v) + " columns, and Y has only " +
-                   std::to_string(n.d_o) + ".");
+    return refused("The mean of the heads has " + named("d_v", n.d_v) +
+                   " numbers for each token, and Y has only " + std::to_string(n.d_o) + ".");
   HeadEdits edits;
   if (in_use(scene, MatrixKind::WO)) {
     const OutputWeight W_O = stacked(n);

@@ -43,16 +43,17 @@ double within_curve(const Numbers& truth) {
 }
 
 constexpr AnswerCheck row_checks[] = {
-    {"beyond", "count", "An entry of this row leaves the range of numbers."},
+    {"beyond", "count", "An entry leaves the range of numbers."},
     {"nothing", "mask", "It is there: where no key is allowed, every weight is 0."},
-    {"word", "", "It is possible: the row has {count} numbers."},
-    {"given", "shape", "The row has {count} entries, the answer {given}."},
+    {"word", "", "It is possible: there are {count} numbers."},
+    {"given", "shape", "There are {count} entries, the answer has {given}."},
     {"masked", "mask", "Entry {masked} is {hidden?masked: write -inf for its logit|not masked}."},
     {"negative", "positivity", "{ordered?The order is right. |}A weight is never negative here."},
     {"zero", "mask", "{ordered?The order is right. |}Entry {zero} is exactly 0 here."},
-    {"sum", "row sum", "{ordered?The order is right. |}A row sums to 1; yours sums to {sum}."},
+    {"sum", "row sum", "{ordered?The order is right. |}The weights of a query sum to 1; yours sum to {sum}."},
     {"largest", "order", "{one?The sum is right. |}The largest is entry {largest}."},
-    {"", "scale", "The order {one?and the sum are|is} right; the row is {sharper?sharper|flatter}."}};
+    {"", "scale",
+     "The order {one?and the sum are|is} right; the right numbers are {sharper?sharper|flatter}."}};
 
 constexpr AnswerCheck curve_checks[] = {
     {"given", "shape", "The curve has {count} points, the answer {given}."},

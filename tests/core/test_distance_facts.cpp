@@ -36,7 +36,7 @@ TEST(DistanceFacts, OutputsDrawTogether) {
   Scene s = bare_scene(TokenMatrix::Zero(2, 2), unit, tokens({{10, 0}, {11, 0}}));
   s.mask = {Mask::Kind::matrix, Matrix::Ones(2, 2)};
   s.mask.allowed.row(1).setZero();
-  expect_fact(s, "contraction", broken, "row 2 has nothing allowed");
+  expect_fact(s, "contraction", broken, "query 2 may see no key");
   EXPECT_NEAR(measured(s, "contraction").value.value_or(NAN), 10.5, 1e-14);
   // W_V may spread what attention has drawn together: about the values, not about the tokens.
   Scene spread = bare_self(pair);
@@ -52,7 +52,7 @@ TEST(BoundFacts, TheSoftmaxHalvesDifferences) {
   expect_fact(bare_scene(TokenMatrix::Zero(2, 2), unit, unit), "lipschitz", not_applicable, "same logits");
   Scene s = bare_self(pair);
   s.mask.kind = Mask::Kind::causal;
-  expect_fact(s, "lipschitz", not_applicable, "no two rows");
+  expect_fact(s, "lipschitz", not_applicable, "no two queries");
   // 1/2 is reached: small logits of opposite signs for two keys.
   const Scene small = bare_scene(tokens({{1e-4, -1e-4}, {-1e-4, 1e-4}}), unit, unit);
   const Fact fact = measured(small, "lipschitz");
@@ -79,7 +79,7 @@ TEST(BoundFacts, AtATokenOfZeroTheDerivativeIsTheCovariance) {
   expect_fact(bare_scene(unit, unit, unit), "not-lipschitz", not_applicable, "not self-attention");
   s.mask = {Mask::Kind::matrix, Matrix::Ones(3, 3)};
   s.mask.allowed.row(0).setZero();
-  expect_fact(s, "not-lipschitz", not_applicable, "row 1");
+  expect_fact(s, "not-lipschitz", not_applicable, "query 1");
 }
 
 TEST(BoundFacts, TheLogarithmsOfTheWeightsHaveTheRankOfTheWidth) {

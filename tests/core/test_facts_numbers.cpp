@@ -149,7 +149,7 @@ TEST(FactNumbers, TheLeakOfFillingWithZeroIsKnown) {
   const Fact fact = measured(s, "mask-renormalises");
   EXPECT_DOUBLE_EQ(fact.value.value_or(0), 0.5) << "both logits are 0";
   EXPECT_EQ(fact.row, 0);
-  EXPECT_EQ(fact.numbers, "filled with 0, 0.5 leaks; after the softmax a row sums to 0.5");
+  EXPECT_EQ(fact.numbers, "filled with 0, 0.5 leaks; after the softmax the weights of a query sum to 0.5");
   for (int d = 2; d <= 4; ++d) {
     const TokenMatrix X = TokenMatrix::Ones(2, d);
     EXPECT_NEAR(measured(bare_scene(X, X, X), "score-variance").value.value_or(NAN), d, 0.1 * d);

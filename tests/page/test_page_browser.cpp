@@ -374,7 +374,7 @@ TEST(PageBrowser, TakesACurveAndMaskedLogits) {
             "5 fields: Right.\n"
             "2 fields: Entry 1 is masked: write -inf for its logit.\n"
             "2 fields: Entry 2 is masked: write -inf for its logit.\n"
-            "2 fields: It is possible: the row has 2 numbers.\n"
+            "2 fields: It is possible: there are 2 numbers.\n"
             "2 fields: Right.\n"
             "\u2212inf \u2212inf. So.");
 }

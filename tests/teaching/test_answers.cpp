@@ -63,12 +63,13 @@ TEST(Answers, OfARowSayWhichRuleIsBroken) {
   EXPECT_TRUE(judged(row(), "0.6  0.25 0.15").right) << "as far as bars can be read";
   const struct {
     const char *typed, *rule, *says = nullptr;
-  } wrong[] = {{"0.57 0.29 0.14", "scale", "Shares of the logits."},  // the lesson's own sentence comes first
-               {"0.9 0.3 0.2", "row sum", "The order is right. A row sums to 1; yours sums to 1.40."},
-               {"0.9 0.06 0.04", "scale", "The order and the sum are right; the row is flatter."},
-               {"1.1 0.1 -0.2", "positivity"},
-               {"0.2 0.2 0.6", "order"},
-               {"0.7 0.3", "shape"}};
+  } wrong[] = {
+      {"0.57 0.29 0.14", "scale", "Shares of the logits."},  // the lesson's own sentence comes first
+      {"0.9 0.3 0.2", "row sum", "The order is right. The weights of a query sum to 1; yours sum to 1.40."},
+      {"0.9 0.06 0.04", "scale", "The order and the sum are right; the right numbers are flatter."},
+      {"1.1 0.1 -0.2", "positivity"},
+      {"0.2 0.2 0.6", "order"},
+      {"0.7 0.3", "shape"}};
   for (const auto& [typed, rule, says] : wrong) {
     EXPECT_EQ(judged(row(), typed).rule, rule) << typed;
     EXPECT_TRUE(says == nullptr || judged(row(), typed).says == says) << judged(row(), typed).says;
@@ -139,7 +140,7 @@ TEST(Curves, AreJudgedByTheirWays) {
 
 TEST(Impossible, IsNoAnswerWhereTheRowIsThere) {
   EXPECT_EQ(judged(asked(PredictKind::row, "A[1,:]"), "impossible", "two").says,
-            "It is possible: the row has 2 numbers.");
+            "It is possible: there are 2 numbers.");
   EXPECT_EQ(judged(asked(PredictKind::row, "A[2,:]"), "impossible", "two").rule, "mask");
   EXPECT_TRUE(judged(asked(PredictKind::row, "L[2,:]"), "-inf -inf", "two").right);
   EXPECT_EQ(judged(asked(PredictKind::row, "L[2,:]"), "0 0", "two").rule, "mask");

@@ -284,7 +284,7 @@ TEST_F(Predict, AsksForAnotherRowTakesImpossibleForAnAnswerAndEndsWhereTheMatrix
   EXPECT_EQ(host.app->lesson().free->row, 2);
   host.robot.click("impossible##lesson");
   EXPECT_FALSE(answer_now(host).judgement.right);
-  EXPECT_EQ(answer_now(host).judgement.says, "It is possible: the row has 4 numbers.");
+  EXPECT_EQ(answer_now(host).judgement.says, "It is possible: there are 4 numbers.");
   begin_with("predict.queries");
   host.run("example.causal-pair");
   EXPECT_FALSE(host.app->lesson().free.has_value());

@@ -120,7 +120,7 @@ struct OutputPart : PanelPart {
     if (dims().h == 1 && !own_columns()) list.emplace_back("One head: its part is all of Y.");
     list.emplace_back(
         own_columns()
-            ? "Without the output matrix each head has columns of its own: changing one head changes "
+            ? "Without the output matrix each head has coordinates of its own: changing one head changes "
               "no other’s."
             : "The output matrix mixes the heads: without it each has columns of its own.");
     list.emplace_back(

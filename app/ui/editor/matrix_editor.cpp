@@ -131,9 +131,9 @@ void line_item(const Grid& grid, const EditCursor& at) {
   follow_drag(grid, at);
   if (!ImGui::IsItemHovered() && !(grid.state.dragged == at)) return;
   ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
-  grid.ui.hint = labelled ? "click or drag the whole row · double-click to rename the token"
-                 : row    ? "click or drag the whole row · Shift finer, Ctrl in tenths"
-                          : "click or drag the whole column · Shift finer, Ctrl in tenths";
+  const std::string line = row != grid.turned ? "row" : "column";
+  grid.ui.hint = "click or drag the whole " + line +
+                 (labelled ? " · double-click to rename the token" : " · Shift finer, Ctrl in tenths");
 }
 
 void items(const Grid& grid) {

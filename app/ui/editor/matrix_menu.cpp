@@ -28,8 +28,7 @@ int col_count(const MatrixView& m) { return static_cast<int>(m.cols()); }
 
 MatrixOrWhy orthonormal_or_why(const MatrixView& m, unsigned) {
   if (const auto made = orthonormalised(m)) return *made;
-  return std::string("The ") + (m.cols() > m.rows() ? "rows" : "columns") +
-         " are linearly dependent, so they cannot be made orthonormal";
+  return std::string("Vectors that are linearly dependent cannot be made orthonormal");
 }
 
 template <int decimals>
@@ -68,7 +67,7 @@ void operations(const Grid& grid) {
     unsigned& seed = grid.ui.view.random_seed;
     const std::string beside = operation.seeded ? "seed " + std::to_string(seed) : operation.about;
     std::string label = operation.label;
-    if (operation.make == orthonormal_or_why) label += grid.cols() > grid.rows() ? " rows" : " columns";
+    if (operation.make == orthonormal_or_why) label += grid.wide() > grid.tall() ? " rows" : " columns";
     if (!ImGui::MenuItem(label.c_str(), beside.c_str())) continue;
     const auto made = operation.make(grid.values, operation.seeded ? seed++ : 0);
     if (const auto* why = std::get_if<std::string>(&made))

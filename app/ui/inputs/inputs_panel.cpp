@@ -15,14 +15,14 @@ constexpr struct SizeControl {
   Size size;
   const char *id, *words, *about;  // the id is its symbol in LaTeX, too; without words it is behind "more"
 } sizes_offered[] = {
-    {Size::n_q, "n_q", "queries", "Query tokens: the rows of Q."},
-    {Size::n_k, "n_k", "keys", "Key and value tokens: the rows of K and V."},
+    {Size::n_q, "n_q", "queries", "Query tokens: how many Q holds."},
+    {Size::n_k, "n_k", "keys", "Key and value tokens: how many K and V hold."},
     {Size::d, "d", "numbers each",
-     "The model dimension d: the columns of Q, K and V; of V where it has no number of its own."},
+     "The model dimension d: the numbers of each token in Q and K, and in V where that has no size of its own."},
     {Size::h, "h", "heads", "Each has projections of its own."},
     {Size::d_k, "d_k", "", "The width of one head’s queries and keys."},
     {Size::d_v, "d_v", "", "The width of one head’s values."},
-    {Size::d_V, "d_V", "", "The columns of V, which need not be as many as those of Q and K."},
+    {Size::d_V, "d_V", "", "The numbers of each token in V, which need not be as many as in Q and K."},
 };
 
 // Why a size cannot be changed under these rules; empty where it can.

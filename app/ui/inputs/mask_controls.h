@@ -23,10 +23,10 @@ void abandon_stroke(const Ui& ui, MaskStroke& stroke);
 
 // Whether query i sees no key at all.
 bool sees_nothing(const Scene& scene, const Dims& dims, int i);
-// What is said of such a row wherever it is pointed at.
+// What is said of it wherever it is pointed at.
 inline constexpr const char* nothing_allowed_sentence =
-    "Nothing is allowed in this row, so all its weights are 0 and they sum to 0, not to 1. "
-    "Other software gives NaN there, or a uniform row.";
+    "This query may see no key, so all its weights are 0 and they sum to 0, not to 1. "
+    "Other software gives NaN there, or equal weights.";
 
 // The masks to start from.
 struct MaskWords {

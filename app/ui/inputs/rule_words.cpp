@@ -52,16 +52,16 @@ constexpr RuleWords output_rules[] = {
 
 constexpr RuleWords weights_rules[] = {
     {"softmax", "Softmax", "\\operatorname{softmax}(L)",
-     "The paper: e to the logit, over the sum of the row. Every weight is positive, every row sums to 1."},
+     "The paper: e to the logit, over the sum for the query. Every weight is positive, those of a query sum to 1."},
     {"linear", "Linear", "L",
-     "The logits themselves are the weights: rows need not sum to 1, weights may be negative. Linear attention; "
+     "The logits themselves are the weights: those of a query need not sum to 1, and may be negative. Linear attention; "
      "one layer of it can do a step of gradient descent.",
      nullptr, "no softmax attention gradient descent"},
     {"sigmoid", "Sigmoid", "1/(1+e^{-L})",
-     "Each logit on its own, between 0 and 1: keys do not compete, and rows need not sum to 1.", nullptr,
-     "logistic no softmax"},
+     "Each logit on its own, between 0 and 1: keys do not compete, and the weights of a query need not sum to 1.",
+     nullptr, "logistic no softmax"},
     {"sparsemax", "Sparsemax", "\\operatorname{sparsemax}(L)",
-     "The point of the simplex nearest to the logits (Martins and Astudillo 2016): rows sum to 1, and small "
+     "The point of the simplex nearest to the logits (Martins and Astudillo 2016): the weights of a query sum to 1, and small "
      "weights are exactly 0.",
      nullptr, "simplex zeros no softmax"},
 };

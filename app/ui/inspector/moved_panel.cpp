@@ -70,7 +70,7 @@ void moved_row(const Ui& ui, const Changes& changes, const ChangedEntry& one, do
       put(at.x, weights ? ui.theme.queries : ui.theme.text, token_label(ui.scene, static_cast<int>(one.row)));
   const float second = put(arrow, ui.theme.secondary, weights ? " → " : ", ");
   if (weights) put(second, ui.theme.keys, key_label(ui.scene, static_cast<int>(one.col)));
-  if (!weights) put(second, ui.theme.secondary, "column " + std::to_string(one.col + 1));
+  if (!weights) put(second, ui.theme.secondary, "dimension " + std::to_string(one.col + 1));
   ImGui::PopClipRect();
   const double change = one.now - one.before;
   put_right(right, ui.theme.text, std::isfinite(change) ? signed_text(change, decimals) : "overflow");

@@ -22,7 +22,8 @@ std::string warning(const Ui& ui) {
   if (!makes_shares(ui.scene.weights)) return {};
   for (const HeadAnalysis& head : a.heads)
     for (Eigen::Index i = 0; i < head.row_sums.size(); ++i)
-      if (std::abs(head.row_sums.data()[i] - 1) > 1e-9) return "a row with nothing allowed sums to 0";
+      if (std::abs(head.row_sums.data()[i] - 1) > 1e-9)
+        return "the weights of a query that may see no key are 0";
   return {};
 }
 

@@ -283,16 +283,17 @@ Prediction question_of(const Studio& s, const FreePrediction& what) {
                     col = std::to_string(what.col + 1),
                     latex = "$" + std::string(row_of(what.node).symbol) + "$" +
                             (head.empty() ? "" : " of head " + head);
+  const bool columns = s.view.figure.columns;
   Prediction predict;
   if (what.curve) {
     predict.kind = PredictKind::curve;
     predict.of = name + "[" + row + "," + col + "]";
-    predict.ask = "How does entry (" + row + ", " + col + ") of " + latex +
+    predict.ask = "How does entry (" + (columns ? col + ", " + row : row + ", " + col) + ") of " + latex +
                   " change with the temperature? Draw its five points, or type them.";
   } else {
     predict.kind = PredictKind::row;
     predict.of = name + "[" + row + ",:]";
-    predict.ask = "What is row " + row + " of " + latex + " now?";
+    predict.ask = "What is " + std::string(columns ? "column " : "row ") + row + " of " + latex + " now?";
   }
   return predict;
 }

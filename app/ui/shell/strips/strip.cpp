@@ -53,15 +53,18 @@ void numbered_chips(const Ui& ui, const char* words, const char* id, int count, 
 // What is asked: which row, or which entry over the temperature. True where it was changed.
 bool free_choice(const Ui& ui, Session& s) {
   FreePrediction what = *s.lesson.free;
+  const bool columns = ui.view.figure.columns;
+  const std::string line = columns ? "column" : "row";
+  const char* across = columns ? "row" : "column";
   const MatrixView m = values(s.scene(), s.analysis, what.node, what.head);
   if (depends_on_temperature(what.node)) {
-    choice_chip(ui, "a row##predict", what.curve, false, "One row, with the present numbers.");
+    choice_chip(ui, ("a " + line + "##predict").c_str(), what.curve, false, "Its present numbers.");
     beside_if_room(ui, "over the temperature##predict", 4);
     choice_chip(ui, "over the temperature##predict", what.curve, true,
                 "One entry, at temperatures from a quarter to four.");
   }
-  numbered_chips(ui, "row", "row", static_cast<int>(m.rows()), what.row);
-  if (what.curve) numbered_chips(ui, "column", "column", static_cast<int>(m.cols()), what.col);
+  numbered_chips(ui, line.c_str(), "row", static_cast<int>(m.rows()), what.row);
+  if (what.curve) numbered_chips(ui, across, "column", static_cast<int>(m.cols()), what.col);
   if (what == *s.lesson.free) return false;
   predict_freely(s, what);
   return true;
