@@ -298,17 +298,17 @@ TEST(PageBrowser, GoesThroughALesson) {
   const Lesson& lesson = std::get<Lesson>(read);
   EXPECT_EQ(seen_in(driven(lesson_page(lesson), reader)),
             "SEEN\n"
-            "steps: 11, step 1 of 11\n"
+            "steps: 12, step 1 of 12\n"
             "covered: S L A\n"
             "nothing chosen: Choose an answer.\n"
             "verdict: It may be positive, but need not: only a symmetric W would make s24 follow s42.\n"
             "covered: \n"
             "lit: −1.40 2.99\n"
             "typed: 7.00\n"
-            "next: step 2 of 11 #step-2\n"
+            "next: step 2 of 12 #step-2\n"
             "begins anew: true\n"
             "repeated: 0\n"
-            "before: step 1 of 11");
+            "before: step 1 of 12");
 }
 
 // A step shows the head that it names; where it names none, the first.
