@@ -36,8 +36,8 @@ struct Ran {
   Lanes loss = all_lanes(0);
 };
 
-// The scene in lane 0, and in the others with weights that differ from it.
-Ran run_on(const KernelSet& kernel, const Scene& scene, const Program& program) {
+// The scene in lane 0, and in the others with weights that differ from it; a sequence so many times over.
+Ran run_on(const KernelSet& kernel, const Scene& scene, const Program& program, int times = 1) {
   const Steps steps = steps_of(program);
   Ran ran;
   ran.values.assign(static_cast<std::size_t>(steps.size), all_lanes(0));
@@ -53,7 +53,8 @@ Ran run_on(const KernelSet& kernel, const Scene& scene, const Program& program) 
   for (const MatrixKind kind : input_kinds)
     if (program.input(kind).rows > 0) put(program.input(kind), matrix(scene, {kind}), 0);
   put(steps.target, matrix(scene, {MatrixKind::target}), 0);
-  kernel.learn(steps, all_lanes(1), ran.values.data(), ran.slopes.data(), ran.loss);
+  for (int n = 0; n < times; ++n)
+    kernel.learn(steps, all_lanes(1), ran.values.data(), ran.slopes.data(), ran.loss);
   return ran;
 }
 
@@ -64,16 +65,20 @@ TEST(LabKernel, LossAndSlopesAreThoseOfTheCore) {
     if (a.overflow) continue;
     const Gradients g = gradients(scene, a);
     const Program program = program_of(scene);
-    const Ran ran = run_on(best_kernel(), scene, program);
+    const Ran ran = run_on(best_kernel(), scene, program), twice = run_on(best_kernel(), scene, program, 2);
     const double loss = 0.5 * (a.Y - scene.target).squaredNorm();
     ASSERT_NEAR(ran.loss[0], loss, 1e-12 * (1 + loss)) << "seed " << seed;
     for (const Weight& weight : program.weights) {
       const MatrixView expected = gradient(g, weight.id);
       const double largest = expected.size() > 0 ? expected.cwiseAbs().maxCoeff() : 0;
-      for (Eigen::Index n = 0; n < expected.size(); ++n)
-        ASSERT_NEAR(ran.slopes[static_cast<std::size_t>(weight.operand.at + n)][0], expected.data()[n],
-                    1e-11 * (1 + largest))
-            << "seed " << seed << ", " << name_of(weight.id.kind) << " " << n;
+      for (Eigen::Index n = 0; n < expected.size(); ++n) {
+        SCOPED_TRACE("seed " + std::to_string(seed) + ", " + name_of(weight.id.kind) + " " +
+                     std::to_string(n));
+        const auto at = static_cast<std::size_t>(weight.operand.at + n);
+        ASSERT_NEAR(ran.slopes[at][0], expected.data()[n], 1e-11 * (1 + largest));
+        // What one sequence says of a weight is added to what the ones before it said.
+        ASSERT_NEAR(twice.slopes[at][0], 2 * expected.data()[n], 2e-11 * (1 + largest));
+      }
     }
   }
 }
