@@ -44,6 +44,11 @@ TEST(HelpPages, EachIsTheFirstThatItsTitleFinds) {
     EXPECT_EQ(found.front()->title, page.title);
   }
   EXPECT_TRUE(search_help(pages, "no such words anywhere").empty());
+  // By the names that the page of questions gives.
+  for (const std::string id : {"lesson:why-not-qq", "fact:no-mutual-preference", "claim:keys-placed"})
+    EXPECT_TRUE(std::ranges::any_of(search_help(pages, id.substr(id.find(':') + 1)),
+                                    [&](const HelpPage* one) { return one->id == id; }))
+        << id;
 }
 
 TEST(HelpPages, PagesOfDocsHaveNoMarksLeft) {

@@ -211,7 +211,7 @@ int misfit_of(const HelpPage& page, std::string_view typed) {
   const std::string title = plain_text(page.title);
   if (lower_case(title) == lower_case(std::string(typed))) return 0;
   if (holds_words(title, typed)) return 1;
-  std::string all = title + ' ' + page.group;
+  std::string all = title + ' ' + page.group + ' ' + page.id;
   for (const HelpBlock& block : page.blocks) all += ' ' + block.what + ' ' + plain_text(block.text);
   return holds_words(all, typed) ? 2 : 3;
 }

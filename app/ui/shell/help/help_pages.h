@@ -34,7 +34,8 @@ struct HelpPage {
 
 // All of them, group by group, as they are said of this scene.
 std::vector<HelpPage> help_pages(const Scene& scene, const Analysis& analysis, Notation notation);
-// Those in which every typed word occurs: the one of this title, then by title, then the others.
+// Those in which every typed word occurs, in the id, too: the one of this title, then by title, then the
+// others.
 std::vector<const HelpPage*> search_help(const std::vector<HelpPage>& pages, std::string_view typed);
 
 // Headings, paragraphs, items and tables; pictures are left out, links become their words.
