@@ -1,5 +1,6 @@
 // The facts of the bilinear form x W y^T that makes the scores: what exchanging its two sides does, what its
-// symmetric part alone decides, and how its antisymmetric part shows in the weights.
+// symmetric part alone decides, how its antisymmetric part shows in the weights, and what places that are
+// added to the keys alone make of it.
 #include "core/facts/needs.h"
 
 #include "core/algebra/spectrum.h"
@@ -219,6 +220,33 @@ Fact circulation(const FactInput& in) {
   return out;
 }
 
+// s_ij - s_ji = q_i . p_j - q_j . p_i: what one matrix makes of the tokens is the same both ways.
+Fact places_alone(const FactInput& in) {
+  Worst worst;
+  Fact out;
+  double most = 0;
+  for (int h = 0; h < in.analysis.dims.h; ++h) {
+    const HeadAnalysis& head = head_of(in, h);
+    if (head.P_Q != head.K_dot)
+      return not_applicable(in.scene.unit_keys ? "unit keys: queries keep their lengths"
+                            : !same_inputs(in) ? different_tokens
+                                               : "two matrices make queries and keys");
+    const Matrix QP = product(head.P_Q, Matrix(weights_of(in, h).P.transpose()));
+    const Matrix apart = head.S - head.S.transpose();
+    worst.add(largest(Matrix(apart - QP + QP.transpose())), score_size(in, h), h);
+    Eigen::Index i = 0, j = 0;
+    if (!(apart.maxCoeff(&i, &j) > most)) continue;
+    most = apart(i, j);
+    out.head = h, out.row = static_cast<int>(i), out.col = static_cast<int>(j);
+  }
+  const Fact all = worst.identity();
+  if (all.status != FactStatus::holds) return all;
+  if (most == 0) return not_applicable("here no place shows: the scores are symmetric");
+  out.residual = all.residual, out.bound = all.bound, out.mirrored = true;
+  out.numbers = "all of the asymmetry comes from the places, at most " + short_text(most);
+  return out;
+}
+
 // clang-format off
 constexpr FactInfo form_rows[]{
     {.id = "swap", .title = "Exchanging $W^{Q}$ and $W^{K}$ transposes the scores",
@@ -237,6 +265,15 @@ constexpr FactInfo form_rows[]{
      .source = "2502.10927", .view = "symmetry", .part = "scores", .nodes = nodes<Node::W, Node::S>,
      .needs = {{has<Node::W_Q, Node::W_edit>, "W is the identity: no matrix is between queries and keys"},
                finite<Node::S, Node::W>}, .by = symmetric_form},
+    {.id = "asymmetry-from-places", .title = "Places in the keys alone make scores of one matrix asymmetric",
+     .statement = R"(S - S^{\mathsf{T}} = P_Q P^{\mathsf{T}} - P P_Q^{\mathsf{T}})",
+     .statement_columns = R"(S - S^{\mathsf{T}} = P_Q^{\mathsf{T}} P - P^{\mathsf{T}} P_Q)",
+     .about = "What one matrix makes of the tokens is the same both ways, so all that distinguishes s_ij from s_ji is what the places "
+              "add to the keys. Added on both sides it would be the same both ways, too.",
+     .view = "symmetry", .part = "scores", .nodes = nodes<Node::P, Node::S>, .identity = true,
+     .needs = {{placed, "nothing is added to the keys"}, square_scores, {no<has<Node::W_edit>>, "a matrix W of its own"},
+               finite<Node::P_Q, Node::K_placed, Node::S>, sure_scores},
+     .by = places_alone},
     {.id = "reversible", .title = "Symmetric logits: equal flow both ways",
      .statement = R"(\pi_i a_{ij} = \pi_j a_{ji}, \quad \pi A = \pi, \quad \pi_i = \frac{Z_i}{\sum_k Z_k})",
      .statement_columns = R"(\pi_i a_{ji} = \pi_j a_{ij}, \quad A \pi = \pi, \quad \pi_i = \frac{Z_i}{\sum_k Z_k})",

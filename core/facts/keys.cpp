@@ -1,6 +1,5 @@
 // The facts of what a row of weights does with its keys, equal ones, one that goes, attention repeated; and
-// of places: what tells two equal tokens apart, what rope and alibi make of a distance, and what places that
-// are added to the keys do to the symmetry of the scores.
+// of places: what tells two equal tokens apart, and what rope and alibi make of a distance.
 #include "core/facts/needs.h"
 
 #include "core/algebra/softmax.h"
@@ -213,30 +212,6 @@ Fact fading(const FactInput& in) {
                                 short_text(std::exp(-slope_of(in.scene, 0))) + of_head(in, 0));
 }
 
-// s_ij - s_ji = q_i . p_j - q_j . p_i: what one matrix makes of the tokens is the same both ways.
-Fact places_alone(const FactInput& in) {
-  Worst worst;
-  Fact out;
-  double most = 0;
-  for (int h = 0; h < in.analysis.dims.h; ++h) {
-    const HeadAnalysis& head = head_of(in, h);
-    if (head.P_Q != head.K_dot) return not_applicable("two matrices, or unit keys");
-    const Matrix QP = product(head.P_Q, Matrix(weights_of(in, h).P.transpose()));
-    const Matrix apart = head.S - head.S.transpose();
-    worst.add(largest(Matrix(apart - QP + QP.transpose())), score_size(in, h), h);
-    Eigen::Index i = 0, j = 0;
-    if (!(apart.maxCoeff(&i, &j) > most)) continue;
-    most = apart(i, j);
-    out.head = h, out.row = static_cast<int>(i), out.col = static_cast<int>(j);
-  }
-  const Fact all = worst.identity();
-  if (all.status != FactStatus::holds) return all;
-  if (most == 0) return not_applicable("here no place shows: the scores are symmetric");
-  out.residual = all.residual, out.bound = all.bound, out.mirrored = true;
-  out.numbers = "all of the asymmetry comes from the places, at most " + short_text(most);
-  return out;
-}
-
 // clang-format off
 constexpr FactInfo keys_rows[]{
     {.id = "equal-queries", .title = "Equal tokens get equal outputs",
@@ -261,15 +236,6 @@ constexpr FactInfo keys_rows[]{
      .source = "2108.12409", .view = "pipeline", .nodes = nodes<Node::A>, .identity = true,
      .needs = {softmax_weights, {lowered, "no alibi: no logit is lowered"}, finite<Node::S, Node::L, Node::A>},
      .otherwise = "no query has weight left on a key that it may see", .by = fading},
-    {.id = "asymmetry-from-places", .title = "Places in the keys alone make scores of one matrix asymmetric",
-     .statement = R"(S - S^{\mathsf{T}} = P_Q P^{\mathsf{T}} - P P_Q^{\mathsf{T}})",
-     .statement_columns = R"(S - S^{\mathsf{T}} = P_Q^{\mathsf{T}} P - P^{\mathsf{T}} P_Q)",
-     .about = "What one matrix makes of the tokens is the same both ways, so all that distinguishes s_ij from s_ji is what the places "
-              "add to the keys. Added on both sides it would be the same both ways, too.",
-     .view = "symmetry", .part = "scores", .nodes = nodes<Node::P, Node::S>, .identity = true,
-     .needs = {{placed, "nothing is added to the keys"}, square_scores, {no<has<Node::W_edit>>, "a matrix W of its own"},
-               finite<Node::P_Q, Node::K_placed, Node::S>, sure_scores},
-     .by = places_alone},
     {.id = "equal-keys", .title = "Equal keys get equal weights",
      .statement = R"(k_j = k_l \to a_{ij} = a_{il} \quad \text{where query } i \text{ may see both})",
      .statement_columns = R"(k_j = k_l \to a_{ji} = a_{li} \quad \text{where query } i \text{ may see both})",

@@ -59,7 +59,7 @@ FactProof prove_weights_not_symmetric(const Proving& p) {
             {p.cell(Node::QQ, i, j), p.cell(Node::QQ, j, i)}},
            share(i, j, b_ij, Z_i),
            share(j, i, b_ji, Z_j),
-           {"So the score cancels, and what is left is the difference of the two sums",
+           {"So the score cancels, and what is left is the difference of the logarithms of the sums",
             std::log(B(i, j)) - std::log(B(j, i)),
             log_of_sum(L, j) - log_of_sum(L, i),
             Relation::equal,

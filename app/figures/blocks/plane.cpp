@@ -10,8 +10,9 @@
 namespace attnlab {
 namespace {
 
-// How many matrices make queries and keys.
+// How many matrices make queries and keys, and what else does.
 std::string_view matrices_of(const Scene& scene) {
+  if (scene.positions == Positions::keys) return "places in the keys";
   switch (scene.score) {
     case ScoreRule::qk: return "two matrices";
     case ScoreRule::qq:
@@ -34,8 +35,7 @@ std::string edge_of(const std::string& claim) {
 struct PlanePicture {
   // Of a slide whose rules were changed by hand nothing is said but what is seen.
   std::string reach() const {
-    const bool one =
-        matrices_of(in.scene) == "one matrix" && !in.scene.unit_keys && in.scene.positions != Positions::keys;
+    const bool one = matrices_of(in.scene) == "one matrix" && !in.scene.unit_keys;
     const auto by = overstep(of_slide().wall, {{"it", staged(in.scene, in.analysis)}}, "it");
     const auto* beyond = std::get_if<double>(&by);
     return one && beyond != nullptr && *beyond <= 1e-9 ? "one matrix stays on this side"

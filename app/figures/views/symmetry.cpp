@@ -230,7 +230,8 @@ struct SymmetryWeights : PanelPart {
   // Its room is that of the longer sentence, so that nothing moves while pairs come and go.
   Panel what_is_framed() const {
     const std::string pair =
-        ", two tokens that score each other above themselves. Scores from one matrix allow none.";
+        std::string(", two tokens that score each other above themselves. Scores from one matrix ") +
+        (in.scene.positions == Positions::keys ? "allow none but by what places add." : "allow none.");
     const int cells = std::max(4, n());
     Panel panel = aside(std::string("Framed in ") + (theme().id == ThemeId::dark ? "white" : "black") +
                             ": a mutual pair" + pair,
