@@ -62,7 +62,7 @@ struct Arrow {
   }
 
   void say(Point a, Point b) const {
-    constexpr double above = 9, below = 17, above_words = 6;
+    constexpr double above = 9, below = 17, above_words = 6, before_head = 3;
     const double middle = (a.x + b.x) / 2;
     double y = a.y - above - line_of_words * static_cast<double>(joint.over.size());
     for (const std::string& one : joint.over) write(one, {middle - width(one) / 2, y += line_of_words});
@@ -71,7 +71,10 @@ struct Arrow {
     const TextStyle style{Face::sans, measure::type_11, theme.secondary};
     if (const double words = canvas.text_width(joint.words, style.face, style.size);
         !joint.words.empty() && words <= b.x - a.x)
-      canvas.text({middle - words / 2, a.y - above_words}, joint.words, style);
+      // Before the head, whose upper stroke would read as a comma behind them.
+      canvas.text(
+          {std::max(a.x, std::min(middle - words / 2, b.x - head - before_head - words)), a.y - above_words},
+          joint.words, style);
   }
 
   // From the words of one heading to the symbol of the next.
