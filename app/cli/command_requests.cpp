@@ -209,6 +209,14 @@ std::optional<std::string> take_experiment(const Asked& asked, lab::Experiment& 
   numbers.take("--threads", 1, 256, e.threads);
   numbers.take("--seed", 0, 2147483647, seed);
   if (numbers.why) return numbers.why;
+  if (asked.has("--spectrum")) {
+    auto read = lab::positive_numbers(asked.text("--spectrum"));
+    if (auto* numbers_read = std::get_if<std::vector<double>>(&read))
+      e.settings.spectrum = std::move(*numbers_read);
+    else
+      return "--spectrum: expected positive numbers up to 1e6 with commas between them" +
+             but_found(std::get<std::string>(read));
+  }
   e.seed = static_cast<std::uint64_t>(seed);
   const bool apart = e.task->source == Source::cross;  // queries that are no keys have no scores of their own
   const std::string names = asked.text("--variants");

@@ -236,6 +236,7 @@ std::vector<CommandRow> make_table() {
                    {"--measure", "A,...", "of the trained weights, the median over the first four seeds: symmetry, tr(W W) / |W|^2 "
                     "of the first head's W; balance, how far W_Q^T W_Q - W_K^T W_K has drifted; gain, of regress, the "
                     "step that the layer takes", {lab::measure_names.begin(), lab::measure_names.end()}, task},
+                   {"--spectrum", "L,...", "of regress, the variances of the three numbers of an input (1,1,1)", {}, task},
                    {"--causal", "", "query i sees the keys up to i", {}, task},
                    {"--threads", "N", "threads; the numbers do not depend on them", {}, task}},
        .examples = {{"train --task next --variants qk,qq:dk=2 --seeds 5 -o next.run",

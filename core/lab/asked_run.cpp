@@ -42,6 +42,12 @@ void read_rates_of(const JsonFields& in, Experiment& e) {
 
 }  // namespace
 
+void read_spectrum(const JsonFields& in, Experiment& e) {
+  in.read("spectrum", e.settings.spectrum, JsonNumbers{});
+  if (auto why = why_no_spectrum(*e.task, e.settings.spectrum))
+    in.refuse_in_words("spectrum", *std::move(why));
+}
+
 Experiment read_asked_run(const JsonFields& in) {
   Experiment e;
   e.seeds = usual_seeds;
@@ -56,6 +62,7 @@ Experiment read_asked_run(const JsonFields& in) {
   read_fields(in, e.settings, settings_fields_asked);
   read_fields(in, e, experiment_fields);
   read_rates_of(in, e);
+  read_spectrum(in, e);
   std::vector<std::string> names;
   in.read("variants", names, JsonTexts{}, JsonNeed::required);
   if (names.empty() && !in.failed()) in.refuse("variants", "a list of variants");
@@ -96,6 +103,8 @@ std::string command_of(const Experiment& e) {
   number("--momentum", s.momentum, usual.momentum);
   number("--threshold", s.threshold, usual.threshold);
   if (s.causal) text += " --causal";
+  for (const double& l : s.spectrum)
+    text += (&l == &s.spectrum.front() ? " --spectrum " : ",") + exact_number(l);
   if (e.rates.empty()) number("--rate", s.rate, usual.rate);
   for (const double rate : e.rates)
     text += (rate == e.rates.front() ? " --rates " : ",") + exact_number(rate);

@@ -8,10 +8,13 @@
 namespace attnlab::lab {
 
 // {"task", "variants": [names], "tokens", "seeds", "seed", "steps", "batch", "rate" or "rates", "scale",
-// "momentum", "optimizer", "threshold", "causal"}, with its models. What is wrong is told to the fields,
-// which have failed then.
+// "momentum", "optimizer", "threshold", "causal", "spectrum"}, with its models. What is wrong is told to the
+// fields, which have failed then.
 Experiment read_asked_run(const JsonFields& in);
 std::variant<Experiment, FileError> asked_run(const JsonValue& object);
+
+// Its field "spectrum" alone, as a stored run has it, too; the task is known.
+void read_spectrum(const JsonFields& in, Experiment& e);
 
 // The command that runs it: "attnlab train --task next --variants qk,qq --seeds 8".
 std::string command_of(const Experiment& experiment);

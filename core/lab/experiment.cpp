@@ -2,6 +2,7 @@
 
 #include "core/lab/course.h"
 #include "core/lab/kernel.h"
+#include "core/lab/levels.h"
 #include "core/lab/program.h"
 
 #include <algorithm>
@@ -17,6 +18,8 @@ std::optional<std::string> make_models(Experiment& experiment) {
   if (const int tokens = experiment.settings.tokens; tokens < fewest || tokens > most)
     return "tokens: this task has from " + std::to_string(fewest) + " to " + std::to_string(most) + ", not " +
            std::to_string(tokens);
+  if (auto why = why_no_spectrum(*experiment.task, experiment.settings.spectrum))
+    return "spectrum: " + *std::move(why);
   experiment.models.clear();
   for (const Variant& variant : experiment.variants) {
     auto model = model_of(variant, *experiment.task, experiment.settings.tokens, experiment.settings.causal);
@@ -89,7 +92,12 @@ Summary summary_of(const VariantResult& result, double threshold) {
 }
 
 double threshold_of(const Task& task, const Settings& settings) {
-  return settings.threshold > 0 ? settings.threshold : task.threshold;
+  if (settings.threshold > 0) return settings.threshold;
+  if (settings.spectrum.empty()) return task.threshold;
+  // As far above the best that there is as that of the task is.
+  const int all = static_cast<int>(task.spectrum);
+  return task.threshold / regress_level(all, task.usual) *
+         regress_level(all, settings.tokens, settings.spectrum);
 }
 
 Fit fit_to_target(const Scene& scene, const Settings& settings) {

@@ -24,7 +24,8 @@ struct Settings {
   double scale = 1;       // of the first weights: uniform, with the variance scale^2 / rows
   int steps = 250;
   int batch = 64;
-  double threshold = 0;  // a loss below counts as solved; 0: the task's
+  double threshold = 0;          // a loss below counts as solved; 0: the task's
+  std::vector<double> spectrum;  // of the inputs, of tasks that have one; empty: all 1
   // The rate falls to 0 over the second half of the steps: noise of the batches fades from the weights. For
   // tasks with one sequence it stays as it is.
   bool fades = true;

@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
+#include <numeric>
 
 namespace attnlab::lab {
 namespace {
@@ -44,7 +46,7 @@ int rank_of(const Scene& m) {
 
 // Round the ring the sum of s_i,i+1 is at most that of s_ii, so that some row has s_i,i+1 <= s_ii,
 // a_i,i+1 <= a_ii = p, and loses at least ((1 - p)^2 + p^2) / 2 >= 1/4.
-std::vector<Level> ring(const Scene& m) {
+std::vector<Level> ring(const Scene& m, std::span<const double>) {
   constexpr double least_found = 0.9;
   return {{0.25, true, "some token attends to itself no less than to the one asked for.",
            dims(m).n_k == 4 ? std::optional(least_found) : std::nullopt}};
@@ -53,7 +55,7 @@ std::vector<Level> ring(const Scene& m) {
 // Let y_i = s_i,i-1 - s_i,i+1. Row i loses at least 1 / (1 + e^-y_i)^2, and the y_i of a ring add up to 0, as
 // s_i,i+1 = s_i+1,i. The least sum of n terms, n up to 4, is at y = 0 (of two tokens nothing is lost: both
 // neighbours are one token).
-std::vector<Level> ring_without_oneself(const Scene& m) {
+std::vector<Level> ring_without_oneself(const Scene& m, std::span<const double>) {
   const int tokens = dims(m).n_k;
   if (tokens < 3) return {};
   return {{tokens / 4.0, true, "round the ring as much is attended to the one before as to the one after.",
@@ -63,31 +65,34 @@ std::vector<Level> ring_without_oneself(const Scene& m) {
 // Of a pair, let x = s_12 - s_11 and y = s_12 - s_22; one matrix makes 2 s_12 <= s_11 + s_22, so x + y <= 0.
 // Whatever the other tokens get, row 1 loses at least (1 - a)^2 with a = 1 / (1 + e^-x), row 2 the same of y,
 // and the least sum is at x = y = 0.
-std::vector<Level> pairs(const Scene& m) {
+std::vector<Level> pairs(const Scene& m, std::span<const double>) {
   const int count = dims(m).n_k / 2;
   return {{0.5 * count, true, "2 s_12 <= s_11 + s_22, so each pair of tokens keeps half a unit.", {}}};
 }
 
-// What is linear in the pairs' second moments answers y = x^T C sum_j x_j y_j / N and loses, in the mean,
-// d - 2 tr C + (N + d + 1) / N |C|^2: least of all C of rank r where r of the directions have the gain
-// N / (N + d + 1), which is one step of gradient descent.
-std::vector<Level> one_step(const Scene& m) {
+// What is linear in the pairs' second moments answers y = x^T C sum_j x_j y_j / N. With L = diag(l), T = tr L
+// and G = (1 + 1/N) L + T/N I it loses, in the mean, T - 2 tr(L C L) + tr(L C L G C^T): with D in place of
+// L^(1/2) C (L G)^(1/2) that is |D - L G^(-1/2)|^2 and what does not depend on C. Of all C of rank r it is
+// least where the r largest entries of L G^(-1/2) are met (Eckart and Young): a step of gradient descent, in
+// each direction of the gain 1 / ((1 + 1/N) l + T/N), with l = 1 of N / (N + d + 1).
+std::vector<Level> one_step(const Scene& m, std::span<const double> spectrum) {
   const int rank = rank_of(m);
-  std::string why = "over all sequences that there are one step of gradient descent on the pairs is best";
+  std::string why = "one step of gradient descent on the pairs is best";
+  if (!spectrum.empty()) why += ", shorter where the inputs vary more";
   if (rank < regress_directions) why += ", in as many of the three directions as the rank of W";
-  return {{regress_level(rank, dims(m).n_k),
+  return {{regress_level(rank, dims(m).n_k, spectrum),
            true,
-           why + "; those of a test scatter around it by half a per cent.",
+           why + "; a test scatters around it by half a per cent.",
            {}}};
 }
 // From small weights W_Q W_K^T grows by one direction at a time.
-std::vector<Level> stairs(const Scene& m) {
+std::vector<Level> stairs(const Scene& m, std::span<const double> spectrum) {
   static constexpr const char* found[] = {"none of the three directions is", "one of the three directions is",
                                           "two of the three directions are"};
   std::vector<Level> all;
   for (int k = 0; k < rank_of(m); ++k)
-    all.push_back({regress_level(k, dims(m).n_k), false, std::string(found[k]) + " found.", {}});
-  all.push_back(one_step(m).front());
+    all.push_back({regress_level(k, dims(m).n_k, spectrum), false, std::string(found[k]) + " found.", {}});
+  all.push_back(one_step(m, spectrum).front());
   return all;
 }
 
@@ -95,7 +100,7 @@ std::vector<Level> stairs(const Scene& m) {
 struct Known {
   std::string_view task;
   bool (*holds)(const Scene& model);
-  std::vector<Level> (*levels)(const Scene& model);
+  std::vector<Level> (*levels)(const Scene& model, std::span<const double> spectrum);
 };
 constexpr Known known[] = {{"next", open_one_matrix, ring},
                            {"next", closed_one_matrix, ring_without_oneself},
@@ -139,14 +144,21 @@ std::vector<std::string> equal_trainings(const Experiment& e, const std::vector<
   return all;
 }
 
-double regress_level(int found, int tokens) {
-  return regress_directions - static_cast<double>(found * tokens) / (tokens + regress_directions + 1);
+double regress_level(int found, int tokens, std::span<const double> spectrum) {
+  std::vector<double> all(spectrum.begin(), spectrum.end());
+  if (all.empty()) all.assign(regress_directions, 1.0);
+  std::ranges::sort(all, std::greater());
+  const double sum = std::accumulate(all.begin(), all.end(), 0.0);
+  double loss = sum;
+  for (const double l : std::span(all).first(static_cast<std::size_t>(found)))
+    loss -= l / (1 + (1 + sum / l) / tokens);
+  return loss;
 }
 
 std::vector<Level> levels_of(const Experiment& e, std::size_t variant) {
   const Scene& model = e.models[variant];
   for (const Known& row : known)
-    if (row.task == e.task->id && row.holds(model)) return row.levels(model);
+    if (row.task == e.task->id && row.holds(model)) return row.levels(model, e.settings.spectrum);
   return {};
 }
 

@@ -28,8 +28,9 @@ std::optional<std::string> one_training(const Experiment& experiment, std::size_
 // Of each variant that is one with an earlier one, so called: "NAME and NAME are one training: ...".
 std::vector<std::string> equal_trainings(const Experiment& experiment, const std::vector<std::string>& names);
 
-// The loss of regress after `found` of its d directions: d - found N / (N + d + 1), of N pairs
-// (arXiv 2501.16265; all of them found: 2306.09927).
-double regress_level(int found, int tokens);
+// The loss of regress after `found` of its d directions, those of the largest variances l first, of N pairs:
+// T - sum of l / (1 + (1 + T / l) / N) over those found, T the sum of all l (arXiv 2501.16265; all of them
+// found: 2306.09927). `spectrum`: the l; empty: all 1, and d - found N / (N + d + 1).
+double regress_level(int found, int tokens, std::span<const double> spectrum = {});
 
 }  // namespace attnlab::lab

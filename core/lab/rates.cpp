@@ -28,17 +28,23 @@ std::pair<int, double> badness(const VariantResult& result, double threshold) {
 
 }  // namespace
 
+std::variant<std::vector<double>, std::string> positive_numbers(std::string_view text) {
+  std::vector<double> numbers;
+  for (const std::string_view word : split(text, ',')) {
+    const Typed read = read_decimal(std::string(word));
+    const double* number = std::get_if<double>(&read);
+    if (number == nullptr || !(*number > 0) || *number > 1e6) return quotable(std::string(word));
+    numbers.push_back(*number);
+  }
+  return numbers;
+}
+
 std::variant<std::vector<double>, std::string> read_rates(std::string_view text) {
   const std::string expected = "expected 1 to " + std::to_string(most_rates) +
                                " different rates with commas between them, each a positive number up to 1e6";
-  std::vector<double> rates;
-  for (const std::string_view word : split(text, ',')) {
-    const Typed read = read_decimal(std::string(word));
-    const double* rate = std::get_if<double>(&read);
-    if (rate == nullptr || !(*rate > 0) || *rate > 1e6)
-      return expected + ", found \"" + quotable(std::string(word)) + '"';
-    rates.push_back(*rate);
-  }
+  auto read = positive_numbers(text);
+  if (const auto* word = std::get_if<std::string>(&read)) return expected + ", found \"" + *word + '"';
+  std::vector<double> rates = std::move(std::get<std::vector<double>>(read));
   std::ranges::sort(rates);
   if (const auto twice = std::ranges::adjacent_find(rates); twice != rates.end())
     return expected + ", found " + exact_number(*twice) + " twice";

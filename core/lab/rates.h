@@ -9,8 +9,11 @@ namespace attnlab::lab {
 
 inline constexpr std::size_t most_rates = 16;
 
-// "0.05,0.2,0.8": from 1 to most_rates positive numbers up to 1e6, all different; in rising order. Else the
-// sentence that says what was expected.
+// "0.05,0.2,0.8": positive numbers up to 1e6; or the word that is none.
+std::variant<std::vector<double>, std::string> positive_numbers(std::string_view text);
+
+// From 1 to most_rates such numbers, all different; in rising order. Else the sentence that says what was
+// expected.
 std::variant<std::vector<double>, std::string> read_rates(std::string_view text);
 
 // What a window tries: the rate of the settings, and 4 and 16 times as much.

@@ -1,5 +1,6 @@
 #include "core/lab/run_file.h"
 
+#include "core/lab/asked_run.h"
 #include "core/lab/rates.h"
 #include "core/lab/table.h"
 #include "core/text/json_fields.h"
@@ -37,6 +38,9 @@ constexpr std::tuple seed_fields{
 };
 constexpr std::tuple rates_field{
     JsonField{"rates", &Experiment::rates, JsonNumbers{}},
+};
+constexpr std::tuple spectrum_field{
+    JsonField{"spectrum", &Settings::spectrum, JsonNumbers{}},
 };
 constexpr std::tuple every_field{
     JsonField{"every", &Record::every, JsonWhole{1, most_steps}, JsonNeed::required},
@@ -83,6 +87,7 @@ Experiment read_experiment(const JsonFields& in) {
   in.read("tokens", e.settings.tokens, JsonWhole{e.task->fewest, e.task->most}, JsonNeed::required);
   read_fields(in, e.settings, settings_fields);
   in.read("threshold", e.settings.threshold, positive_number(1e9), JsonNeed::required);
+  read_spectrum(in, e);
   read_fields(in, e, seed_fields);
   read_fields(in, e, rates_field);
   if (std::ranges::any_of(e.rates, [](double rate) { return !(rate > 0) || rate > 1e6; }) ||
@@ -196,6 +201,7 @@ std::string run_text(const Record& record) {
   top.set("task", e.task->id);
   top.set("tokens", e.settings.tokens);
   write_fields(top, e.settings, settings_fields);
+  if (!e.settings.spectrum.empty()) write_fields(top, e.settings, spectrum_field);
   write_fields(top, e, seed_fields);
   if (!e.rates.empty()) write_fields(top, e, rates_field);
   top.set("threshold", threshold_of(e));

@@ -75,13 +75,20 @@ std::string task_list() {
   return text;
 }
 
+std::string spectrum_words(const Settings& s) {
+  std::string text;
+  for (const double l : s.spectrum)
+    text += (text.empty() ? ", inputs of the variances " : ", ") + exact_number(l);
+  return text;
+}
+
 std::string setting_words(const Experiment& e) {
   const Settings& s = e.settings;
   return std::to_string(s.tokens) + " tokens" + (s.causal ? ", causal" : "") + "; " +
          std::to_string(e.seeds) + (e.seeds == 1 ? " seed from " : " seeds from ") + std::to_string(e.seed) +
          ", " + std::to_string(s.steps) + " steps of " +
          (s.optimizer == Optimizer::adam ? "Adam" : "descent") + ", " + rate_words(e) +
-         (e.task->fixed ? "" : ", batch " + std::to_string(s.batch)) + ".";
+         (e.task->fixed ? "" : ", batch " + std::to_string(s.batch)) + spectrum_words(s) + ".";
 }
 
 std::vector<std::string> table_heads(const Experiment& e) {

@@ -6,7 +6,9 @@
 #include "core/scene/scene.h"
 
 #include <cstdint>
+#include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 
 namespace attnlab::lab {
@@ -16,7 +18,14 @@ struct Sequence {
   double X[max_tokens][max_model] = {}, M[max_tokens][max_model] = {}, target[max_tokens][max_concat] = {};
 };
 
-using DrawSequence = void (*)(Draw& draw, int tokens, std::uint64_t seed, Sequence& sequence);
+// What a sequence is drawn for. `seed` decides what is the same in every sequence of a run: the layer that a
+// teacher is. `spectrum`: the variances of the numbers of an input where they are not all 1.
+struct Drawing {
+  int tokens = 0;
+  std::uint64_t seed = 0;
+  std::span<const double> spectrum = {};
+};
+using DrawSequence = void (*)(Draw& draw, const Drawing& of, Sequence& sequence);
 
 struct Task {
   const char* id;  // as the command line names it
@@ -42,9 +51,13 @@ struct Task {
   int steps = 250, batch = 64;
   double rate = 0.05, scale = 1;  // of the steps, and of the first weights
   int test_sequences = 1024;      // that the final loss is the mean of
-  // `seed` decides what is the same in every sequence of a run: the layer that a teacher is.
+  std::size_t spectrum = 0;       // how many variances can be asked for; 0: none
   DrawSequence draw = nullptr;
 };
+
+// Empty: each number of an input has the variance 1. The sentence that says what else was expected of those
+// that are asked for.
+std::optional<std::string> why_no_spectrum(const Task& task, std::span<const double> spectrum);
 
 // What draws the sequences of a task that there is (sequences.cpp).
 DrawSequence sequences_of(std::string_view task);

@@ -113,7 +113,8 @@ const Task described[] = {
          "seven pairs in three dimensions, and the loss 12/11.",
      .who =
          "Linear weights do just that (arXiv 2212.07677, 2306.09927): W_Q W_K^T is a multiple of the identity on x, W_V takes "
-         "y. Other rules can be tried with weights=softmax, sigmoid or sparsemax.",
+         "y. Other rules can be tried with weights=softmax, sigmoid or sparsemax; where the inputs vary unequally two factors "
+         "find the direction that varies most first.",
      .usual = 7,
      .source = Source::cross,
      .value = ValueRule::projected,
@@ -125,7 +126,8 @@ const Task described[] = {
      .batch = 512,
      .rate = 0.02,
      .scale = 0.5,
-     .test_sequences = 1 << 18},
+     .test_sequences = 1 << 18,
+     .spectrum = 3},
     {.id = "majority",
      .title = "Count the votes",
      .learned = "count the votes",
@@ -251,6 +253,16 @@ std::array<Task, std::size(described)> with_sequences() {
 std::span<const Task> tasks() {
   static const auto all = with_sequences();
   return all;
+}
+
+std::optional<std::string> why_no_spectrum(const Task& task, std::span<const double> spectrum) {
+  constexpr double most = 1e6;
+  if (spectrum.empty()) return std::nullopt;
+  if (task.spectrum == 0) return "expected none: the inputs of " + std::string(task.id) + " are as they are";
+  const auto is_variance = [](double one) { return one > 0 && one <= most; };
+  if (spectrum.size() == task.spectrum && std::ranges::all_of(spectrum, is_variance)) return std::nullopt;
+  return "expected " + std::to_string(task.spectrum) +
+         " positive numbers up to 1e6, the variances of an input";
 }
 
 const Task* find_task(std::string_view id) {

@@ -56,7 +56,7 @@ class Trainer {
       Lanes live = all_lanes(0);
       Sequences all;
       for (int lane = 0; lane < lane_count; ++lane) {
-        task_.draw(draw, settings_.tokens, seed, all[lane]);
+        task_.draw(draw, {settings_.tokens, seed, settings_.spectrum}, all[lane]);
         live[lane] = from + lane < count ? 1 : 0;
       }
       put(all);
@@ -97,10 +97,10 @@ class Trainer {
 };
 
 // The first sequence of the test set, in the scene.
-Scene on_first_sequence(const Task& task, int tokens, std::uint64_t seed, Scene scene) {
+Scene on_first_sequence(const Task& task, const Drawing& of, Scene scene) {
   Draw draw(test_seed, Use::testing);
   Sequence s;
-  task.draw(draw, tokens, seed, s);
+  task.draw(draw, of, s);
   const auto fill = [](auto& m, const auto& from) {
     for (Eigen::Index i = 0; i < m.rows(); ++i)
       for (Eigen::Index j = 0; j < m.cols(); ++j) m(i, j) = from[i][j];
@@ -166,7 +166,7 @@ class ManyModels final : public TaskTraining {
       : TaskTraining(task, model, settings, seeds, std::move(kept), false) {
     Draw nothing(0, 0);
     Sequences same;
-    for (Sequence& sequence : same) task.draw(nothing, settings.tokens, 0, sequence);
+    for (Sequence& sequence : same) task.draw(nothing, {.tokens = settings.tokens}, sequence);
     trainer_.put(same);
     for (int lane = 0; lane < lane_count; ++lane) {
       const std::size_t of = std::min(static_cast<std::size_t>(lane), seeds.size() - 1);
@@ -280,7 +280,7 @@ Scene scene_with(const Task& task, const Scene& model, const Settings& settings,
     MutableView m = matrix(scene, weight.id);
     for (Eigen::Index n = 0; n < m.size(); ++n) m.data()[n] = weights[at++];
   }
-  return on_first_sequence(task, settings.tokens, seed, std::move(scene));
+  return on_first_sequence(task, {settings.tokens, seed, settings.spectrum}, std::move(scene));
 }
 
 }  // namespace attnlab::lab

@@ -41,6 +41,7 @@ TEST(ClaimFile, WhatCannotBeReadIsSaidInOneSentence) {
       {with("\"qq\"]", "\"qz\"]"), "expected a variant that begins with"},
       {with("[0.05, 0.2]", "[]"), "expected 1 to 16 different rates"},
       {with("[0.05, 0.2]", "[0.05, 0.05]"), "twice"},
+      {with("\"seeds\": 2", "\"spectrum\": [1, 1, 1]"), "spectrum: expected none"},
       {with("\"steps\": 40", "\"steps\": 1e9"), "steps: expected a whole number from 1 to 1000000"},
       {with("median(qq) = 1.5 ± 0.5", "median(qq) = 1.5"), "has no tolerance"},
       {with("median(qq) = 1.5 ± 0.5", "median(qq) == 1.5"), "has no tolerance"},
@@ -70,6 +71,10 @@ TEST(ClaimFile, TheCommandOfARunSaysWhatDiffersFromTheTask) {
   const auto claim = std::get<LiteratureClaim>(read_claim(good, "x.json", "x"));
   EXPECT_EQ(lab::command_of(claim.runs[0].experiment),
             "attnlab train --task next --variants qk,qq --seeds 2 --steps 40 --rates 0.05,0.2");
+  const std::string asked = R"({"task": "regress", "variants": ["qk"], "spectrum": [2, 1, 0.5]})";
+  const auto run = lab::asked_run(std::get<JsonValue>(read_json(asked, "asked")));
+  EXPECT_EQ(lab::command_of(std::get<lab::Experiment>(run)),
+            "attnlab train --task regress --variants qk --spectrum 2,1,0.5");
 }
 
 TEST(ClaimFile, EveryClaimThatTheProgramBringsAlongIsRead) {

@@ -173,6 +173,16 @@ TEST(Levels, StandUnderTheirRulesAlone) {
   EXPECT_DOUBLE_EQ(least("regress", "qk:h=2:dk=1", 7).value(), 19.0 / 11);
   EXPECT_DOUBLE_EQ(least("regress", "qk:h=3:dk=1", 5).value(), 3 - 3 * 5.0 / 9);
   EXPECT_EQ(levels_of(of("regress", "qk:dk=1", 7), 0).size(), 2U);
+
+  // Of inputs that vary unequally, whatever their order: arXiv 2501.16265, of seven pairs.
+  Experiment unequal = of("regress", "qk,qk:dk=2", 7);
+  unequal.settings.spectrum = {0.5, 2, 1};
+  const std::vector<Level> found = levels_of(unequal, 0);
+  ASSERT_EQ(found.size(), 4U);
+  const double said[] = {3.5, 2.0641, 1.4554, 1.2221};
+  for (std::size_t m = 0; m < 4; ++m) EXPECT_NEAR(found[m].loss, said[m], 5e-5);
+  EXPECT_NEAR(least_level(unequal, 1)->loss, said[2], 5e-5);
+  EXPECT_NEAR(threshold_of(unequal), 1.11 / 12 * 11 * said[3], 5e-4);
 }
 
 // On random symmetric scores one matrix never comes below the level, with a mask on oneself or without.
@@ -189,7 +199,7 @@ TEST(Levels, NoSymmetricScoresComeBelow) {
         const bool masked = std::string_view(variant) != "qq";
         Sequence s;
         Draw draw(1, 0);
-        find_task(name)->draw(draw, tokens, 1, s);
+        find_task(name)->draw(draw, {tokens, 1}, s);
         for (int trial = 0; trial < 4000; ++trial) {
           Eigen::MatrixXd K(tokens, 1 + trial % 4);
           for (double& x : K.reshaped()) x = entry(random) * std::pow(4.0, trial % 5 - 2);
@@ -224,7 +234,7 @@ TEST(Ring, TokensKnowTheirPlaceAndAreAskedForTheirNeighbours) {
     for (int n = find_task(name)->fewest; n <= max_tokens; ++n) {
       Draw draw(7, 1);
       Sequence s;
-      find_task(name)->draw(draw, n, 1, s);
+      find_task(name)->draw(draw, {n, 1}, s);
       for (int i = 0; i < n; ++i) {
         const double angle = 2 * M_PI * i / n, *before = s.X[(i + n - 1) % n] + 2,
                      *after = s.X[(i + 1) % n] + 2;

@@ -212,6 +212,31 @@ TEST(LabRegress, TheTrainedLayerIsOneStepOfDescent) {
   }
 }
 
+// Where the inputs have the variances l the step is 1 / ((1 + 1/N) l + T/N) long in each direction, T the sum
+// of the l. Some seeds end above, where one direction alone is found.
+TEST(LabRegress, UnequalInputsTakeAStepOfEachDirectionsOwnLength) {
+  constexpr int pairs = 7;
+  Experiment e = experiment_of("regress", "merged", 4);
+  e.settings.spectrum = {2, 1, 0.5};
+  const double best = regress_level(3, pairs, e.settings.spectrum);
+  int met = 0;
+  const VariantResult result = results_of(e).front();
+  for (const Trace& trace : result.traces) {
+    EXPECT_GT(trace.final_loss, 0.99 * best) << "seed " << trace.seed;
+    if (!trace.solved(threshold_of(e))) continue;
+    ++met;
+    EXPECT_NEAR(trace.final_loss, best, 0.01 * best) << "seed " << trace.seed;
+    const Scene& s = trace.trained;
+    for (std::size_t i = 0; i < 3; ++i) {
+      const auto at = static_cast<Eigen::Index>(i);
+      EXPECT_NEAR(pairs * s.heads[0].W(at, at) / analyze(s).inside * s.heads[0].W_V(3, 0),
+                  1 / ((1 + 1.0 / pairs) * e.settings.spectrum[i] + 3.5 / pairs), 0.02)
+          << "seed " << trace.seed << ", direction " << i;
+    }
+  }
+  EXPECT_GE(met, 1);
+}
+
 // Two factors find the same layer; no other rule is better than it.
 TEST(LabRegress, NoOtherRuleDoesBetter) {
   EXPECT_NEAR(regressed("qk", 1, 7).traces[0].final_loss, 12.0 / 11, 0.02 * 12 / 11);
@@ -224,12 +249,13 @@ TEST(LabRegress, NoOtherRuleDoesBetter) {
 // Whether the moments of the inputs are those that the closed form asks for.
 TEST(LabRegress, InputsHaveTheMomentsOfNormalNumbers) {
   const Task& task = *find_task("regress");
+  const std::vector<double> spectrum{1, 1, 4};
   Draw draw(1, 2);
   double second = 0, fourth = 0, mixed = 0;
   constexpr int count = 200000;
   for (int n = 0; n < count; ++n) {
     Sequence s;
-    task.draw(draw, 2, 1, s);
+    task.draw(draw, {2, 1, spectrum}, s);
     const double* x = s.M[0];
     second += x[0] * x[0] / count;
     fourth += x[1] * x[1] * x[1] * x[1] / count;
@@ -239,7 +265,7 @@ TEST(LabRegress, InputsHaveTheMomentsOfNormalNumbers) {
   }
   EXPECT_NEAR(second, 1, 0.02);
   EXPECT_NEAR(fourth, 3, 0.1);
-  EXPECT_NEAR(mixed, 1, 0.03);
+  EXPECT_NEAR(mixed, 4, 0.12);
 }
 
 }  // namespace

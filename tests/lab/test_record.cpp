@@ -150,6 +150,13 @@ TEST(StoredRun, ReadsBackToTheSameBits) {
   const Trace &a = record.variants[2].traces[3], &b = back.variants[2].traces[3];
   EXPECT_EQ(a.losses, b.losses);
   EXPECT_TRUE(scene_of(record, 2, a, a.snapshots[7]) == scene_of(back, 2, b, b.snapshots[7]));
+
+  Experiment unequal = small_experiment("regress", "merged", 1, 5);
+  unequal.settings.spectrum = {2, 1, 0.5};
+  const std::string of_unequal = run_text(recorded(unequal));
+  const Record again = std::get<Record>(read_run(of_unequal, "x.run"));
+  EXPECT_EQ(again.experiment.settings.spectrum, unequal.settings.spectrum);
+  EXPECT_EQ(run_text(again), of_unequal);
 }
 
 TEST(StoredRun, WhatCannotBeReadIsSaidInOneSentence) {

@@ -31,7 +31,7 @@ inline TorchRun torch_run(const lab::Task& task, const Scene& model, const lab::
   for (int step = 0; step < settings.steps; ++step) {
     lab::Draw draw = lab::draw_of_step(seed, step);
     for (int n = 0; n < settings.batch; ++n)
-      task.draw(draw, settings.tokens, seed, run.sequences.emplace_back());
+      task.draw(draw, {settings.tokens, seed}, run.sequences.emplace_back());
   }
   return run;
 }

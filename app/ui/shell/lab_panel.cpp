@@ -151,6 +151,28 @@ void guess_rows(const Ui& ui, LabState& lab) {
   if (!lab.setup.guesses.empty()) note(ui, lab.run ? "" : "Start a run: the rings in the plot are these.");
 }
 
+// The variances of the inputs of a task that has them. What a file asks for has a chip, too.
+void spectrum_chips(const Ui& ui, LabSetup& setup) {
+  if (task_of(setup).spectrum == 0) return;
+  std::vector<double>& now = setup.settings.spectrum;
+  std::vector<std::vector<double>> all{{}, {2, 1, 0.5}};
+  if (std::ranges::find(all, now) == all.end()) all.push_back(now);
+  row_label(ui, "Inputs vary");
+  for (const std::vector<double>& one : all) {
+    std::string label = one.empty() ? "alike" : "";
+    for (const double variance : one) label += (label.empty() ? "" : ", ") + short_number(variance);
+    label += "##spectrum";
+    if (!one.empty()) beside_if_room(ui, label.c_str(), 4);
+    if (!chip(ui, label.c_str(), now == one,
+              "The variances of the three numbers of an input. Where they differ, two factors find the "
+              "largest direction first."))
+      continue;
+    setup.settings.spectrum = one;
+    setup.settings.threshold = 0;
+    setup.settings.threshold = lab::threshold_of(task_of(setup), setup.settings);
+  }
+}
+
 std::string positive(double number) {
   return number > 0 && number <= 1e6 ? "" : "a positive number up to 1e6.";
 }
@@ -215,6 +237,7 @@ void settings_rows(const Ui& ui, LabState& lab) {
               "Each variant is trained at the rates " + rates +
                   " and shown at its best: where most seeds learn it, then where the middle loss is least. A "
                   "comparison at one rate may be one of rates.");
+  spectrum_chips(ui, lab.setup);
   setting_field(ui, lab, "First weights", "##scale", settings.scale, positive,
                 "Their scale s: uniform, with the variance s^2 / rows.");
   setting_field(ui, lab, "Solved below", "##threshold", settings.threshold, positive,
