@@ -38,15 +38,18 @@ class Flow {
       : s_(scene), a_(analysis), g_(graph), out_(gradients) {}
 
   void operator()(const LayerMatrix& dY) {
-    for (int i = 0; i < a_.dims.h; ++i) {
-      reached_ = {};
-      through_output(dY, i);
-      from(Node::H, i);
-    }
+    for (int i = 0; i < a_.dims.h; ++i) one_head(dY, i);
   }
   void operator()(Node node, int head, const Matrix& derivative) {
     reached(node) = derivative;
     from(node, head);
+  }
+  // What has reached a computed node of the head that went last.
+  const Matrix& reached_by(Node node) { return reached(node); }
+  void one_head(const LayerMatrix& dY, int i) {
+    reached_ = {};
+    through_output(dY, i);
+    from(Node::H, i);
   }
 
  private:
@@ -200,6 +203,20 @@ Gradients backpropagate(const Scene& s, const Analysis& a, Node node, int head, 
   Gradients out = no_gradients(s, g);
   Flow(s, a, g, out)(node, head, derivative);
   return out;
+}
+
+Matrix derivative_by(const Scene& s, const Analysis& a, const LayerMatrix& dY, Node node, int head) {
+  if (head >= a.dims.h || dY.rows() != a.Y.rows() || dY.cols() != a.Y.cols()) return {};
+  const Graph& g = graph(rules_of(s));
+  Gradients out = no_gradients(s, g);
+  Flow flow(s, a, g, out);
+  flow.one_head(dY, head);
+  Matrix by = flow.reached_by(node);
+  if (node == Node::A && by.size() > 0)
+    for (int i = 0; i < a.dims.n_q; ++i)
+      for (int j = 0; j < a.dims.n_k; ++j)
+        if (!allowed(s.mask, i, j)) by(i, j) = 0;
+  return by;
 }
 
 Gradients gradients(const Scene& s, const Analysis& a) {

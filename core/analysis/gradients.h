@@ -30,6 +30,12 @@ Gradients backpropagate(const Scene& scene, const Analysis& analysis, const Laye
 Gradients backpropagate(const Scene& scene, const Analysis& analysis, Node node, int head,
                         const Matrix& derivative);
 
+// The derivative by a computed node of one head, P_Q to H, as if it were free, of its shape: dA = dH P_V^T /
+// outside, dS = J dA / (inside * temperature). A weight that is masked stays 0 and has none. 0 x 0 where the
+// node is not in use.
+Matrix derivative_by(const Scene& scene, const Analysis& analysis, const LayerMatrix& dY, Node node,
+                     int head);
+
 // What of a derivative by rows of Y, r x d_o, reaches the output of one head: r x d_v.
 Matrix derivative_by_head(const Scene& scene, const Graph& graph, const Dims& dims, const LayerMatrix& dY,
                           int head);

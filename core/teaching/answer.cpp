@@ -263,7 +263,7 @@ std::optional<Cell> lit_cell(const std::string& light) {
 
 std::optional<Cell> lit_gradient(const std::string& light) {
   const auto by = named_gradient(name_of(light));
-  return by ? std::optional(cells_of(light, {node_of(by->kind), by->head})) : std::nullopt;
+  return by ? std::optional(cells_of(light, {by->node, by->head})) : std::nullopt;
 }
 
 std::optional<Cell> asked_cell(const Prediction& predict) {
@@ -286,7 +286,7 @@ std::vector<Node> nodes_in(std::string_view expression) {
 std::vector<Node> gradients_covered_by(const LessonStep& step) {
   std::vector<Node> nodes;
   const auto add = [&nodes](std::string_view name) {
-    if (const auto by = named_gradient(name)) nodes.push_back(node_of(by->kind));
+    if (const auto by = named_gradient(name)) nodes.push_back(by->node);
   };
   if (step.ask) each_name(step.ask->of, add);
   for (const std::string& name : step.cover) each_name(name, add);

@@ -55,15 +55,26 @@ std::optional<double> number_named(const StagedScene& on, std::string_view name)
   return std::nullopt;
 }
 
-std::optional<MatrixId> gradient_of(std::string_view name, int head) {
+bool has_gradient(Node node) { return is_given(node) || (node <= Node::H && node != Node::QQ); }
+
+// W is that which is set.
+std::optional<NamedNode> gradient_of(std::string_view name, int head) {
   if (name.size() < 2 || name.front() != 'g') return std::nullopt;
   name.remove_prefix(1);
-  for (const Spelling& spelling : spellings) {
-    if (spelling.name != name || (!is_given(spelling.node) && spelling.node != Node::W)) continue;
-    const MatrixKind kind = spelling.node == Node::W ? MatrixKind::W : kind_of(spelling.node);
-    return MatrixId{kind, is_per_head(kind) ? std::max(head, 0) : 0};
+  const auto* found = std::ranges::find(spellings, name, &Spelling::name);
+  if (found == std::end(spellings) || !has_gradient(found->node)) return std::nullopt;
+  const Node node = found->node == Node::W ? Node::W_edit : found->node;
+  return NamedNode{node, is_per_head(node) ? std::max(head, 0) : 0};
+}
+
+std::optional<ClaimValue> gradient_on(const StagedScene& on, const NamedNode& by) {
+  if (is_given(by.node)) {
+    const MatrixView g = gradient(on.gradients, {kind_of(by.node), by.head});
+    return g.size() == 0 ? std::nullopt : std::optional(ClaimValue(g));
   }
-  return std::nullopt;
+  if (on.scene.target.size() == 0) return std::nullopt;
+  const Matrix g = derivative_by(on.scene, on.analysis, on.analysis.Y - on.scene.target, by.node, by.head);
+  return g.size() == 0 ? std::nullopt : std::optional(ClaimValue(view(g)));
 }
 
 }  // namespace
@@ -90,7 +101,7 @@ std::optional<NamedNode> named_node(std::string_view name) {
   return std::nullopt;
 }
 
-std::optional<MatrixId> named_gradient(std::string_view name) {
+std::optional<NamedNode> named_gradient(std::string_view name) {
   const int head = take_head(name);
   return gradient_of(name, head);
 }
@@ -112,10 +123,9 @@ std::variant<ClaimValue, std::string> named_grid(const StagedScene& on, std::str
       if (auto grid = grid_of(row->get(on.analysis, of))) return *std::move(grid);
     return said + " does not exist for this scene";
   }
-  if (const auto id = gradient_of(base, head)) {
-    const MatrixView g = gradient(on.gradients, *id);
-    if (g.size() == 0) return said + ": this scene has no such gradient";
-    return ClaimValue(g);
+  if (const auto by = gradient_of(base, head)) {
+    if (auto g = gradient_on(on, *by)) return *std::move(g);
+    return said + ": this scene has no such gradient";
   }
   const auto node = named_node(name);
   if (!node) return said + " is no name of a matrix or a number";

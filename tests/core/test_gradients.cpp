@@ -245,12 +245,25 @@ double loss_with(const Scene& s, const Analysis& a, int head, int row, const Mat
 }
 
 TEST(LogitGradient, WithATargetItIsThatOfTheLoss) {
+  int plain_scenes = 0;
   each_aimed_scene(400, Entries::generic, [&](const Scene& s, const Analysis& a, std::uint64_t seed) {
     const int head = static_cast<int>(seed) % a.dims.h, row = static_cast<int>(seed / 3) % a.dims.n_q;
     const LogitGradient g = logit_gradient(s, a, head, row);
     ASSERT_TRUE(g.of_loss);
     ASSERT_TRUE(g.finite);
     const Matrix l = a.heads[static_cast<std::size_t>(head)].L.row(row);
+    // Through the graph as well, and on to the queries: dP_Q = dS P_K where no rule stands between.
+    const auto by = [&](Node node) { return derivative_by(s, a, a.Y - s.target, node, head); };
+    const Matrix dA = by(Node::A), dL = by(Node::L), dS = by(Node::S);
+    const double most = 1e-12 * std::max(1.0, g.by_weights.cwiseAbs().maxCoeff());
+    EXPECT_LE((dA.row(row) - g.by_weights).cwiseAbs().maxCoeff(), most);
+    EXPECT_LE((dL.row(row) - g.by_logits).cwiseAbs().maxCoeff(), most);
+    EXPECT_LE((dS * (a.inside * s.temperature) - dL).cwiseAbs().maxCoeff(), most);
+    if (s.score == ScoreRule::qk && !s.unit_keys && s.positions == Positions::none) {
+      const Matrix& P_K = a.head(head).P_K;
+      EXPECT_LE((by(Node::P_Q) - dS * P_K).cwiseAbs().maxCoeff(), most * std::max(1.0, P_K.norm()));
+      ++plain_scenes;
+    }
     for (Eigen::Index j = 0; j < l.cols(); ++j) {
       if (!std::isfinite(l(0, j))) {
         EXPECT_EQ(g.by_logits(0, j), 0);
@@ -269,6 +282,7 @@ TEST(LogitGradient, WithATargetItIsThatOfTheLoss) {
       EXPECT_NEAR(g.by_logits.sum(), 0, 1e-12 * std::max(1.0, g.by_weights.cwiseAbs().maxCoeff()));
     }
   });
+  EXPECT_GT(plain_scenes, 0);
 }
 
 // p_m (delta - p): the pull fades as the weight nears 1.

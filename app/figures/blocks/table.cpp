@@ -16,6 +16,8 @@ constexpr Node matrix_nodes[] = {
 constexpr BlockRow drawn_by_parts[] = {
     {"target", "what the output should be", {}, "pipeline", "gradients"},
     {"gY", "the derivative of the loss by the output", {}, "pipeline", "gradients"},
+    {"gA", "the derivative by the weights", {}, "pipeline", "gradients"},
+    {"gS", "the derivative by the scores", {}, "pipeline", "gradients"},
     {"gX", "the derivative by the tokens", {}, "pipeline", "gradients"},
     {"gM", "the derivative by the memory", {}, "pipeline", "gradients"},
     {"gQ", "the derivative by the queries", {}, "pipeline", "gradients"},

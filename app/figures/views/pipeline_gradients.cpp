@@ -1,5 +1,6 @@
 // The part "gradients" of the Pipeline view: Y beside its target, and the derivative of the loss, or of one
-// entry of Y, by every matrix that the shown head uses, on one scale; the entry that moves it most is framed.
+// entry of Y, by the weights, the scores and every matrix that the shown head uses, on one scale; the entry
+// that moves it most is framed.
 #include "app/figures/canvas/text.h"
 #include "app/figures/parts/panels.h"
 #include "app/figures/views/views.h"
@@ -28,6 +29,8 @@ struct GradientsPart : PanelPart {
   ColorScale slopes_scale() const {
     SignedGroup group{RangeOf::gradients};
     if (!detail.of) group.add({view(detail.by_Y)});
+    for (int head = 0; head < dims().h; ++head)
+      for (const Node node : on_the_way) group.add({view(by_computed(node, head))});
     for (const MatrixId id : matrices_in_use(in.scene)) group.add({gradient(detail.gradients, id)});
     return signed_scales(in, {&group, 1}).front();
   }
@@ -38,6 +41,19 @@ struct GradientsPart : PanelPart {
   }
   std::string derivative_by(const std::string& by) const {
     return "\\partial\\," + what() + "/\\partial " + by;
+  }
+
+  static constexpr Node on_the_way[] = {Node::A, Node::S};  // computed, as the derivative comes through them
+  Matrix by_computed(Node node, int head) const {
+    return attnlab::derivative_by(in.scene, in.analysis, detail.by_Y, node, head);
+  }
+  Panel by_computed(Node node) const {
+    const Matrix m = by_computed(node, in.options.head);
+    MatrixBlock one = block(node, view(m), slopes, derivative_by(letters()(node, columns() && !turns(node))),
+                            {"norm " + number_or_word(size_of_matrix(view(m)), 2)});
+    one.cell = Cell{node, in.options.head, 0, 0};
+    one.derivative = true;
+    return named("g" + std::string(block_id(node)), panel(std::move(one), {"norm overflow"}));
   }
 
   // Of W_O the rows that belong to this head.
@@ -82,6 +98,7 @@ struct GradientsPart : PanelPart {
       by_Y.derivative = true;
       list.push_back(named("gY", panel(std::move(by_Y), {"loss overflow"})));
     }
+    for (const Node node : on_the_way) list.push_back(by_computed(node));
     for (const MatrixId id : matrices_in_use(in.scene))
       if (!is_per_head(id.kind) || id.head == in.options.head) list.push_back(by_matrix(id));
     return list;
