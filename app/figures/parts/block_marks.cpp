@@ -127,9 +127,10 @@ void BlockDrawing::covered() const {
   // No cell is asked for: all of the matrix is in question.
   if (!in.options.asked && !in.options.gradients.asked && all)
     question(cells(0, 0, block.rows, block.cols), std::clamp(height * 0.9, 8.0, 44.0), theme().secondary);
-  if (block.cell)
-    for (const Cell& one : lit())
-      frame_cell(one, 2, room().light_is_contrast && one != here ? theme().text : theme().accent);
+  if (!block.cell) return;
+  for (const Cell& one : lit())
+    if (one != here) frame_cell(one, 2, room().light_is_contrast ? theme().text : theme().accent);
+  if (here) frame_cell(*here, 2, theme().accent);
 }
 
 }  // namespace attnlab

@@ -9,7 +9,8 @@
 namespace attnlab {
 namespace {
 
-constexpr double key_side = 64, word_size = 40, small_word = 28, beside_key = 20, check_room = 44;
+constexpr double key_side = 64, word_size = 40, middle_word = 34, small_word = 28, beside_key = 20,
+                 check_room = 44;
 constexpr double most_pitch = 134, track_height = 39, bar_pitch = 13, answer_bar = 8, bars_height = 52;
 constexpr double below_words = 196;  // for how many have answered, or what is said of the commonest wrong one
 constexpr int most_bars = 27, most_on_track = 21;  // with the count behind them
@@ -30,16 +31,25 @@ void bars(Canvas& canvas, Point at, int count, int each, double height, Color co
     canvas.fill_rectangle({at.x + i * bar_pitch, at.y, answer_bar, height}, color, 1.5);
 }
 
-// As large as one line allows, at last in two: with room for the mark of the right one from the beginning, so
-// that no word moves when it comes.
-void word_beside(Canvas& canvas, const RoomAnswers::Word& word, const Rect& key, double width, Color ink) {
-  TextStyle style{Face::sans_medium, word_size, ink};
-  std::vector<SheetLine> lines;
-  for (const double size : {word_size, 34.0, small_word}) {
-    style.size = size;
-    lines = sheet_lines(canvas, word.text, style, width - check_room, 2, true);
-    if (lines.size() == 1) break;
-  }
+// With room for the mark of the right one from the beginning, so that no word moves when it comes.
+std::vector<SheetLine> word_lines(Canvas& canvas, const RoomAnswers::Word& word, const TextStyle& style,
+                                  double width) {
+  return sheet_lines(canvas, word.text, style, width - check_room, 2, true);
+}
+
+// All as large as one line allows the longest, at last in two.
+double size_of_words(Canvas& canvas, const RoomAnswers& room, double width) {
+  const auto fits = [&](double size) {
+    return std::ranges::all_of(room.words, [&](const RoomAnswers::Word& word) {
+      return word_lines(canvas, word, {Face::sans_medium, size}, width).size() < 2;
+    });
+  };
+  return fits(word_size) ? word_size : fits(middle_word) ? middle_word : small_word;
+}
+
+void word_beside(Canvas& canvas, const RoomAnswers::Word& word, const Rect& key, double width,
+                 TextStyle style) {
+  const std::vector<SheetLine> lines = word_lines(canvas, word, style, width);
   if (lines.empty()) return;
   const double line = 1.15 * style.size, left = key.right() + beside_key;
   double y = key.center().y + 0.35 * style.size - (static_cast<double>(lines.size()) - 1) * line / 2;
@@ -86,6 +96,7 @@ void draw_answers(Canvas& canvas, const Theme& theme, const RoomAnswers& room, c
     canvas.line({bracket, first}, {bracket, last}, {line, bracket_width, false});
   }
   const int each = answers_a_bar(room), all = answered_by(room);
+  const double width = right - keys[0].right() - beside_key, size = size_of_words(canvas, room, width);
   for (std::size_t i = 0; i < keys.size(); ++i) {
     const RoomAnswers::Word& word = room.words[i];
     const bool loud = !room.answered || word.right;
@@ -96,7 +107,7 @@ void draw_answers(Canvas& canvas, const Theme& theme, const RoomAnswers& room, c
       canvas.stroke_rectangle(keys[i], {ink, 3, false}, 8);
     text_middle(canvas, keys[i].center(), std::to_string(i + 1),
                 {Face::sans_medium, 0.62 * keys[i].height, word.right ? theme.background : ink});
-    word_beside(canvas, word, keys[i], right - keys[i].right() - beside_key, ink);
+    word_beside(canvas, word, keys[i], width, {Face::sans_medium, size, ink});
     const double track = keys[i].y + step - 12;
     canvas.line({left, track}, {right, track}, {theme.hairline, 2, false});
     if (!room.answered || word.said == 0) continue;

@@ -105,7 +105,7 @@ class SlideBlocks {
       const Point here{corner.x + places.at[i].x, corner.y + places.at[i].y};
       out.blocks.push_back({item.block.name, item.block.which, here, size_of(item, cell)});
       if (item.given) out.blocks.back().matrix = item.block.matrix;
-      if (const auto& asked = in_.options.asked; asked && item.block.matrix)
+      if (const auto asked = asked_in(item); asked)
         if (auto place = place_in(*item.block.matrix, here, cell, *asked)) {
           const bool last =
               place->right() + 1 > here.x + out.blocks.back().size.width &&
@@ -136,6 +136,12 @@ class SlideBlocks {
 
  private:
   static constexpr double side_margin = 6;
+
+  // What is asked for, where it may be one of its cells: of derivatives another one.
+  std::optional<Cell> asked_in(const Item& item) const {
+    if (!item.block.matrix) return std::nullopt;
+    return item.block.matrix->derivative ? in_.options.gradients.asked : in_.options.asked;
+  }
 
   LegendRows bars_in(double cell, double width) const {
     constexpr double least = 200;
