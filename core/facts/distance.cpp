@@ -111,13 +111,6 @@ Fact gaussian_kernel(const FactInput& in) {
                                 " over the shortest");
 }
 
-std::string not_one_matrix_words(const FactInput& in) {
-  for (int h = 0; h < in.analysis.dims.h; ++h)
-    if (!one_matrix(in, h))
-      return placed(in) ? placed_words : reads(in, Node::W_edit) ? "a matrix W of its own" : "two matrices";
-  return "";
-}
-
 // 1 - k.l of two keys of length 1 is half their squared distance, without cancellation.
 // Below this two directions are one.
 constexpr double same_direction = 64 * machine_eps;
@@ -148,34 +141,6 @@ Fact unit_keys(const FactInput& in) {
   out.numbers = std::to_string(above) + (above == 1 ? " score is" : " scores are") + " above the token's own";
   const std::string other = not_one_matrix_words(in);
   return broken(other.empty() ? rounding_words : other, out);
-}
-
-// s_ij = |q_i| cos(q_i, q_j), of which the cosine is symmetric.
-Fact lengths_by_rows(const FactInput& in) {
-  Worst worst;
-  Fact out;
-  double most = 0;
-  for (int h = 0; h < in.analysis.dims.h; ++h) {
-    const Matrix &S = head_of(in, h).S, &queries = head_of(in, h).P_Q;
-    const bool symmetric = symmetric_scores(in, h);
-    for (int i = 0; i < S.rows(); ++i)
-      for (int j = 0; j < i; ++j) {
-        const double length = queries.row(i).stableNorm(), other = queries.row(j).stableNorm();
-        worst.add(std::abs(S(i, j) * other - S(j, i) * length), length * other, h, i, j);
-        if (symmetric || !(std::abs(S(i, j) - S(j, i)) > most)) continue;
-        most = std::abs(S(i, j) - S(j, i));
-        out.head = h, out.row = i, out.col = j;
-        const std::string a = std::to_string(i + 1), b = std::to_string(j + 1);
-        out.numbers = "s_" + a + b + " is " + short_text(S(i, j)) + " and s_" + b + a + " " +
-                      short_text(S(j, i)) + of_head(in, h) + ": query " + a + " is " + short_text(length) +
-                      " long, query " + b + " " + short_text(other);
-      }
-  }
-  if (most == 0) return not_applicable("here no length shows: the scores are symmetric");
-  const Fact all = worst.identity();
-  if (all.status != FactStatus::holds) return all;
-  out.residual = all.residual, out.bound = all.bound, out.mirrored = true;
-  return out;
 }
 
 // Whether the values are the keys that meet the queries, in every head; or, with `lengths`,
@@ -272,14 +237,6 @@ constexpr FactInfo distance_rows[]{
      .needs = {{[](In in) { return in.scene.unit_keys; }, "keys keep their lengths"},
                {same_tokens, different_tokens, ": s_ii is no score of a token with itself"}, finite<Node::S>, sure_scores},
      .by = unit_keys},
-    {.id = "unit-keys-asymmetric", .title = "Keys of length 1 make scores of one matrix asymmetric",
-     .statement = R"(s_{ij}\,\lVert q_j \rVert = s_{ji}\,\lVert q_i \rVert)",
-     .about = "With one matrix for queries and keys the cosines stay symmetric, but the scores of each query are multiplied by its own length, "
-              "so the longer a query, the farther from 0 are its scores and the sharper are its weights.",
-     .source = "2001.04451", .view = "symmetry", .part = "scores", .nodes = nodes<Node::S>, .identity = true,
-     .needs = {{[](In in) { return in.scene.unit_keys; }, "keys keep their lengths"}, not_one_matrix_words, several_queries,
-               finite<Node::S>, sure_scores},
-     .by = lengths_by_rows},
 };
 // clang-format on
 

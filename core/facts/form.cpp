@@ -1,6 +1,6 @@
 // The facts of the bilinear form x W y^T that makes the scores: what exchanging its two sides does, what its
 // symmetric part alone decides, how its antisymmetric part shows in the weights, and what places that are
-// added to the keys alone make of it.
+// added to the keys alone, and keys of length 1, make of it.
 #include "core/facts/needs.h"
 
 #include "core/algebra/spectrum.h"
@@ -247,6 +247,34 @@ Fact places_alone(const FactInput& in) {
   return out;
 }
 
+// s_ij = |q_i| cos(q_i, q_j), of which the cosine is symmetric.
+Fact lengths_by_rows(const FactInput& in) {
+  Worst worst;
+  Fact out;
+  double most = 0;
+  for (int h = 0; h < in.analysis.dims.h; ++h) {
+    const Matrix &S = head_of(in, h).S, &queries = head_of(in, h).P_Q;
+    const bool symmetric = symmetric_scores(in, h);
+    for (int i = 0; i < S.rows(); ++i)
+      for (int j = 0; j < i; ++j) {
+        const double length = queries.row(i).stableNorm(), other = queries.row(j).stableNorm();
+        worst.add(std::abs(S(i, j) * other - S(j, i) * length), length * other, h, i, j);
+        if (symmetric || !(std::abs(S(i, j) - S(j, i)) > most)) continue;
+        most = std::abs(S(i, j) - S(j, i));
+        out.head = h, out.row = i, out.col = j;
+        const std::string a = std::to_string(i + 1), b = std::to_string(j + 1);
+        out.numbers = "s_" + a + b + " is " + short_text(S(i, j)) + " and s_" + b + a + " " +
+                      short_text(S(j, i)) + of_head(in, h) + ": query " + a + " is " + short_text(length) +
+                      " long, query " + b + " " + short_text(other);
+      }
+  }
+  if (most == 0) return not_applicable("here no length shows: the scores are symmetric");
+  const Fact all = worst.identity();
+  if (all.status != FactStatus::holds) return all;
+  out.residual = all.residual, out.bound = all.bound, out.mirrored = true;
+  return out;
+}
+
 // clang-format off
 constexpr FactInfo form_rows[]{
     {.id = "swap", .title = "Exchanging $W^{Q}$ and $W^{K}$ transposes the scores",
@@ -274,6 +302,14 @@ constexpr FactInfo form_rows[]{
      .needs = {{placed, "nothing is added to the keys"}, square_scores, {no<has<Node::W_edit>>, "a matrix W of its own"},
                finite<Node::P_Q, Node::K_placed, Node::S>, sure_scores},
      .by = places_alone},
+    {.id = "unit-keys-asymmetric", .title = "Keys of length 1 make scores of one matrix asymmetric",
+     .statement = R"(s_{ij}\,\lVert q_j \rVert = s_{ji}\,\lVert q_i \rVert)",
+     .about = "With one matrix for queries and keys the cosines stay symmetric, but the scores of each query are multiplied by its own length, "
+              "so the longer a query, the farther from 0 are its scores and the sharper are its weights.",
+     .source = "2001.04451", .view = "symmetry", .part = "scores", .nodes = nodes<Node::S>, .identity = true,
+     .needs = {{[](In in) { return in.scene.unit_keys; }, "keys keep their lengths"}, not_one_matrix_words, several_queries,
+               finite<Node::S>, sure_scores},
+     .by = lengths_by_rows},
     {.id = "reversible", .title = "Symmetric logits: equal flow both ways",
      .statement = R"(\pi_i a_{ij} = \pi_j a_{ji}, \quad \pi A = \pi, \quad \pi_i = \frac{Z_i}{\sum_k Z_k})",
      .statement_columns = R"(\pi_i a_{ji} = \pi_j a_{ij}, \quad A \pi = \pi, \quad \pi_i = \frac{Z_i}{\sum_k Z_k})",

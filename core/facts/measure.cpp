@@ -154,6 +154,13 @@ bool one_matrix(const FactInput& in, int head) {
   return !reads(in, Node::W_edit) && !placed(in) && equal(view(a.P_Q), view(a.P_K));
 }
 
+std::string not_one_matrix_words(const FactInput& in) {
+  for (int h = 0; h < in.analysis.dims.h; ++h)
+    if (!one_matrix(in, h))
+      return placed(in) ? placed_words : reads(in, Node::W_edit) ? "a matrix W of its own" : "two matrices";
+  return "";
+}
+
 bool gram_scores(const FactInput& in, int head) {
   if (in.scene.unit_keys || placed(in)) return false;
   if (!reads(in, Node::W_edit)) return one_matrix(in, head);

@@ -107,6 +107,8 @@ bool attends_to_itself(const FactInput& in);
 // Whether P_Q = P_K entry by entry, outside of "merged", and no place adds to a key: then S = P P^T,
 // or with unit keys s_ij = |p_i| cos(p_i, p_j).
 bool one_matrix(const FactInput& in, int head);
+// What else makes queries and keys of some head; empty where it is one matrix in each.
+std::string not_one_matrix_words(const FactInput& in);
 // Whether S = P P^T for some P: one matrix without unit keys,
 // or a symmetric merged W without negative eigenvalue.
 bool gram_scores(const FactInput& in, int head);

@@ -141,7 +141,7 @@ Fact largest_weight(const FactInput& in) {
         return numbered("key", key) + " with the weight " + show_number(head_of(in, h).A(one.row, key), 2);
       };
       out = valued(one.of_heaviest, one.of_most, h, one.row, one.heaviest);
-      out.numbers = numbered("row", one.row) + of_head(in, h) + ": " + told(one.heaviest) +
+      out.numbers = numbered("query", one.row) + of_head(in, h) + ": " + told(one.heaviest) +
                     " contributes less than " + told(one.most);
     }
   return out;
@@ -201,11 +201,11 @@ constexpr FactInfo softmax_rows[]{
     {.id = "largest-weight", .title = "The largest weight need not contribute most",
      .statement = R"(c_{ij} = \frac{a_{ij}\, v_j \cdot o_i}{\lVert o_i \rVert^2}, \; a_{ij} = \max_l a_{il}, \; c_{ij} < \max_l c_{il} \quad \text{for some } i, j)",
      .statement_columns = R"(c_{ji} = \frac{a_{ji}\, v_j \cdot o_i}{\lVert o_i \rVert^2}, \; a_{ji} = \max_l a_{li}, \; c_{ji} < \max_l c_{li} \quad \text{for some } i, j)",
-     .about = "A key contributes to the output o of a row, the sum of the a v, its weight, times the length of its value, times how "
-              "far that points the way of o. The contributions of a row sum to 1; what points against o contributes less than 0.",
+     .about = "A key contributes to the output o of a query, the sum of the a v, its weight, times the length of its value, times how "
+              "far that points the way of o. Those of all keys sum to 1; what points against o contributes less than 0.",
      .view = "softmax", .part = "contributions", .relation = "<", .nodes = nodes<Node::A>, .identity = true,
      .needs = {finite<Node::S, Node::L, Node::P_V, Node::A, Node::H>, sure_scores},
-     .otherwise = "in every row the key of the largest weight contributes most", .by = largest_weight},
+     .otherwise = "for every query the key of the largest weight contributes most", .by = largest_weight},
 };
 // clang-format on
 
