@@ -99,12 +99,15 @@ bool asks_for_weights(const lab::Experiment& e) {
 constexpr double learned_gap = 18, learned_name = 20, learned_head = 26, learned_foot = 10;
 constexpr double learned_label = 22;  // left of the cells
 
+// Of the weights: a query that is no key stands alone.
+int learned_rows(const lab::Experiment& e) { return e.task->source == Source::cross ? 1 : e.settings.tokens; }
+
 }  // namespace
 
 LearnedCells learned_cells(const LabFigure& lab, Extent left) {
   constexpr double largest = 40, smallest = 26;
   const lab::Experiment& e = lab.record.experiment;
-  const double cols = e.settings.tokens, rows = e.task->source == Source::cross ? 1 : e.settings.tokens,
+  const double cols = e.settings.tokens, rows = learned_rows(e),
                around = learned_head + learned_name + learned_foot;
   for (std::size_t count = e.variants.size() + (asks_for_weights(e) ? 1 : 0); count > 0; --count) {
     const double each = (left.width + learned_gap) / static_cast<double>(count) - learned_gap - learned_label;
@@ -134,8 +137,7 @@ double draw_learned(Canvas& canvas, const FigureInput& input, const LabFigure& l
     }
   canvas.text({where.x, where.y + 14}, "Who attends to whom, as learned",
               {Face::sans_medium, measure::type_13, theme.text});
-  const double high = e.settings.tokens * (cell + measure::cell_gap),
-               line = learned_name + high + learned_foot;
+  const double high = learned_rows(e) * (cell + measure::cell_gap), line = learned_name + high + learned_foot;
   double x = 0, y = where.y + learned_head + learned_name;
   for (const One& one : all) {
     const Analysis analysis = analyze(one.scene);
