@@ -18,6 +18,12 @@ std::variant<std::vector<PagePicture>, std::string> slides_of(const Lesson& talk
     PagePicture& page = pages.emplace_back(on.scene, look, "slide " + std::to_string(pages.size() + 1));
     page.options.view = step.view;
     page.options.figure = figure_of_step(step, on, talk.scenes, look.figure);
+    if (step.linked) {
+      const StagedScene& other = stage.at(step.linked->scene);
+      page.options.before =
+          std::make_shared<const Reference>(Reference{other.scene, other.analysis, true, step.linked->names});
+      page.options.compare = Compare::beside;
+    }
     page.options.slide = std::make_shared<SheetSlide>(slide_of_step(step, stage));
   }
   return pages;

@@ -14,18 +14,22 @@ using Kind = JsonValue::Kind;
 constexpr JsonText a_name{"a name", true};
 constexpr std::string_view ways[] = {step_before, step_beside, step_difference};
 
-// A word; or the object {"with": "before"}, which is the fourth. Scenes are another row's.
+// A word; or the object {"with": "before"}, which is the fourth. Scenes, and one that is linked, are of the
+// rows that follow.
 struct JsonCompare {
   static constexpr const char* with_before = R"({"with": "before"})";
 
   static std::string expected() {
-    return std::string("before, beside, difference, ") + with_before + R"( or {"scenes": [...]})";
+    return std::string("before, beside, difference, ") + with_before +
+           R"(, {"scenes": [...]} or {"linked": {...}})";
   }
   static bool read(const JsonValue& value, std::string& to) {
-    const JsonValue* scenes = value.find(step_scenes);
-    if (value.items.size() == 1 && scenes != nullptr && scenes->kind == Kind::array) return true;
-    const JsonValue* with = value.find(step_with);
-    const bool small = with != nullptr && value.items.size() == 1 && with->text == step_before;
+    const auto holds = [&value](const char* name, Kind kind) {
+      const JsonValue* one = value.find(name);
+      return value.items.size() == 1 && one != nullptr && one->kind == kind;
+    };
+    if (holds(step_scenes, Kind::array) || holds(step_linked, Kind::object)) return true;
+    const bool small = holds(step_with, Kind::string) && value.find(step_with)->text == step_before;
     if (small) to = step_with;
     return small || JsonWord{ways}.read(value, to);
   }
@@ -43,6 +47,31 @@ struct JsonScenes : JsonTexts {
   static std::string text(const std::vector<std::string>& names) {
     JsonObject line;
     line.set(step_scenes, names);
+    return line.text();
+  }
+};
+
+constexpr std::tuple linked_fields{
+    JsonField{"scene", &LinkedScene::scene, a_name, JsonNeed::required},
+    JsonField{"matrices", &LinkedScene::matrices, JsonTexts{}},
+    JsonField{"names", &LinkedScene::names, JsonTexts{}, JsonNeed::required},
+};
+struct JsonLinked {
+  static std::string expected() { return "an object"; }
+  static bool read(const JsonFields& in, const char* name, const JsonValue& value,
+                   std::optional<LinkedScene>& to) {
+    const JsonValue* linked = value.find(step_linked);
+    if (linked == nullptr) return true;
+    const JsonFields fields = in.inside(name, value).inside(step_linked, *linked);
+    read_fields(fields, to.emplace(), linked_fields);
+    const auto is_empty = [](const std::string& one) { return one.empty(); };
+    if (!fields.failed() && (to->names.size() != 2 || std::ranges::any_of(to->names, is_empty)))
+      fields.refuse("names", "two names, of this scene and of the other");
+    return true;
+  }
+  static std::string text(const std::optional<LinkedScene>& one) {
+    JsonObject line;
+    line.add(step_linked, line_of(*one, linked_fields));
     return line.text();
   }
 };
@@ -141,6 +170,7 @@ constexpr std::tuple slide_fields{
     JsonField{"head", &Slide::head, JsonWhole{1, max_heads}},
     JsonField{"compare", &Slide::compare, JsonCompare{}},
     JsonField{"compare", &Slide::scenes, JsonScenes{}},
+    JsonField{"compare", &Slide::linked, JsonLinked{}},
     JsonField{"goal", &Slide::goal, JsonGoals{}},
     JsonField{"impossible", &Slide::impossible, JsonImpossible{}},
     JsonField{"note", &Slide::note, JsonText{}},

@@ -43,6 +43,16 @@ struct Impossible {
   friend bool operator==(const Impossible&, const Impossible&) = default;
 };
 
+// A scene that stands beside that of the slide, and moves with it: it has the same matrices, all else is its
+// own (core/teaching/linked.h).
+struct LinkedScene {
+  std::string scene;                  // one of a lesson or a talk, by its name
+  std::vector<std::string> matrices;  // names of the scene file; none: all that both have in one shape
+  std::vector<std::string> names;     // two: what is written above the slide's scene, and above this one
+
+  friend bool operator==(const LinkedScene&, const LinkedScene&) = default;
+};
+
 // All but view or blocks may be absent; a slide with neither is a title, and has a text.
 struct Slide {
   std::string scene;                      // one of the scenes of a talk, by its name; empty: its own
@@ -57,7 +67,8 @@ struct Slide {
   int stages = -1;      // how many of the blocks are shown yet; -1: all
   int head = 0;         // from 1; 0: the one that is chosen
   std::string compare;  // with the state before: one of the four below; empty: the present one alone
-  std::vector<std::string> scenes;  // in its place: scenes that a plane shows beside this one
+  std::vector<std::string> scenes;    // in its place: scenes that a plane shows beside this one,
+  std::optional<LinkedScene> linked;  // or one that stands beside it whole
   std::vector<Goal> goal;
   std::optional<Impossible> impossible;
   std::string note;    // for the speaker alone, as are the
@@ -79,9 +90,10 @@ inline constexpr const char* words_moved = "moved";  // in place of words: what 
 // Hands that are no cells: the slider of the temperature, and the switch between two matrices and one.
 inline constexpr const char *hand_temperature = "temperature", *hand_score = "score";
 // The state before alone, beside the present one, what has changed,
-// and small old numbers below the present ones ({"with": "before"}); or scenes ({"scenes": [...]}).
+// and small old numbers below the present ones ({"with": "before"}); or scenes ({"scenes": [...]}), or one
+// that is dragged along ({"linked": {...}}).
 inline constexpr const char *step_before = "before", *step_beside = "beside", *step_difference = "difference",
-                            *step_with = "with", *step_scenes = "scenes";
+                            *step_with = "with", *step_scenes = "scenes", *step_linked = "linked";
 
 // The list of the scene, empty where it has none; or one sentence that says what is wrong with it and what
 // was expected.

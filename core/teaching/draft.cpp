@@ -27,7 +27,9 @@ std::optional<Lesson> lesson_draft(const Scene& scene) {
 
 std::string draft_text(Lesson lesson) {
   std::erase_if(lesson.scenes, [&lesson](const auto& scene) {
-    return std::ranges::find(lesson.steps, scene.first, &LessonStep::scene) == lesson.steps.end();
+    return std::ranges::none_of(lesson.steps, [&scene](const LessonStep& step) {
+      return step.scene == scene.first || (step.linked && step.linked->scene == scene.first);
+    });
   });
   return lesson_text(lesson);
 }

@@ -2,6 +2,7 @@
 
 #include "core/algebra/matrix_ops.h"
 #include "core/scene/rules.h"
+#include "core/teaching/linked.h"
 
 #include <algorithm>
 
@@ -36,7 +37,7 @@ Scene with_random_numbers(Scene scene, std::span<const std::string> lock, std::u
 }
 
 std::string broken_law(std::string_view claim, const SceneMap& scenes, std::string_view on,
-                       std::span<const std::string> lock, int trials) {
+                       std::span<const std::string> lock, int trials, const Slide& slide) {
   const bool with_facts = speaks_of_a_fact(claim);
   std::uint64_t seed = 1;
   for (int trial = 1; trial <= trials; ++trial) {
@@ -44,6 +45,10 @@ std::string broken_law(std::string_view claim, const SceneMap& scenes, std::stri
     for (const auto& [name, scene] : scenes)
       if (name == on || names_scene(claim, name))
         stage.emplace(name, staged(with_random_numbers(scene, lock, splitmix64(seed)), with_facts));
+    if (const auto other = slide.linked ? stage.find(slide.linked->scene) : stage.end(); other != stage.end())
+      if (auto scene = linked_scene(*slide.linked, stage.at(std::string(on)).scene, other->second.scene);
+          std::holds_alternative<Scene>(scene))
+        other->second = staged(std::get<Scene>(scene), with_facts);
     const auto judged = judge(claim, stage, on);
     if (const auto* wrong = std::get_if<std::string>(&judged)) return *wrong;
     if (const auto& result = std::get<ClaimResult>(judged); !result.holds)

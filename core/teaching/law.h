@@ -17,10 +17,10 @@ inline constexpr int law_trials = 1000;
 Scene with_random_numbers(Scene scene, std::span<const std::string> lock, std::uint64_t seed);
 
 // Tries a claim of the scene `on` on so many of these, with other numbers in the scenes that it names by @,
-// too. Empty where it held on all; else what was found, or why it is no claim: "on scene 3 of 1000: A[1,2] is
-// 0.31, not 0.5".
+// too, of which the one that `slide` links follows. Empty where it held on all; else what was found, or why
+// it is no claim: "on scene 3 of 1000: A[1,2] is 0.31, not 0.5".
 std::string broken_law(std::string_view claim, const SceneMap& scenes, std::string_view on,
-                       std::span<const std::string> lock, int trials = law_trials);
+                       std::span<const std::string> lock, int trials = law_trials, const Slide& slide = {});
 
 // What has become of the claims of a step on a stage whose scenes were changed by hand.
 struct ClaimsNow {

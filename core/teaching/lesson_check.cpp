@@ -2,6 +2,7 @@
 
 #include "core/analysis/node.h"
 #include "core/teaching/answer.h"
+#include "core/teaching/linked.h"
 #include "core/teaching/problems.h"
 #include "core/teaching/scenes_read.h"
 #include "core/teaching/words.h"
@@ -69,7 +70,7 @@ struct Checker : Problems {
       if (!result || !result->holds || !claim.law) continue;
       const int tried = std::clamp(left, 1, trials);
       left -= tried;
-      if (const std::string why = broken_law(claim.text, lesson.scenes, step.scene, step.lock, tried);
+      if (const std::string why = broken_law(claim.text, lesson.scenes, step.scene, step.lock, tried, step);
           !why.empty())
         say(in_quotes(claim.text) + " is no law: " + why);
     }
@@ -198,6 +199,19 @@ struct Checker : Problems {
       stage.insert_or_assign(state_before, stage.at(step.scene));
   }
 
+  // Of the other scene blocks that its rules have not are left out, but not all of them.
+  void link(const LessonStep& step) {
+    if (!step.linked) return;
+    if (std::string why = wrong_link(step, stage.at(step.scene).scene, lesson.scenes); !why.empty())
+      return say("compare: " + why);
+    const StagedScene& other = stage.at(step.linked->scene);
+    const auto is_there = [&](const BlockEntry& one) {
+      return slides.wrong({.blocks = {one}}, other.scene, other.analysis).empty();
+    };
+    if (!step.blocks.empty() && std::ranges::none_of(step.blocks, is_there))
+      say("compare: " + in_quotes(step.linked->scene) + " has none of these blocks");
+  }
+
   void head(const LessonStep& step) {
     const int heads = stage.at(step.scene).analysis.dims.h;
     if (step.head > heads) say("head: the scene has no head " + std::to_string(step.head));
@@ -207,6 +221,7 @@ struct Checker : Problems {
     for (const LessonStep& step : lesson.steps) {
       begin(step);
       shown(step, stage.at(step.scene));
+      link(step);
       head(step);
       if (!lesson.old_form) live(step);
     }
@@ -221,6 +236,7 @@ struct Checker : Problems {
       if (const std::size_t sentences = count_sentences(step.text); sentences > 2)
         say("text: expected at most 2 sentences, found " + std::to_string(sentences));
       shown(step, stage.at(step.scene));
+      link(step);
       head(step);
       claims(step);
       lesson.old_form ? numbers(step) : live_numbers(step);

@@ -46,7 +46,7 @@ struct Problems {
       if (!scenes.contains(name)) say("compare: there is no scene \"" + quotable(name) + '"');
     if (!slide.impossible || slide.impossible->wall.empty()) return;
     const std::string& wall = slide.impossible->wall;
-    if (const std::string why = broken_law(wall, scenes, slide.scene, lock, trials); !why.empty())
+    if (const std::string why = broken_law(wall, scenes, slide.scene, lock, trials, slide); !why.empty())
       say("wall: " + in_quotes(wall) + " is no law: " + why);
   }
 };

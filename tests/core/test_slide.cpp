@@ -43,6 +43,9 @@ Slide random_slide(Random& random) {
   if (random.chance(0.5)) one.head = random.between(1, max_heads);
   one.compare = one_of(random, std::array{"", step_before, step_beside, step_difference, step_with});
   if (random.chance(0.3)) one.compare.clear(), one.scenes = {"romeo-qk", text() + "x"};
+  if (random.chance(0.2))
+    one.compare.clear(), one.scenes.clear(), one.linked = {{"romeo-qq", {}, {"two", "§"}}};
+  if (one.linked && random.chance(0.5)) one.linked->matrices = {"WQ", "X"};
   if (random.chance(0.3)) one.goal = {{"A[1,3] > A[1,1]", text(), text()}, {.claim = "A[3,1] > 0.5"}};
   if (random.chance(0.3)) one.impossible = {.rule = "cycle", .certificate = {"S == T(S)"}, .says = text()};
   if (one.impossible && random.chance(0.5)) one.impossible->wall = "A[1,3] <= A[1,1]";
@@ -84,7 +87,10 @@ TEST(Show, ABadListIsOneSentenceThatSaysWhere) {
   EXPECT_EQ(sentence("7"), "show: expected a list of steps, found 7");
   EXPECT_EQ(sentence(R"([{"view": "rank"}, 7])"), "show[2]: expected {\"view\": ...}, found 7");
   const std::string ways =
-      R"(compare: expected before, beside, difference, {"with": "before"} or {"scenes": [...]}, found )";
+      R"(compare: expected before, beside, difference, {"with": "before"}, {"scenes": [...]} or {"linked": {...}}, found )";
+  const auto linked = [](const std::string& fields) {
+    return R"("view": "rank", "compare": {"linked": {)" + fields + "}}";
+  };
   const std::string whole = "expected a whole number from 1 to ";
   for (const auto& [slide, why] :
        {Said(R"("head": 2)",
@@ -111,6 +117,11 @@ TEST(Show, ABadListIsOneSentenceThatSaysWhere) {
         Said(R"("view": "rank", "compare": "with")", ways + "\"with\""),
         Said(R"("view": "rank", "compare": {"blocks": ["S"]})", ways + "an object"),
         Said(R"("view": "rank", "compare": {"scenes": 3})", ways + "an object"),
+        Said(R"("view": "rank", "compare": {"linked": "two"})", ways + "an object"),
+        Said(linked(R"("names": ["a", "b"])"), "compare.linked.scene: expected a name, found nothing"),
+        Said(linked(R"("scene": "two")"), "compare.linked.names: expected a list of texts, found nothing"),
+        Said(linked(R"("scene": "two", "names": ["a"])"),
+             "compare.linked.names: expected two names, of this scene and of the other, found a list"),
         Said(R"("view": "rank", "goal": [{"words": "x"}])", "goal[1].claim: expected a text, found nothing"),
         Said(R"("view": "rank", "impossible": {"rule": 3})", "impossible.rule: expected a text, found 3"),
         Said(R"("view": "rank", "impossible": 3)", "impossible: expected an object, found 3")})

@@ -1,8 +1,8 @@
 // A slide of a talk on a sheet, and as it stands on the wall: the three bands, in the size of the sheet.
 #include "app/figures/sheet/sheet_layout.h"
 #include "app/figures/sheet/wall_bands.h"
-#include "app/figures/slide/slide_figure.h"
 #include "app/figures/slide/slide_options.h"
+#include "app/figures/slide/slide_pair.h"
 #include "app/figures/views/fit.h"
 #include "core/teaching/words.h"
 
@@ -14,6 +14,11 @@ namespace {
 Extent screen_of(const Sheet& sheet) {
   if (!sheet.paper) return *sheet.size;
   return {sheet.paper->width, *sheet.paper->height};
+}
+
+// Of two scenes that are dragged together.
+bool is_pair(const Sheet& sheet) {
+  return sheet.before && sheet.compare == Compare::beside && !sheet.before->names.empty();
 }
 
 // The view in the middle band, as large as the hall needs it.
@@ -38,6 +43,14 @@ void blocks_in(Recorder& canvas, FigureInput input, const Sheet& sheet, Extent s
   const Extent space{band.width, band.height};
   input.options.plain = true;
   std::string left_out;
+  if (is_pair(sheet)) {
+    const PairStand pair = stand_of_pair(canvas, input, *sheet.before, space, wall_zoom(screen),
+                                         sheet.slide->slide.light, left_out);
+    input.options.zoom = pair.zoom;
+    Recorder drawn(canvas, pair.zoom);
+    draw_pair(drawn, input, *sheet.before, {space.width / pair.zoom, space.height / pair.zoom}, pair);
+    return drawn.drawing.draw(canvas, {band.x, band.y}, pair.zoom);
+  }
   const SlideStand stand =
       stand_with_fewer(canvas, input, space, wall_zoom(screen), sheet.slide->slide.light, left_out);
   input.options.zoom = stand.zoom;

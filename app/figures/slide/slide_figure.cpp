@@ -352,17 +352,21 @@ bool is_lit(std::span<const std::string> light, const BlockEntry& one) {
   });
 }
 
+void leave_one_out(BlockList& list, std::span<const std::string> light, std::string& left_out) {
+  const auto gone = std::find_if_not(list.rbegin(), list.rend(),
+                                     [light](const BlockEntry& one) { return is_lit(light, one); });
+  const auto at = gone == list.rend() ? std::prev(list.end()) : std::prev(gone.base());
+  left_out += (left_out.empty() ? "" : ", ") + blocks_text({*at});
+  list.erase(at);
+}
+
 SlideStand stand_with_fewer(const Canvas& measures, FigureInput& input, Extent pixels, double zoom,
                             std::span<const std::string> light, std::string& left_out) {
   left_out.clear();
   BlockList& list = input.options.blocks;
   SlideStand stand = stand_of_slide(measures, input, pixels, zoom);
   while (!stand.fits && list.size() > 1) {
-    const auto gone = std::find_if_not(list.rbegin(), list.rend(),
-                                       [light](const BlockEntry& one) { return is_lit(light, one); });
-    const auto at = gone == list.rend() ? std::prev(list.end()) : std::prev(gone.base());
-    left_out += (left_out.empty() ? "" : ", ") + blocks_text({*at});
-    list.erase(at);
+    leave_one_out(list, light, left_out);
     stand = stand_of_slide(measures, input, pixels, zoom);
   }
   return stand;

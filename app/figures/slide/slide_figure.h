@@ -32,6 +32,7 @@ SlideStand stand_of_slide(const Canvas& measures, FigureInput input, Extent pixe
 // way. What is left out of the input's blocks, "Q, [S,A]".
 SlideStand stand_with_fewer(const Canvas& measures, FigureInput& input, Extent pixels, double zoom,
                             std::span<const std::string> light, std::string& left_out);
+void leave_one_out(BlockList& list, std::span<const std::string> light, std::string& left_out);
 bool is_lit(std::span<const std::string> light, const BlockEntry& one);
 
 // Where a block stands: its first cell, in the space of the figure.

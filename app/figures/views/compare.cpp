@@ -54,13 +54,11 @@ struct Halves {
 
 Halves halves(const Canvas& canvas, const DrawFigure& draw, const FigureInput& now, const FigureInput& a,
               Extent space, bool beside) {
-  const Extent half =
-      beside ? Extent{std::floor(space.width / 2), std::max(0.0, space.height - compared_heading)}
-             : Extent{space.width, std::max(0.0, std::floor(space.height / 2) - compared_heading)};
+  const Extent half = half_of(space, beside);
   return {beside, half, figure_of(canvas, draw, a, half), figure_of(canvas, draw, now, half)};
 }
 
-void caption(Canvas& canvas, const Theme& theme, Point at, const char* letter, const char* words) {
+void caption(Canvas& canvas, const Theme& theme, Point at, std::string_view letter, const char* words) {
   const TextStyle strong{Face::sans_bold, measure::type_13, theme.text};
   canvas.text({at.x + measure::space_4, at.y + 18}, letter, strong);
   const double width = canvas.text_width(letter, strong.face, strong.size);
@@ -73,39 +71,48 @@ void add_blocks(std::vector<ShownMatrix>& out, const Shown& shown, Point by, dou
   for (const ShownMatrix& one : shown.matrices) out.push_back(moved(one, by, zoom));
 }
 
-ComparedDrawing draw_beside(Canvas& canvas, const DrawFigure& draw, FigureInput now, FigureInput before,
-                            Extent space, const char* which) {
-  Halves chosen = halves(canvas, draw, now, before, space, space.width >= space.height);
-  if (!chosen.comfortable()) {
-    Halves other = halves(canvas, draw, now, before, space, !chosen.beside);
-    if (other.cell() > chosen.cell()) chosen = std::move(other);
+// Before stands first; a scene that is dragged along follows the present one.
+ComparedDrawing draw_beside(Canvas& canvas, const DrawFigure& draw, FigureInput now, FigureInput other,
+                            Extent space, const Reference& a, std::optional<bool> in_a_row) {
+  const bool linked = !a.names.empty();
+  Halves chosen = halves(canvas, draw, now, other, space, in_a_row.value_or(space.width >= space.height));
+  if (!chosen.comfortable() && !in_a_row) {
+    Halves turned = halves(canvas, draw, now, other, space, !chosen.beside);
+    if (turned.cell() > chosen.cell()) chosen = std::move(turned);
   }
   const Extent half = chosen.half;
   Comparison shared{.ends = chosen.a.shown.ends};
   widen(shared.ends, chosen.now.shown.ends);
-  now.comparison = before.comparison = &shared;
-  const Theme& theme = now.theme;
-  const Figure first = figure_of(canvas, draw, before, half), second = figure_of(canvas, draw, now, half);
+  now.comparison = other.comparison = &shared;
+  const Figure of_other = figure_of(canvas, draw, other, half), of_now = figure_of(canvas, draw, now, half);
   // Both are seen at once: what is too large for its half is drawn smaller, while it can be read.
   constexpr double smallest = 0.5;
-  const double zoom = std::max(smallest, std::min(shrunk(first.extent, half), shrunk(second.extent, half)));
-  const auto drawn = [zoom](const Extent& e) { return Extent{e.width * zoom, e.height * zoom}; };
-  const Extent a = drawn(first.extent), b = drawn(second.extent);
+  const double zoom =
+      std::max(smallest, std::min(shrunk(of_other.extent, half), shrunk(of_now.extent, half)));
+  const auto drawn = [zoom](const Figure& f) {
+    return Extent{f.extent.width * zoom, f.extent.height * zoom};
+  };
+  const Extent first = drawn(linked ? of_now : of_other), second = drawn(linked ? of_other : of_now);
   const bool beside = chosen.beside;
-  const Point start = beside ? Point{std::max(half.width, a.width), 0}
-                             : Point{0, compared_heading + std::max(half.height, a.height)};
-  first.drawing.draw(canvas, {0, compared_heading}, zoom);
-  caption(canvas, theme, {0, 0}, "before", which);
-  second.drawing.draw(canvas, {start.x, start.y + compared_heading}, zoom);
-  caption(canvas, theme, start, "now", "");
+  const Point next = beside ? Point{std::max(half.width, first.width), 0}
+                            : Point{0, compared_heading + std::max(half.height, first.height)};
+  const Point here = linked ? Point{} : next, there = linked ? next : Point{};
+  const auto below = [](Point heading) { return Point{heading.x, heading.y + compared_heading}; };
+  of_other.drawing.draw(canvas, below(there), zoom);
+  of_now.drawing.draw(canvas, below(here), zoom);
+  const char* which = linked ? "" : a.pinned ? "as it was pinned" : "as Undo restores it";
+  caption(canvas, now.theme, there, linked ? a.names.back() : "before", which);
+  caption(canvas, now.theme, here, linked ? a.names.front() : "now", "");
   const Extent whole{
-      beside ? start.x + b.width : std::max(a.width, b.width),
-      beside ? compared_heading + std::max(a.height, b.height) : start.y + compared_heading + b.height};
-  canvas.line(beside ? Point{start.x, 6} : Point{6, start.y},
-              beside ? Point{start.x, whole.height - 6} : Point{whole.width - 6, start.y}, {theme.hairline});
-  ComparedDrawing out{whole, {start.x, start.y + compared_heading}, half, zoom, {}};
-  add_blocks(out.blocks, second.shown, out.now, zoom);
-  add_blocks(out.blocks, first.shown, {0, compared_heading}, zoom);
+      beside ? next.x + second.width : std::max(first.width, second.width),
+      beside ? compared_heading + std::max(first.height, second.height) : below(next).y + second.height};
+  canvas.line(beside ? Point{next.x, 6} : Point{6, next.y},
+              beside ? Point{next.x, whole.height - 6} : Point{whole.width - 6, next.y},
+              {now.theme.hairline});
+  ComparedDrawing out{whole, below(here), half, zoom, {}};
+  add_blocks(out.blocks, of_now.shown, out.now, zoom);
+  add_blocks(out.blocks, of_other.shown, below(there), zoom);
+  if (linked) out.linked = Rect{there.x, there.y, whole.width - there.x, whole.height - there.y};
   return out;
 }
 
@@ -198,10 +205,16 @@ ComparedDrawing draw_with(Canvas& canvas, const DrawFigure& draw, const FigureIn
 
 }  // namespace
 
+Extent half_of(Extent space, bool in_a_row) {
+  return in_a_row ? Extent{std::floor(space.width / 2), std::max(0.0, space.height - compared_heading)}
+                  : Extent{space.width, std::max(0.0, std::floor(space.height / 2) - compared_heading)};
+}
+
 bool can_subtract(const Analysis& now, const Analysis& a) { return now.dims == a.dims; }
 
 ComparedDrawing draw_compared(Canvas& canvas, const DrawFigure& draw, const FigureInput& now,
-                              const Reference& a, Compare mode, Extent space, bool by_itself) {
+                              const Reference& a, Compare mode, Extent space, bool by_itself,
+                              std::optional<bool> in_a_row) {
   if (mode == Compare::off || a.analysis.dims.h == 0) return {draw(canvas, now, space), {0, 0}, space, 1, {}};
   const FigureInput before{a.scene, a.analysis, now.theme, now.options};
   if (mode == Compare::difference && can_subtract(now.analysis, a.analysis))
@@ -209,7 +222,7 @@ ComparedDrawing draw_compared(Canvas& canvas, const DrawFigure& draw, const Figu
   if ((mode == Compare::with || mode == Compare::was) && can_subtract(now.analysis, a.analysis))
     return draw_with(canvas, draw, now, before, space, mode == Compare::was, by_itself);
   if (mode == Compare::was) return {draw(canvas, before, space), {0, 0}, space, 1, {}};
-  return draw_beside(canvas, draw, now, before, space, a.pinned ? "as it was pinned" : "as Undo restores it");
+  return draw_beside(canvas, draw, now, before, space, a, in_a_row);
 }
 
 }  // namespace attnlab

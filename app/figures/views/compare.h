@@ -11,11 +11,13 @@ namespace attnlab {
 // of other sizes in places of its own.
 enum class Compare { off, beside, difference, with, was };
 
-// "Before": the state that was pinned, or the one that Undo leads to.
+// "Before": the state that was pinned, or the one that Undo leads to. Or another scene, which stands beside
+// the present one and is dragged along: then two names, of the present one and of this one.
 struct Reference {
   Scene scene;
   Analysis analysis;
   bool pinned = true;
+  std::vector<std::string> names = {};
 };
 
 // Whether a difference exists, and one figure for both: the same sizes.
@@ -29,12 +31,16 @@ struct ComparedDrawing {
   Extent space;
   double zoom = 1;                  // it is drawn so large
   std::vector<ShownMatrix> blocks;  // of both, where they stand
+  std::optional<Rect> linked = {};  // where the other scene stands that is dragged along
 };
 
 // `draw` is View::draw, or draws a part of it. Cells of before answer the pointer like those of now.
 // `by_itself`: a figure of both says above it which state it is, and how to read it; elsewhere that stands
-// beside it.
+// beside it. `in_a_row`: side by side, or one below the other; none: as their cells are larger. Each has half
+// of the space then.
 ComparedDrawing draw_compared(Canvas& canvas, const DrawFigure& draw, const FigureInput& now,
-                              const Reference& a, Compare mode, Extent space, bool by_itself = false);
+                              const Reference& a, Compare mode, Extent space, bool by_itself = false,
+                              std::optional<bool> in_a_row = std::nullopt);
+Extent half_of(Extent space, bool in_a_row);
 
 }  // namespace attnlab

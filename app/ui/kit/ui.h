@@ -34,9 +34,29 @@ struct Ui {
   std::string& hint;                  // a few words on what is under the pointer; the status line shows them
   Edits& edits;                       // what the panel answers
   const Reference* before = nullptr;  // the state before, while it is compared or pinned
+  const Reference* linked = nullptr;  // the scene that is dragged along with the present one
 
   float px(double logical) const { return static_cast<float>(logical * scale); }
 };
+
+// What stands in a figure with the present scene, and how: what a hand compares it with comes first.
+struct Compared {
+  const Reference* with = nullptr;
+  Compare how = Compare::off;
+};
+inline Compared compared_in(const Ui& ui) {
+  const bool was = ui.view.compare == Compare::with && ui.view.flipped;
+  if (ui.before != nullptr && ui.view.compare != Compare::off)
+    return {ui.before, was ? Compare::was : ui.view.compare};
+  return ui.linked != nullptr ? Compared{ui.linked, Compare::beside} : Compared{};
+}
+
+// For who speaks of the cell under the pointer: of the scene that it belongs to.
+inline Ui under_pointer(const Ui& ui) {
+  if (ui.linked == nullptr || !ui.view.hovers_linked) return ui;
+  return {ui.linked->scene, ui.linked->analysis, ui.theme, ui.fonts, ui.painter, ui.view, ui.scale, ui.hint,
+          ui.edits};
+}
 
 // The state before, where it stands in one figure with now; else null.
 inline const Reference* compared_in_one(const Ui& ui) {

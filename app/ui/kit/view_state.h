@@ -110,6 +110,7 @@ struct Giving {
 // PlotsOfScene, LetterChoice).
 struct OfScene {
   std::optional<Cell> hover;      // the cell under the pointer in this frame, in a figure or an editor
+  bool hovers_linked = false;     // it is one of the scene that is dragged along
   std::optional<RangeOf> legend;  // the colour bar under the pointer in this frame
   std::string topic;              // the help page of what is under the pointer, or has the keyboard
   std::optional<Cell> pinned;     // kept by a click; Esc lets go

@@ -22,7 +22,7 @@ std::string fault(const Slide& step, std::size_t index, const Scene& scene, cons
   if (!step.scene.empty())
     return place + "scene: expected none, as the slides of a scene show that, found \"" +
            quotable(step.scene) + '"';
-  if (!step.scenes.empty())
+  if (!step.scenes.empty() || step.linked)
     return place + "compare: expected no scenes, as the slides of a scene know none beside it";
   const View* view = find_view(step.view);
   if (view != nullptr && view->parts.empty() && !step.part.empty())

@@ -5,7 +5,7 @@
 
 #include "app/export/export.h"
 #include "app/figures/sheet/answers.h"
-#include "app/figures/slide/slide_figure.h"
+#include "app/figures/slide/slide_pair.h"
 #include "app/ui/session/rehearsal.h"
 #include "app/ui/tools/figure_panel.h"
 #include "core/scene/slide.h"
@@ -24,6 +24,7 @@ struct WallState {
   bool columns = false;     // tokens as columns
   int decimals = 2;
   SlideFit fit;
+  std::optional<PairStand> pair;     // in its place, of two scenes that are dragged together
   double zoom = 1;                   // screen pixels of one of the layout
   std::vector<std::string> in_hand;  // that the hand has drawn in this frame
   std::vector<PlacedBlock> placed;   // in the last frame,

@@ -39,7 +39,8 @@ struct App::State {
     Session& s = session;
     const bool seen = s.reference || (s.view.compare != Compare::off && !s.presentation.on);
     const Reference* was = seen ? before_of(s) : nullptr;
-    return {s.scene(), s.analysis, theme(s.view.theme), fonts, painter, s.view, scale(), hint, s.edits, was};
+    return {s.scene(), s.analysis, theme(s.view.theme), fonts, painter, s.view, scale(), hint,
+            s.edits,   was,        linked_of(s)};
   }
   bool desk();
   // Screen pixels of one logical pixel.
@@ -146,7 +147,8 @@ std::string_view inspector_and_facts(const Ui& ui, Session& session) {
       if (!moved) inspector_at_rest(ui);
       return scene_card(ui, session);
     }
-    if (inspector_panel(ui, [&](MatrixKind kind) { return locks(session, kind); })) copy_formula(session);
+    if (inspector_panel(under_pointer(ui), [&](MatrixKind kind) { return locks(session, kind); }))
+      copy_formula(session);
   };
   const float height = ImGui::GetContentRegionAvail().y;
   if (in_lab || height < ui.px(least_height)) {
@@ -297,8 +299,12 @@ WindowRequests App::frame() {
   // Editors tell the cell under the pointer as they are drawn: that of the last frame.
   if (s.view.topic.empty() && s.view.hover) s.view.topic = help_page(s.view.hover->node);
   s.view.hover = hovered_cell(s.figure);
+  s.view.hovers_linked = s.view.hover && in_linked(s.figure);
   s.view.legend = hovered_legend(s.figure);
-  if (!s.view.hover && !s.view.second.empty()) s.view.hover = hovered_cell(s.second_figure);
+  if (!s.view.hover && !s.view.second.empty()) {
+    s.view.hover = hovered_cell(s.second_figure);
+    s.view.hovers_linked = s.view.hover && in_linked(s.second_figure);
+  }
   notice_changes(s, ImGui::GetTime());
   follow_desktop(s);
   const auto since = static_cast<double>(ImGui::GetIO().DeltaTime);

@@ -81,9 +81,7 @@ constexpr double roomy = 1280;  // where panels have been resized, the right one
 constexpr double above_figure = 50;  // the line of choices, logical pixels
 
 int figures_open(const Ui& ui) {
-  return find_view(ui.view.second) != nullptr || (ui.before != nullptr && ui.view.compare == Compare::beside)
-             ? 2
-             : 1;
+  return find_view(ui.view.second) != nullptr || compared_in(ui).how == Compare::beside ? 2 : 1;
 }
 
 // What the decision depends on beside the numbers of the scene; which view is open is no part of it, so that

@@ -65,7 +65,8 @@ struct Eye {
   std::vector<std::string> words;
 };
 
-Eye eye(const Ui& ui, Session& session) {
+Eye eye(const Ui& present, Session& session) {
+  const Ui ui = under_pointer(present);
   const std::optional<Cell>& cell = ui.view.hover;
   const bool covered = cell && hides(ui.view.figure) && !is_given(cell->node);
   // A hand that holds a number looks at what follows from it.

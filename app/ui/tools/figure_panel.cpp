@@ -45,57 +45,6 @@ std::optional<LegendHit> legend_at(const FigureState& state, ImVec2 mouse) {
   return std::nullopt;
 }
 
-// The way back from what is near, or stands alone.
-void whole_chip(const Ui& ui, ChipLabel label, Look& look) {
-  if (look.nearer() && chip(ui, label, false, "Shows the whole figure again (Ctrl+Shift+0).")) look = {};
-}
-
-// Above the figure: which head, which part, and what its tool offers.
-// Nothing where there is nothing to choose.
-void choices(const Ui& ui, const View& view, Look& look, ToolState& tools) {
-  const ViewTool* tool = find_tool(view.id);
-  const bool heads = ui.analysis.dims.h > 1 && !view.shows_all_heads, parts = view.part_count() > 1;
-  const bool more = tool != nullptr && tool->choices != nullptr;
-  constexpr const char* whole = "‹ all of the figure##look";
-  if (!heads && !parts && !more && ui.view.chosen.empty() && !look.nearer()) return;
-  const float y = ImGui::GetCursorPosY();
-  if (shows_chosen(ui.view)) {
-    chosen_chips(ui);
-    whole_chip(ui, {whole, measure::space_5}, look);
-    ImGui::SetCursorPosY(std::max(ImGui::GetCursorPosY(), y + ui.px(32)));
-    ImGui::Dummy({1, 1});
-    return;
-  }
-  if (parts) {
-    const int shown = part_shown(ui.view, view.id);
-    for (int i = 0; i < view.part_count(); ++i) {
-      const Part& part = view.parts[static_cast<std::size_t>(i)];
-      const std::string label = std::string(part.label) + "##part";
-      if (i > 0) ImGui::SameLine(0, ui.px(4));
-      if (chip(ui, label.c_str(), i == shown, part.about)) show_part(ui.view, view.id, i);
-    }
-  }
-  if (heads && parts) ImGui::SameLine(0, ui.px(measure::space_5));
-  if (heads) head_chips(ui);
-  if (more) {
-    constexpr double least = 240;  // else the tool begins a line of its own
-    const float end = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
-    if ((heads || parts) && ImGui::GetItemRectMax().x + ui.px(measure::space_5 + least) <= end)
-      ImGui::SameLine(0, ui.px(measure::space_5));
-    ImGui::BeginGroup();
-    tool->choices(ui, view.part_id(part_shown(ui.view, view.id)), tools.of_views[tool->view]);
-    ImGui::EndGroup();
-  }
-  if (!ui.view.chosen.empty()) {
-    if (heads || parts || more) ImGui::SameLine(0, ui.px(measure::space_5));
-    chosen_chips(ui);
-  }
-  const bool alone = !heads && !parts && !more && ui.view.chosen.empty();
-  whole_chip(ui, {whole, alone ? -1 : measure::space_5}, look);
-  ImGui::SetCursorPosY(std::max(ImGui::GetCursorPosY(), y + ui.px(32)));
-  ImGui::Dummy({1, 1});
-}
-
 // The row of weights that a region belongs to, where the view takes one apart.
 std::optional<int> row_of(const Ui& ui, const View& view, const std::optional<Cell>& cell) {
   if (!view.chooses_row || !cell) return std::nullopt;
@@ -132,10 +81,11 @@ Point on_figure(const FigureState& state, ImVec2 screen) {
   return {(at.x - state.now.x) / state.zoom, (at.y - state.now.y) / state.zoom};
 }
 
-// What lies there of the present scene: before is only looked at.
+// What lies there of the present scene: what stands beside it is only looked at.
 std::optional<Cell> region_of_now(const FigureState& state, ImVec2 screen) {
   const Point at = on_figure(state, screen);
-  return at.x >= 0 && at.y >= 0 ? region_at(state, screen) : std::nullopt;
+  const bool linked = state.linked && contains(*state.linked, in_drawing(state, screen));
+  return at.x >= 0 && at.y >= 0 && !linked ? region_at(state, screen) : std::nullopt;
 }
 
 // What the pointer does, told to the tool of the view. The last item is the figure's surface.
@@ -282,6 +232,13 @@ std::optional<Cell> hovered_cell(const FigureState& state) {
   return cell && whole(*cell) ? cell : std::nullopt;
 }
 
+bool in_linked(const FigureState& state) {
+  const bool walks = state.has_keyboard && state.by_keys && state.at;
+  const Point at =
+      walks ? Point{state.at->where.x, state.at->where.y} : in_drawing(state, ImGui::GetMousePos());
+  return state.linked && contains(*state.linked, at);
+}
+
 std::optional<RangeOf> hovered_legend(const FigureState& state) {
   const ImVec2 mouse = ImGui::GetIO().MousePos;
   if (!contains(state.visible, {mouse.x, mouse.y})) return std::nullopt;
@@ -330,7 +287,7 @@ FigureTouch touch_figure(const Ui& ui, const View& view, const FigureOptions& op
 void figure_panel(const Ui& ui, std::string_view id, FigureState& state, ToolState& tools) {
   const View* view = find_view(id);
   if (view == nullptr) return;
-  choices(ui, *view, state.look, tools);
+  figure_choices(ui, *view, state.look, tools);
   // One view is open beside another only as itself.
   const bool chosen = shows_chosen(ui.view) && id == ui.view.view;
   if (chosen) view = &blocks_view();
@@ -350,6 +307,7 @@ void figure_panel(const Ui& ui, std::string_view id, FigureState& state, ToolSta
   if (stand.anew) {
     state.now = picture.drawn.now;
     state.zoom = picture.drawn.zoom;
+    state.linked = picture.drawn.linked;
     state.hits = picture.hits;
     state.legends = picture.legends;
   }

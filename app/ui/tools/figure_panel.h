@@ -17,6 +17,7 @@ struct FigureState {
   double zoom = 1;  // of the present scene's figure: smaller where before stands beside
   Rect visible;     // on the screen
   Point now;        // where the present scene's figure begins: not at 0 where before stands beside it
+  std::optional<Rect> linked;  // where the scene stands that is dragged along
   Point pressed_at;
   std::optional<Cell> grabbed;
   std::optional<Cell> menu;  // what the right button went down on, for its menu
@@ -40,6 +41,8 @@ struct FigureState {
 
 // The cell walked on with the keyboard, else under the pointer; none outside of the figure or over a popup.
 std::optional<Cell> hovered_cell(const FigureState& state);
+// Whether that is one of the scene that is dragged along.
+bool in_linked(const FigureState& state);
 // Likewise the colour bar.
 std::optional<RangeOf> hovered_legend(const FigureState& state);
 // A figure that has been drawn, as one item of this size at the cursor, in a part of the screen. What lies
@@ -50,6 +53,8 @@ struct FigureTouch {
 };
 FigureTouch touch_figure(const Ui& ui, const View& view, const FigureOptions& options, Extent drawn_in,
                          const Rect& part, Point size, FigureState& state, ToolState& tools);
+// Above the figure: which head, which part, and what its tool offers; nothing where there is no choice.
+void figure_choices(const Ui& ui, const View& view, Look& look, ToolState& tools);
 // The menu of a colour bar: how far the colours of its matrices reach. Opens where the figure asked for it
 // (FigureState::legend_opens), and stays until something is chosen.
 void range_menu(const Ui& ui, FigureState& state);

@@ -9,16 +9,14 @@
 namespace attnlab {
 namespace {
 
-Compare compare_now(const Ui& ui) {
-  if (ui.before == nullptr) return Compare::off;
-  return ui.view.compare == Compare::with && ui.view.flipped ? Compare::was : ui.view.compare;
-}
-
 std::string fit_key(const Ui& ui, const View& view, const FigureOptions& options) {
   std::string key = std::string(view.id) + "/" + std::to_string(options.part);
-  for (const int one : {options.columns ? 1 : 0, options.plain ? 1 : 0, options.head, options.row,
-                        options.decimals, ui.before != nullptr ? static_cast<int>(ui.view.compare) : 0,
-                        ui.before != nullptr ? ui.before->analysis.dims.n_q : 0})
+  const auto [with, how] = compared_in(ui);
+  // While before is seen in the place of now nothing moves.
+  const Compare stands = how == Compare::was ? Compare::with : how;
+  for (const int one :
+       {options.columns ? 1 : 0, options.plain ? 1 : 0, options.head, options.row, options.decimals,
+        static_cast<int>(stands), with != nullptr ? with->analysis.dims.n_q : 0})
     key += " " + std::to_string(one);
   if (!options.blocks.empty()) key += " " + blocks_text(options.blocks);
   for (const RangeChoice& one : options.ranges)
@@ -43,8 +41,8 @@ ComparedDrawing draw_figure(Canvas& canvas, const Ui& ui, const View& view, cons
     if (look.alone && draw_alone(on, std::bind_front(&View::draw, &view), in, room, find)) return room;
     return view.draw(on, in, room);
   };
-  if (compare_now(ui) != Compare::off && view.compares)
-    return draw_compared(canvas, draw, input, *ui.before, compare_now(ui), space);
+  if (const auto [with, how] = compared_in(ui); with != nullptr && view.compares)
+    return draw_compared(canvas, draw, input, *with, how, space);
   Shown shown;
   FigureInput seen = input;
   seen.shown = &shown;
@@ -73,7 +71,8 @@ FigureSource source_of(const Ui& ui, const View& view, const FigureOptions& opti
   return {.view = view.id,
           .options = options,
           .theme = ui.theme.id,
-          .compare = compare_now(ui),
+          .compare = compared_in(ui).how,
+          .names = compared_in(ui).with != nullptr ? compared_in(ui).with->names : std::vector<std::string>(),
           .look = look,
           .stand = stand,
           .low = {low.x, low.y},
@@ -81,15 +80,10 @@ FigureSource source_of(const Ui& ui, const View& view, const FigureOptions& opti
           .density = ImGui::GetIO().DisplayFramebufferScale.x};
 }
 
-// That the figure shows.
-const Scene* scene_before(const Ui& ui) {
-  return compare_now(ui) == Compare::off ? nullptr : &ui.before->scene;
-}
-
 bool is_of(const KeptFigure& figure, const Ui& ui, const FigureSource& source) {
   if (figure.of != source || !figure.triangles.holds() || !(figure.scene == ui.scene)) return false;
-  const Scene* before = scene_before(ui);
-  return before == nullptr ? !figure.before : figure.before && *figure.before == *before;
+  const Reference* with = compared_in(ui).with;
+  return with == nullptr ? !figure.before : figure.before && *figure.before == with->scene;
 }
 
 }  // namespace
@@ -152,8 +146,8 @@ FigureStand draw_figure(const Ui& ui, const View& view, const FigureOptions& opt
     figure.ends = ends;
     figure.of = std::move(source);
     figure.scene = ui.scene;
-    const Scene* before = scene_before(ui);
-    figure.before = before != nullptr ? std::optional(*before) : std::nullopt;
+    const Reference* with = compared_in(ui).with;
+    figure.before = with != nullptr ? std::optional(with->scene) : std::nullopt;
     stand.anew = true;
   }
   if (figure.triangles.holds()) figure.triangles.draw(window);

@@ -49,6 +49,7 @@ struct FigureSource {
   FigureOptions options;
   ThemeId theme = ThemeId::light;
   Compare compare = Compare::off;
+  std::vector<std::string> names;  // of two scenes that are dragged together
   Look look;
   FigureStand stand;
   Point low, high;  // the part of the screen in which it is seen

@@ -51,6 +51,7 @@ void tell_of_now(Studio& s) {
   if (first) state.now = state.stage;
   if (const bool same = state.now.at(step->scene).scene == s.scene(); same && !first) return;
   state.now.insert_or_assign(step->scene, staged(s.scene(), needs_facts(step->claims)));
+  drag_along(s, *step);
   if (state.lesson->talk && !state.lesson->scenes.contains(state_before)) {
     // What another slide brought is no state before of this one.
     const Reference* before = is_changed(s) ? before_of(s) : nullptr;
@@ -164,6 +165,7 @@ void go_to_step(Studio& s, std::size_t step) {
   if (!state.lesson) return;
   state.at = std::min(step, last_page(state));
   state.now.clear();
+  state.linked.reset();
   s.view.playing.reset();
   s.view.pinned.reset();
   s.view.hover.reset();

@@ -68,9 +68,12 @@ Slide slide_now(const Studio& s, SceneMap& scenes) {
                     words = lives(step->words) ? step->words : "", scene = std::move(slide.scene);
   slide = *step;
   slide.text = text, slide.words = words, slide.scene = scene;
-  for (std::string& name : slide.scenes)
-    if (const auto found = s.lesson.lesson->scenes.find(name); found != s.lesson.lesson->scenes.end())
-      name = name_in(scenes, found->second);
+  const auto keep = [&](std::string& name) {
+    if (const auto found = s.lesson.now.find(name); found != s.lesson.now.end())
+      name = name_in(scenes, found->second.scene);
+  };
+  for (std::string& name : slide.scenes) keep(name);
+  if (slide.linked) keep(slide.linked->scene);
   return slide;
 }
 

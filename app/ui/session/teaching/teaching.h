@@ -4,6 +4,7 @@
 #pragma once
 
 #include "app/figures/parts/frozen.h"
+#include "app/figures/views/compare.h"
 #include "app/library/gallery.h"
 #include "app/ui/session/teaching/talk_state.h"
 #include "core/graph/node.h"
@@ -52,13 +53,14 @@ struct LessonState {
   std::size_t at = 0;                  // the step; behind the last one stands the page with the answer,
                                        // but of a talk
   std::vector<StepAnswer> answers;
-  Stage stage;        // its scenes,
-  Notation notation;  // the entries that words name,
-  Lesson in_numbers;  // the words of its questions printed from these scenes,
-  Stage now;          // and the same with the scene of the step as it stands at this moment,
-  std::string told;   // the text of the step printed from that,
-  ClaimsNow claims;   // and what has become of its claims
-  double height = 0;  // of its strip, logical pixels, by the last frame
+  Stage stage;                      // its scenes,
+  Notation notation;                // the entries that words name,
+  Lesson in_numbers;                // the words of its questions printed from these scenes,
+  Stage now;                        // and the same with the scene of the step as it stands at this moment,
+  std::string told;                 // the text of the step printed from that,
+  ClaimsNow claims;                 // and what has become of its claims
+  std::optional<Reference> linked;  // the scene beside that of the step, as it was analysed last: linked_of()
+  double height = 0;                // of its strip, logical pixels, by the last frame
 };
 
 struct ChallengeState {
@@ -96,6 +98,12 @@ double height_below(const Studio& studio);  // that any of the three needs, logi
 // them, and a challenge judges them.
 void follow_lesson(Studio& studio);
 void follow_challenge(Studio& studio, double seconds);
+
+// The scene that is dragged along with that of the step, analysed where it is another one than last; null:
+// there is none, or the sizes are others now.
+const Reference* linked_of(Studio& studio);
+// The same on the stage of this moment; or why it is not dragged along.
+void drag_along(Studio& studio, const LessonStep& step);
 
 // A slide with what is lit on it, in the place of what was looked at.
 void show_place(Studio& studio, const Slide& slide, const SceneMap& scenes);

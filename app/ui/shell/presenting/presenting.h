@@ -13,7 +13,7 @@ struct DrawnStep : ComparedDrawing {
   bool missing = false;
 };
 DrawnStep draw_step(Canvas& canvas, const View& view, const Slide& step, const FigureInput& input,
-                    const Reference* before, Compare mode, Extent room);
+                    const Reference* with, Compare mode, Extent room);
 
 // One frame of it, in the place of all panels: what is done by hand is seen in the same frame.
 void presenting(const std::function<Ui()>& ui, Session& session);

@@ -108,9 +108,10 @@ void foot(const Ui& wall, Session& s, const Slide& slide, const WallScale& scale
   const std::string& wrong = p.complaint.empty() ? s.message.text : p.complaint;
   const bool error = !p.complaint.empty() || s.message.error;
   std::string words = wrong;
-  const bool was = compare_on(wall, s, slide) == Compare::was;
-  const Scene& scene = was ? before_of(s)->scene : wall.scene;
-  const Analysis& analysis = was ? before_of(s)->analysis : wall.analysis;
+  const auto [with, how] = compared_on(wall, s, slide);
+  const bool elsewhere = how == Compare::was || (with != nullptr && in_linked(p.figure));
+  const Scene& scene = elsewhere ? with->scene : wall.scene;
+  const Analysis& analysis = elsewhere ? with->analysis : wall.analysis;
   // What is covered is not told there.
   if (words.empty() && !hides(options_on_wall(wall, s, slide)) && !s.editor.dragged && wall.view.hover &&
       has_cell(scene, analysis, *wall.view.hover)) {
@@ -136,10 +137,10 @@ void complain_of_before(const Ui& ui, Session& s, const Slide& slide) {
   // Small old numbers come with the first drag.
   const bool waits =
       slide.compare == step_with && (before_of(s) == nullptr || (tells_lesson(s) && !is_changed(s)));
-  const char* why = slide.compare.empty() || waits             ? ""
-                    : before_of(s) == nullptr                  ? no_state_before
-                    : compare_on(ui, s, slide) == Compare::off ? other_sizes_before
-                                                               : "";
+  const char* why = slide.compare.empty() || waits              ? ""
+                    : before_of(s) == nullptr                   ? no_state_before
+                    : compared_on(ui, s, slide).with == nullptr ? other_sizes_before
+                                                                : "";
   if (*why != 0 || complaint == no_state_before || complaint == other_sizes_before) complaint = why;
 }
 
@@ -165,18 +166,22 @@ FigureOptions options_on_wall(const Ui& ui, const Session& s, const Slide& slide
   return options;
 }
 
-Compare compare_on(const Ui& ui, Session& s, const Slide& slide) {
+Compared compared_on(const Ui& ui, Session& s, const Slide& slide) {
   const Reference* before = before_of(s);
+  const bool flips = is_held("compare.with") && !holds_drag(s.editor);
+  const Reference* linked = slide.linked && !flips ? linked_of(s) : nullptr;
+  if (linked != nullptr) return {linked, Compare::beside};
   // Blocks have their places from now; a view of other sizes stands as it was. What another step of a lesson
   // brought is no state before of this one.
   if (before == nullptr || (tells_lesson(s) && !is_changed(s)) ||
       (slide.view.empty() && !can_subtract(ui.analysis, before->analysis)))
-    return Compare::off;
-  if (slide.compare == step_before || (is_held("compare.with") && !holds_drag(s.editor))) return Compare::was;
-  return slide.compare == step_with         ? Compare::with
-         : slide.compare == step_beside     ? Compare::beside
-         : slide.compare == step_difference ? Compare::difference
-                                            : Compare::off;
+    return {};
+  const Compare how = slide.compare == step_before || flips ? Compare::was
+                      : slide.compare == step_with          ? Compare::with
+                      : slide.compare == step_beside        ? Compare::beside
+                      : slide.compare == step_difference    ? Compare::difference
+                                                            : Compare::off;
+  return how == Compare::off ? Compared() : Compared{before, how};
 }
 
 void wall_slide(const Ui& ui, Session& s, const Slide& slide, ImVec2 screen, double corner) {

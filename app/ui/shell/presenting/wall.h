@@ -21,10 +21,10 @@ void wall_hands(const Ui& ui, Session& session, const Slide& slide, ImVec2 scree
 // of the middle band that are left free.
 void wall_slide(const Ui& ui, Session& session, const Slide& slide, ImVec2 screen, double corner);
 
-// Its parts. What the middle is drawn with, whatever stands there, and how it shows the state before, where
-// there is one: alone while F9 is held.
+// Its parts. What the middle is drawn with, whatever stands there, and what it shows with the present scene:
+// one that is dragged along, or the state before, where there is one: alone while F9 is held.
 FigureOptions options_on_wall(const Ui& ui, const Session& session, const Slide& slide);
-Compare compare_on(const Ui& ui, Session& session, const Slide& slide);
+Compared compared_on(const Ui& ui, Session& session, const Slide& slide);
 // The blocks in a part of the screen (wall_blocks.cpp); how large they can be in a space of pixels, in cells
 // of at most so many, and what they need then.
 void wall_blocks(const Ui& ui, Session& session, const Slide& slide, const Rect& place);

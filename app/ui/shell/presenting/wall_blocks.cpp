@@ -48,14 +48,18 @@ bool can_be_held(const Slide& slide, const std::string& block) {
 }
 
 // A matrix beside a view has no other beside it, nor its difference.
-Compare compare_of_blocks(const Ui& ui, Session& s, const Slide& slide) {
-  const Compare mode = compare_on(ui, s, slide);
-  if (slide.view.empty() || mode == Compare::off) return mode;
-  const bool flips = mode == Compare::was && can_subtract(ui.analysis, before_of(s)->analysis);
-  return flips ? mode : Compare::off;
+Compared compared_blocks(const Ui& ui, Session& s, const Slide& slide) {
+  const Compared all = compared_on(ui, s, slide);
+  if (slide.view.empty() || all.with == nullptr) return all;
+  const bool flips = all.how == Compare::was && can_subtract(ui.analysis, all.with->analysis);
+  return flips ? all : Compared();
 }
+// A scene that is dragged along has its blocks beside those of now.
+bool is_pair(const Compared& one) { return one.with != nullptr && !one.with->names.empty(); }
 // Where now stands in its own places.
-bool leaves_hands(Compare mode) { return mode == Compare::off || mode == Compare::with; }
+bool leaves_hands(const Compared& one) {
+  return one.how == Compare::off || one.how == Compare::with || is_pair(one);
+}
 
 bool is_covered(const FigureInput& input, const std::string& block) {
   const std::vector<Cell> cells = lit_cells(input.scene, input.analysis, input.options.head, {block});
@@ -103,7 +107,7 @@ void wall_hands(const Ui& ui, Session& s, const Slide& slide, ImVec2 screen) {
   WallState& wall = s.presentation.wall;
   wall.in_hand.clear();
   // What stands elsewhere in this frame is drawn there first.
-  if (!leaves_hands(compare_of_blocks(ui, s, slide)) || wall.blocks != blocks_on_wall(s, slide) ||
+  if (!leaves_hands(compared_blocks(ui, s, slide)) || wall.blocks != blocks_on_wall(s, slide) ||
       wall.screen != Extent{static_cast<double>(screen.x), static_cast<double>(screen.y)})
     return;
   // What is held carries its old number.
@@ -151,6 +155,14 @@ Extent stand_blocks(const Ui& ui, Session& s, const Slide& slide, Extent space, 
   wall.columns = options.columns;
   wall.decimals = options.decimals;
   const ImGuiCanvas canvas(*ImGui::GetWindowDrawList(), ui.fonts, ui.painter, {}, 1);
+  wall.pair.reset();
+  if (const Compared both = compared_blocks(ui, s, slide); is_pair(both)) {
+    wall.pair =
+        stand_of_pair(canvas, input, *both.with, space, wall_zoom(wall.screen), slide.light, wall.left_out);
+    wall.shown = input.options.blocks;
+    wall.zoom = wall.pair->zoom;
+    return space;
+  }
   const SlideStand stand =
       stand_with_fewer(canvas, input, space, wall_zoom(wall.screen), slide.light, wall.left_out);
   wall.shown = input.options.blocks;
@@ -179,10 +191,18 @@ void draw_blocks(const Ui& ui, Session& s, const Slide& slide, const Rect& place
     drawn = draw_slide(on, in, room, wall.fit, in_hand);
     return drawn.extent;
   };
-  if (const Compare mode = compare_of_blocks(ui, s, slide); mode != Compare::off)
-    draw_compared(canvas, draw, input, *before_of(s), mode, space);
-  else
+  FigureState& state = s.presentation.figure;
+  state.linked.reset();
+  if (const Compared both = compared_blocks(ui, s, slide); is_pair(both) && wall.pair) {
+    PairDrawing pair = draw_pair(canvas, input, *both.with, space, *wall.pair, in_hand);
+    drawn = std::move(pair.slide);
+    drawn.cell *= pair.zoom;
+    state.linked = pair.linked;
+  } else if (both.with != nullptr) {
+    draw_compared(canvas, draw, input, *both.with, both.how, space);
+  } else {
     draw(canvas, input, space);
+  }
   wall.placed = std::move(drawn.blocks);
   wall.cell = drawn.cell;
   wall.asked = drawn.asked;
@@ -191,7 +211,6 @@ void draw_blocks(const Ui& ui, Session& s, const Slide& slide, const Rect& place
                       wall.asked->width * wall.zoom, wall.asked->height * wall.zoom};
   for (const PlacedBlock& one : wall.placed)
     if (one.matrix) wall.inputs_end = one.matrix->scale.range.high;
-  FigureState& state = s.presentation.figure;
   state.held = ImGui::IsAnyItemActive() ? ends : RangeEnds{};
   state.hits = canvas.hits();
   state.origin = wall.origin;
@@ -206,7 +225,8 @@ void wall_blocks(const Ui& ui, Session& s, const Slide& slide, const Rect& place
   const Extent space{place.width, place.height};
   s.presentation.figure.kept = {};  // a view is fitted anew beside its matrix
   const bool same = wall.scene && wall.blocks == blocks_on_wall(s, slide) && wall.space == space &&
-                    wall.columns == ui.view.figure.columns && wall.decimals == ui.view.figure.decimals;
+                    wall.columns == ui.view.figure.columns && wall.decimals == ui.view.figure.decimals &&
+                    wall.pair.has_value() == is_pair(compared_blocks(ui, s, slide));
   // While something is held no shape changes.
   if (!same || !(*wall.scene == ui.scene || ImGui::IsAnyItemActive() || ui.view.playing))
     stand_blocks(ui, s, slide, space, INFINITY);

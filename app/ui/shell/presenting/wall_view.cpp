@@ -39,7 +39,7 @@ void fit_view(const Ui& ui, Session& s, const Slide& slide, const DrawInRoom& dr
 }  // namespace
 
 DrawnStep draw_step(Canvas& canvas, const View& view, const Slide& step, const FigureInput& input,
-                    const Reference* before, Compare mode, Extent room) {
+                    const Reference* with, Compare mode, Extent room) {
   DrawnStep out;
   const DrawFigure draw = [&](Canvas& on, const FigureInput& in, Extent space) {
     if (step.block.empty()) return view.draw(on, in, space);
@@ -47,8 +47,8 @@ DrawnStep draw_step(Canvas& canvas, const View& view, const Slide& step, const F
     out.missing = !draw_alone(on, std::bind_front(&View::draw, &view), in, space, find);
     return space;
   };
-  if (before != nullptr && mode != Compare::off)
-    static_cast<ComparedDrawing&>(out) = draw_compared(canvas, draw, input, *before, mode, room);
+  if (with != nullptr && mode != Compare::off)
+    static_cast<ComparedDrawing&>(out) = draw_compared(canvas, draw, input, *with, mode, room);
   else
     out.extent = draw(canvas, input, out.space = room);
   return out;
@@ -61,15 +61,14 @@ void wall_view(const Ui& ui, Session& s, const Slide& slide, const Rect& place) 
   FigureState& state = p.figure;
   FigureOptions options = options_on_wall(ui, s, slide);
   options.part = part_shown(ui.view, view->id);
-  const Reference* before = before_of(s);
-  const Compare mode = compare_on(ui, s, slide);
+  const auto [with, mode] = compared_on(ui, s, slide);
   DrawnStep out;
   RangeEnds ends{};
   const DrawInRoom draw = [&](Canvas& canvas, Extent room, double zoom) {
     options.zoom = zoom;
     ends = {};
     const FigureInput input{ui.scene, ui.analysis, ui.theme, options, nullptr, nullptr, &ends};
-    out = draw_step(canvas, *view, slide, input, before, mode, room);
+    out = draw_step(canvas, *view, slide, input, with, mode, room);
     return out.extent;
   };
   fit_view(ui, s, slide, draw, {place.width / ui.scale, place.height / ui.scale});
@@ -87,9 +86,10 @@ void wall_view(const Ui& ui, Session& s, const Slide& slide, const Rect& place) 
   state.hits = canvas.hits();
   state.now = out.now;
   state.zoom = out.zoom;
+  state.linked = out.linked;
   const bool was = mode == Compare::was;
   // A state before of other sizes has no cell of now.
-  if (out.missing || (was && !can_subtract(ui.analysis, before->analysis))) state.hits.clear();
+  if (out.missing || (was && !can_subtract(ui.analysis, with->analysis))) state.hits.clear();
   if (out.missing)
     p.complaint = std::string(view->label) + " has no matrix " + slide.block + " under these rules";
   // Of a matrix alone, or of before, the tool's points are out of sight.
