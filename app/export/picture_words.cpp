@@ -91,7 +91,10 @@ PictureWords picture_words(const FigureInput& input, const Sheet& sheet) {
   alone.before.reset();
   const std::string now = described::plain(caption_of(input, alone)), what = now.substr(0, now.find(':'));
   PictureWords words{own.empty() ? what : own + (what.empty() ? "" : ": " + what), caption + ".\n"};
-  if (sheet.before && sheet.compare != Compare::off)
+  if (sheet.before && !sheet.before->names.empty())
+    words.description += "The numbers are those of \"" + sheet.before->names.front() + "\"; beside it \"" +
+                         sheet.before->names.back() + "\".\n";
+  else if (sheet.before && sheet.compare != Compare::off)
     words.description +=
         sheet.compare == Compare::beside
             ? "Beside it the state that was pinned before; the numbers are those of now.\n"

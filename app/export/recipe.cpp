@@ -163,8 +163,11 @@ void read_compared(const JsonFields& in, ExportOptions& options) {
   const SceneRead read = before ? read_scene(*before, "before") : SceneRead(FileError{});
   const Scene* scene = std::get_if<Scene>(&read);
   if (scene == nullptr) return in.refuse("before", "a scene");
+  std::vector<std::string> names;  // of two scenes that are dragged together
+  in.read("names", names, JsonTexts{});
+  if (!names.empty() && names.size() != 2) in.refuse("names", "two names");
   options.compare = static_cast<Compare>(found - compare_words);
-  options.before = std::make_shared<const Reference>(Reference{*scene, analyze(*scene)});
+  options.before = std::make_shared<const Reference>(Reference{*scene, analyze(*scene), true, names});
 }
 
 constexpr JsonNumber side{1, largest_side};
@@ -224,6 +227,7 @@ std::string recipe_text(const ExportOptions& options) {
   if (of_view && options.before && options.compare != Compare::off) {
     line.set("compare", compare_words[static_cast<std::size_t>(options.compare)]);
     line.set("before", scene_text(options.before->scene));
+    if (!options.before->names.empty()) line.set("names", options.before->names);
   }
   if (figure.head != 0) line.set("head", figure.head + 1);
   if (of_view && view->chooses_row) line.set("row", figure.row + 1);

@@ -40,6 +40,7 @@ attnlab_test(attnlab_ui_tests
     test_lab_drawn.cpp
     test_lab_state.cpp
     test_lessons.cpp
+    test_linked_scenes.cpp
     test_making.cpp
     test_teaching_state.cpp
     test_walk.cpp

@@ -4,7 +4,7 @@
 #include "app/figures/parts/number_type.h"
 #include "app/figures/sheet/answers.h"
 #include "app/figures/sheet/sheet.h"
-#include "app/figures/slide/slide_figure.h"
+#include "app/figures/slide/slide_pair.h"
 #include "app/library/lessons.h"
 #include "app/ui/session/presentation.h"
 #include "core/scene/scene_file.h"
@@ -28,7 +28,8 @@ struct Picture {
   std::string name;
   Scene scene;
   Slide slide;
-  double beside = 0;  // of a wall of 1920, for the answers of a room
+  double beside = 0;                             // of a wall of 1920, for the answers of a room
+  std::shared_ptr<const Reference> linked = {};  // the scene that is dragged along
 };
 
 // A room, and the pixels of its screen; of paper the width.
@@ -79,6 +80,7 @@ struct InPlace : DrawnView {
   void draw_blocks_on_wall(FigureInput& input) {
     input.options.plain = true;
     const Extent space = band_on(place.pixels, picture.beside);
+    if (picture.linked) return draw_pair_on_wall(input, space);
     const SlideStand stand = stand_of_slide(canvas, input, space, wall_zoom(place.pixels));
     zoom = laid = input.options.zoom = stand.zoom;
     full = zoom == wall_zoom(place.pixels);
@@ -86,11 +88,29 @@ struct InPlace : DrawnView {
     whole = stand.fit.cell >= measure::cell_min && extent.width * zoom <= space.width + 0.5 &&
             extent.height * zoom <= space.height + 0.5;
   }
+  void draw_pair_on_wall(FigureInput& input, Extent space) {
+    std::string left_out;
+    const PairStand stand = stand_of_pair(canvas, input, *picture.linked, space, wall_zoom(place.pixels),
+                                          picture.slide.light, left_out);
+    EXPECT_EQ(left_out, "");
+    zoom = laid = input.options.zoom = stand.zoom;
+    full = zoom == wall_zoom(place.pixels);
+    PairDrawing drawn =
+        draw_pair(canvas, input, *picture.linked, {space.width / zoom, space.height / zoom}, stand);
+    extent = drawn.extent;
+    shown.matrices = std::move(drawn.ComparedDrawing::blocks);
+    whole = drawn.zoom == 1 && extent.width * zoom <= space.width + 0.5 &&
+            extent.height * zoom <= space.height + 0.5;
+  }
   void draw_fitting(FigureInput& input) {
     const DrawInRoom draw = [&](Canvas& on, Extent room, double at) {
       input.options.zoom = at;
       shown = {};
-      return view.draw(on, input, room);
+      if (!picture.linked) return view.draw(on, input, room);
+      ComparedDrawing drawn = draw_compared(on, std::bind_front(&View::draw, &view), input, *picture.linked,
+                                            Compare::beside, room);
+      shown.matrices = std::move(drawn.blocks);
+      return drawn.extent;
     };
     // As presenting() has it: between a heading and a line of status, or in the band.
     const double scale = on_wall() ? place.pixels.height / 720 : 1;
@@ -111,8 +131,11 @@ struct InPlace : DrawnView {
     whole = extent.width <= fit.room.width + 0.5 && extent.height <= fit.room.height + 0.5;
   }
   void draw_on_paper(const FigureInput& input) {
-    const SheetLayout layout =
-        lay_out(canvas, input, {.view = &view, .paper = PaperSize{place.pixels.width, {}, six_points}});
+    const SheetLayout layout = lay_out(canvas, input,
+                                       {.view = &view,
+                                        .before = picture.linked,
+                                        .compare = picture.linked ? Compare::beside : Compare::off,
+                                        .paper = PaperSize{place.pixels.width, {}, six_points}});
     layout.drawing.draw(canvas);
     zoom = layout.zoom;
     extent = {layout.extent.width / zoom, layout.extent.height / zoom};
@@ -286,6 +309,10 @@ std::vector<Picture> of_lessons() {
       const bool answered_by_words = step.ask && !words_to_choose(*step.ask).empty();
       list.push_back({std::string(entry.id) + ", " + blocks_text(step.blocks), lesson.scenes.at(step.scene),
                       step, answered_by_words ? answers_width : 0});
+      if (!step.linked) continue;
+      const Scene& other = lesson.scenes.at(step.linked->scene);
+      list.back().linked =
+          std::make_shared<const Reference>(Reference{other, analyze(other), true, step.linked->names});
     }
   }
   return list;

@@ -111,7 +111,7 @@ std::string caption_of(const FigureInput& input, const Sheet& sheet) {
   const Scene& scene = input.scene;
   if (input.analysis.dims.h == 0) return {};
   std::string moved;
-  if (sheet.before && sheet.compare != Compare::off && !hides(input.options))
+  if (sheet.before && sheet.before->names.empty() && sheet.compare != Compare::off && !hides(input.options))
     moved = moved_words(scene, what_moved(sheet.before->scene, sheet.before->analysis, scene, input.analysis))
                 .text;
   const std::string what = shown(input, sheet);

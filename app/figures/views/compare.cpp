@@ -71,6 +71,15 @@ void add_blocks(std::vector<ShownMatrix>& out, const Shown& shown, Point by, dou
   for (const ShownMatrix& one : shown.matrices) out.push_back(moved(one, by, zoom));
 }
 
+// How much lower than in the other figure the first matrix ends that both have in one shape.
+double below_line(const Shown& now, const Shown& other) {
+  for (const ShownMatrix& one : now.matrices)
+    for (const ShownMatrix& two : other.matrices)
+      if (one.cell && one.cell == two.cell && one.rows == two.rows)
+        return one.where.bottom() - two.where.bottom();
+  return 0;
+}
+
 // Before stands first; a scene that is dragged along follows the present one.
 ComparedDrawing draw_beside(Canvas& canvas, const DrawFigure& draw, FigureInput now, FigureInput other,
                             Extent space, const Reference& a, std::optional<bool> in_a_row) {
@@ -98,7 +107,10 @@ ComparedDrawing draw_beside(Canvas& canvas, const DrawFigure& draw, FigureInput 
                             : Point{0, compared_heading + std::max(half.height, first.height)};
   const Point here = linked ? Point{} : next, there = linked ? next : Point{};
   const auto below = [](Point heading) { return Point{heading.x, heading.y + compared_heading}; };
-  of_other.drawing.draw(canvas, below(there), zoom);
+  // Side by side the cells of a matrix stand in one line, however high the formulas above them are.
+  const double down = linked && beside ? below_line(of_now.shown, of_other.shown) : 0;
+  const Point other_at{there.x, below(there).y + zoom * down};
+  of_other.drawing.draw(canvas, other_at, zoom);
   of_now.drawing.draw(canvas, below(here), zoom);
   const char* which = linked ? "" : a.pinned ? "as it was pinned" : "as Undo restores it";
   caption(canvas, now.theme, there, linked ? a.names.back() : "before", which);
@@ -111,7 +123,7 @@ ComparedDrawing draw_beside(Canvas& canvas, const DrawFigure& draw, FigureInput 
               {now.theme.hairline});
   ComparedDrawing out{whole, below(here), half, zoom, {}};
   add_blocks(out.blocks, of_now.shown, out.now, zoom);
-  add_blocks(out.blocks, of_other.shown, below(there), zoom);
+  add_blocks(out.blocks, of_other.shown, other_at, zoom);
   if (linked) out.linked = Rect{there.x, there.y, whole.width - there.x, whole.height - there.y};
   return out;
 }

@@ -54,12 +54,18 @@ constexpr OptionWord compare_words[] = {  // of Compare
     {"difference", "now minus it##before", "The difference from the pinned state."},
     {"with", "small below now##before", "The old number, small, below each one that has changed."}};
 
-// Where a state is pinned and seen.
+constexpr OptionWord linked_words[] = {
+    {"off", "one scene##before", "The present scene by itself."},
+    {"beside", "both scenes##before", "With the scene that is dragged along, beside it."}};
+
+// Where a state is pinned and seen, or a scene is dragged along.
 void before_row(const Ui& ui, Session& s) {
   ExportOptions& what = s.exporting.what;
   if (!what.before || !what.matrix.empty() || what.figure.gathered) return;
-  row_label(ui, "Before");
-  const int pressed = chips(ui, compare_words, static_cast<int>(what.compare));
+  const bool linked = !what.before->names.empty();  // it is no state before: nothing is taken off it
+  row_label(ui, linked ? "Beside" : "Before");
+  const std::span<const OptionWord> words = linked ? std::span<const OptionWord>(linked_words) : compare_words;
+  const int pressed = chips(ui, words, static_cast<int>(what.compare));
   if (pressed >= 0) what.compare = static_cast<Compare>(pressed);
 }
 

@@ -19,7 +19,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-ExportOptions open_view(const Session& s) {
+ExportOptions open_view(Session& s) {
   ExportOptions what;
   what.view = s.view.view;
   what.figure = s.view.figure;
@@ -37,6 +37,9 @@ ExportOptions open_view(const Session& s) {
     what.compare = s.view.compare;
     what.before = std::make_shared<const Reference>(
         s.reference ? *s.reference : Reference{*undone, analyze(*undone), false});
+  } else if (const Reference* linked = linked_of(s)) {
+    what.compare = Compare::beside;
+    what.before = std::make_shared<const Reference>(*linked);
   }
   return what;
 }

@@ -70,7 +70,7 @@ std::string show_as_made(Studio& s) {
   figure.columns = made.figure.columns;
   figure.ranges = made.figure.ranges;
   if (made.before) {
-    s.reference = *made.before;
+    s.reference = Reference{made.before->scene, made.before->analysis};
     s.view.compare = made.compare;
   }
   if (made.matrix.empty()) show_part(s.view, made.view, made.figure.part);
