@@ -37,7 +37,7 @@ class LessonWriter {
     lesson_ = printed(lesson, stage_);
     for (const LessonStep& step : lesson.steps) {
       add_scene(lesson, step.scene);
-      if (step.linked) add_scene(lesson, step.linked->scene);
+      if (links(step)) add_scene(lesson, step.linked->scene);
     }
   }
 
@@ -50,7 +50,7 @@ class LessonWriter {
         "<div class=\"tools\"><button type=\"button\" id=\"previous\">Previous step</button><span id=\"where\"></span>"
         "<button type=\"button\" id=\"next\">Next step</button></div>\n";
     std::vector<const char*> scripts{"lesson.js"};
-    if (std::ranges::any_of(lesson_.steps, [](const LessonStep& step) { return step.linked.has_value(); }))
+    if (std::ranges::any_of(lesson_.steps, [this](const LessonStep& step) { return links(step); }))
       scripts.push_back("beside.js");
     for (std::size_t k = 0; k < lesson_.steps.size(); ++k) text += step_html(lesson_.steps[k], k);
     JsonObject data(JsonObject::packed), kinds(JsonObject::packed);
@@ -65,6 +65,8 @@ class LessonWriter {
   }
 
  private:
+  // A scene that is not there is linked with none: check_lesson says so.
+  bool links(const LessonStep& step) const { return step.linked && stage_.contains(step.linked->scene); }
   void add_scene(const Lesson& lesson, const std::string& name) {
     if (std::ranges::find(names_, name) != names_.end()) return;
     names_.push_back(name);
@@ -217,7 +219,7 @@ class LessonWriter {
     object.set("scene", place_of(step.scene));
     if (head > 0) object.set("head", head);
     object.add("light", lights(step));
-    if (step.linked) object.add("linked", linked_json(*step.linked, of(step).scene));
+    if (links(step)) object.add("linked", linked_json(*step.linked, of(step).scene));
     if (!locked.empty()) object.add("lock", json_list(locked, ","));
     if (step.ask) object.add("predict", predict_json(step));
     return object.text();

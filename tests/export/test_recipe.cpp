@@ -76,6 +76,16 @@ TEST(Recipe, AComparisonIsMadeAgainAsItWasSeen) {
     again.format = PictureFormat::svg;
     EXPECT_EQ(exported(now, again), seen);
   }
+  ExportOptions linked = options_of({"heads", 0}, PictureFormat::svg);
+  linked.compare = Compare::beside;
+  linked.before = std::make_shared<const attnlab::Reference>(
+      attnlab::Reference{past, analyze(past), true, {"one matrix", "two matrices"}});
+  const std::string seen = exported(now, linked);
+  for (const char* words : {">one matrix<", ">two matrices<", "beside it \"two matrices\""})
+    EXPECT_NE(seen.find(words), std::string::npos) << words;
+  ExportOptions again = read_well(carried_recipe(seen)).options;
+  again.format = PictureFormat::svg;
+  EXPECT_EQ(exported(now, again), seen);
   for (const char* damaged :
        {R"({"view": "heads", "compare": "beside"})",
         R"({"view": "heads", "compare": "beside", "before": "{"})",

@@ -64,7 +64,8 @@ void before_row(const Ui& ui, Session& s) {
   if (!what.before || !what.matrix.empty() || what.figure.gathered) return;
   const bool linked = !what.before->names.empty();  // it is no state before: nothing is taken off it
   row_label(ui, linked ? "Beside" : "Before");
-  const std::span<const OptionWord> words = linked ? std::span<const OptionWord>(linked_words) : compare_words;
+  const std::span<const OptionWord> words =
+      linked ? std::span<const OptionWord>(linked_words) : compare_words;
   const int pressed = chips(ui, words, static_cast<int>(what.compare));
   if (pressed >= 0) what.compare = static_cast<Compare>(pressed);
 }
