@@ -55,6 +55,7 @@ struct SetChecker : Problems {
       Stage stage;
       stage.emplace(c.scene, staged(set.scenes.at(c.scene)));
       shown(c, stage.at(c.scene));
+      if (c.linked) say("compare: expected no linked scene, as a challenge is played on one");
       if (!c.solution.empty()) stage.emplace(c.solution, staged(set.scenes.at(c.solution)));
       goals(c, stage);
       for (const std::string& light : c.light) value("light", light, stage, c.scene);

@@ -194,6 +194,7 @@ first. Drag => 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 
 "wall": "A[1,3]*A[3,1] <= A[1,1]*A[3,3]" => "wall": "A[1,3] ~ A[1,1]" => challenge 2: plane(A[1,3],A[3,1]): expected <, >, <= or >= after "A[1,3]"
 plane(A[1,3],A[3,1]) => plane(A[1,3],A[1,2]) => challenge 2: plane(A[1,3],A[1,2]): A plane needs two entries of one A in different rows
 {"scenes": ["romeo-qk"]} => {"scenes": ["romeo"]} => challenge 2: compare: there is no scene "romeo"
+{"scenes": ["romeo-qk"]} => {"linked": {"scene": "romeo-qk", "names": ["a", "b"]}} => challenge 2: compare: expected no linked scene, as a challenge is played on one
 )");
 }
 

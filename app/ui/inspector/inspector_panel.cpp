@@ -135,7 +135,8 @@ bool inspector_panel(const Ui& ui, const IsLocked& locked) {
     where_it_goes(ui, *cell);
     ImGui::Dummy({1, ui.px(4)});
   }
-  const bool held = cell->node == Node::A && cell == ui.view.pinned && !hides(ui.view.figure);
+  const bool held =
+      cell->node == Node::A && cell == ui.view.pinned && !hides(ui.view.figure) && !ui.view.hovers_linked;
   if (e.steps.empty() && !is_given(cell->node)) {  // masked, or the identity: the words say it all
     if (held) hold_panel(ui, *cell, locked);
     return false;

@@ -68,6 +68,7 @@ FigureOptions options_now(const Ui& ui, const View& view, const FigureState& sta
 }
 
 void react(const Ui& ui, const View& view, const std::optional<Cell>& cell) {
+  if (ui.view.hovers_linked) return;  // what stands beside is only looked at
   ui.view.figure.row = row_of(ui, view, cell).value_or(ui.view.figure.row);
   if (!cell || !whole(*cell) || ui.view.pinned == cell)
     ui.view.pinned.reset();
