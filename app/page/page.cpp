@@ -8,7 +8,6 @@
 #include "core/scene/rules.h"
 #include "core/teaching/answer.h"
 #include "core/teaching/lesson_check.h"
-#include "core/teaching/linked.h"
 #include "core/text/json_write.h"
 #include "core/text/number.h"
 
@@ -35,10 +34,11 @@ class LessonWriter {
   LessonWriter(const Lesson& lesson, const PageOptions& options) : options_(options) {
     for (const auto& [name, scene] : lesson.scenes) stage_.emplace(name, staged(scene, false));
     lesson_ = printed(lesson, stage_);
-    for (const LessonStep& step : lesson.steps) {
-      add_scene(lesson, step.scene);
-      if (links(step)) add_scene(lesson, step.linked->scene);
-    }
+    for (const LessonStep& step : lesson.steps)
+      if (std::ranges::find(names_, step.scene) == names_.end()) {
+        names_.push_back(step.scene);
+        scenes_.push_back({&lesson.scenes.at(step.scene), stage_.at(step.scene).analysis});
+      }
   }
 
   std::string text() const {
@@ -50,8 +50,6 @@ class LessonWriter {
         "<div class=\"tools\"><button type=\"button\" id=\"previous\">Previous step</button><span id=\"where\"></span>"
         "<button type=\"button\" id=\"next\">Next step</button></div>\n";
     std::vector<const char*> scripts{"lesson.js"};
-    if (std::ranges::any_of(lesson_.steps, [this](const LessonStep& step) { return links(step); }))
-      scripts.push_back("beside.js");
     for (std::size_t k = 0; k < lesson_.steps.size(); ++k) text += step_html(lesson_.steps[k], k);
     JsonObject data(JsonObject::packed), kinds(JsonObject::packed);
     for (int k = 0; k < predict_kind_count; ++k) add_kind(kinds, static_cast<PredictKind>(k));
@@ -65,17 +63,6 @@ class LessonWriter {
   }
 
  private:
-  // A scene that is not there is linked with none: check_lesson says so.
-  bool links(const LessonStep& step) const { return step.linked && stage_.contains(step.linked->scene); }
-  void add_scene(const Lesson& lesson, const std::string& name) {
-    if (std::ranges::find(names_, name) != names_.end()) return;
-    names_.push_back(name);
-    scenes_.push_back({&lesson.scenes.at(name), stage_.at(name).analysis});
-  }
-  std::size_t place_of(const std::string& name) const {
-    return static_cast<std::size_t>(std::ranges::find(names_, name) - names_.begin());
-  }
-
   const StagedScene& of(const LessonStep& step) const { return stage_.find(step.scene)->second; }
 
   // A truth that cannot be worked out is none: a lesson that check_lesson passes has no such question.
@@ -87,6 +74,10 @@ class LessonWriter {
   std::string step_html(const LessonStep& step, std::size_t k) const {
     std::string text = "<section class=\"step\"><h2 tabindex=\"-1\">Step " + std::to_string(k + 1) +
                        "</h2>\n<p>" + html_words(step.text) + "</p>\n";
+    // A page has one scene at a time.
+    if (step.linked)
+      text += "<p class=\"note\">In the window another scene, “" + html_text(step.linked->names.back()) +
+              "”, is beside this one and is dragged along.</p>\n";
     if (step.ask) text += question_html(step, k);
     return text + "</section>\n";
   }
@@ -199,27 +190,15 @@ class LessonWriter {
     return object.text();
   }
 
-  // Its scene, the matrices that follow, and what stands above the two scenes.
-  std::string linked_json(const LinkedScene& link, const Scene& dragged) const {
-    const auto kinds = linked_matrices(link, dragged, stage_.find(link.scene)->second.scene);
-    std::vector<std::string> keys;
-    if (const auto* list = std::get_if<std::vector<MatrixKind>>(&kinds))
-      for (const MatrixKind kind : *list) keys.push_back(json_string(page_key(node_of(kind))));
-    return json_list(std::vector{json_of(place_of(link.scene)), json_list(keys, ","),
-                                 packed_list(link.names, json_string)},
-                     ",");
-  }
-
   std::string step_json(const LessonStep& step) const {
     const int head = std::clamp(step.head - 1, 0, std::max(0, of(step).analysis.dims.h - 1));
     std::vector<std::string> locked;
     for (const std::string& name : step.lock)
       if (const auto kind = matrix_called(name)) locked.push_back(json_string(page_key(node_of(*kind))));
     JsonObject object(JsonObject::packed);
-    object.set("scene", place_of(step.scene));
+    object.set("scene", std::ranges::find(names_, step.scene) - names_.begin());
     if (head > 0) object.set("head", head);
     object.add("light", lights(step));
-    if (links(step)) object.add("linked", linked_json(*step.linked, of(step).scene));
     if (!locked.empty()) object.add("lock", json_list(locked, ","));
     if (step.ask) object.add("predict", predict_json(step));
     return object.text();

@@ -10,7 +10,7 @@ function start_editing(page, section) {
 
   const cell_at = (target) => {
     const td = target instanceof Element ? target.closest("td") : null;
-    return td && td.place && page.section === section ? td : null;
+    return td && td.place ? td : null;
   };
   const value_of = (td) => matrix_of(page.model, td.place.view.node, td.place.view.head)[td.place.i][td.place.j];
   const editable = (td) => td !== null && is_given(page.model, td.place.view.node);

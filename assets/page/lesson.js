@@ -49,9 +49,7 @@ function start_lesson(of, lesson) {
     const cells = (list) => list && new Set(list.map(([node, i, j, head = 0]) => cell_key(node, i, j, head)));
     of.lit = cells(about.light);
     of.asked = about.predict && cells(about.predict.asked);
-    of.beside = nothing_beside(of);
     of.show_scene(about.scene);
-    if (about.linked) of.beside = beside(of, about.linked, about.scene);
     cover(now);
     of.show_head(about.head ?? 0);
     by_id("where").textContent = `step ${now + 1} of ${steps.length}`;

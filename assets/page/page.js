@@ -22,7 +22,6 @@ const page = {
   sections: all(".scene"),
   model: null, views: [], section: null,
   head: 0, at: null, pinned: null, hovered: null, lit: new Set(), asked: null, locked: "", kept_nodes: [], held: null, frame: 0, note: "", last_weights: null,
-  beside: null,  // of a lesson's step: another scene that follows this one
 };
 
 page.theme = () => {
@@ -54,16 +53,14 @@ page.draw = () => {
   const looked = page.hovered || page.pinned || page.at;
   const place = looked && looked.place;
   const now = place ? [place.view.node, place.i, place.j, place.view.head] : null;
-  const more = page.beside ? page.beside.follow() : {};
   const look = {
-    ends: widest(ends_now(model, page.views, page.held), more), maps: { ...page_data.maps.light, ...page_data.maps[page.theme()] }, decimals: page_data.decimals, lit: page.lit, asked: page.asked,
+    ends: ends_now(model, page.views, page.held), maps: { ...page_data.maps.light, ...page_data.maps[page.theme()] }, decimals: page_data.decimals, lit: page.lit, asked: page.asked,
     at: now ? cell_key(now[0], now[1], now[2], head_in(model, now[0], now[3])) : "",
     ...page.marks(now),
   };
   if (page.held) page.held = look.ends;
   page.views.filter((view) => !(page.held && view.away) && !view.element.closest("[hidden]")).forEach((view) => draw_table(model, view, look));
   draw_facts(model, page.section);
-  if (page.beside) page.beside.draw(look);
   page.draw_formula(now, place);
   draw_small(page, look);
 };

@@ -123,12 +123,6 @@ function ends_now(model, views, held) {
   return ends;
 }
 
-const widest = (ends, more) => {
-  const wide = { ...ends };
-  Object.entries(more).forEach(([group, end]) => (wide[group] = Math.max(end, wide[group] || 0)));
-  return wide;
-};
-
 // In the order in which they are written.
 const fact_names = ["rank", "singular_values", "asymmetry"];
 const facts_in = (section) => all(".facts", section).flatMap((list) => all("dd", list).map((dd, k) => {

@@ -64,8 +64,7 @@ struct JsonLinked {
     if (linked == nullptr) return true;
     const JsonFields fields = in.inside(name, value).inside(step_linked, *linked);
     read_fields(fields, to.emplace(), linked_fields);
-    const auto is_empty = [](const std::string& one) { return one.empty(); };
-    if (!fields.failed() && (to->names.size() != 2 || std::ranges::any_of(to->names, is_empty)))
+    if (!fields.failed() && to->names.size() != 2)
       fields.refuse("names", "two names, of this scene and of the other");
     return true;
   }

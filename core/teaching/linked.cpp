@@ -30,8 +30,6 @@ std::string apart(MatrixKind kind, const Scene& dragged, const Scene& other, con
   return {};
 }
 
-}  // namespace
-
 std::variant<std::vector<MatrixKind>, std::string> linked_matrices(const LinkedScene& link,
                                                                    const Scene& dragged, const Scene& other) {
   std::vector<MatrixKind> kinds;
@@ -47,6 +45,8 @@ std::variant<std::vector<MatrixKind>, std::string> linked_matrices(const LinkedS
   if (kinds.empty()) return "the scenes have no matrix of one shape";
   return kinds;
 }
+
+}  // namespace
 
 std::variant<Scene, std::string> linked_scene(const LinkedScene& link, const Scene& dragged,
                                               const Scene& other) {

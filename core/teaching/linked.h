@@ -11,10 +11,6 @@ namespace attnlab {
 std::variant<Scene, std::string> linked_scene(const LinkedScene& link, const Scene& dragged,
                                               const Scene& other);
 
-// The matrices of the link, or the same sentence.
-std::variant<std::vector<MatrixKind>, std::string> linked_matrices(const LinkedScene& link,
-                                                                   const Scene& dragged, const Scene& other);
-
 // What is wrong with the link of a slide among these scenes: no such scene, or it does not begin with the
 // same matrices; empty: nothing.
 std::string wrong_link(const Slide& slide, const Scene& on, const SceneMap& scenes);

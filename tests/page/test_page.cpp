@@ -121,6 +121,10 @@ TEST(Page, LessonsAreWellFormed) {
     const Lesson lesson = value_of<Lesson>(read_lesson(file.bytes, file.name));
     const std::string page = lesson_page(lesson);
     EXPECT_LT(page.size(), 150000U) << file.name;
+    for (const LessonStep& step : lesson.steps)
+      EXPECT_TRUE(!step.linked ||
+                  page.find("“" + step.linked->names[1] + "”, is beside") != std::string::npos)
+          << file.name;
     const Scene& first = lesson.scenes.at(lesson.steps.front().scene);
     EXPECT_TRUE(value_of<Scene>(read_document(page, "page.html")) == first) << file.name;
     folder.write(std::to_string(count++) + ".html", page);

@@ -39,7 +39,7 @@ TEST_F(LinkedScenes, ADragMovesBothInEveryFrame) {
   ASSERT_NE(step_of(lesson), nullptr);
   expect_both("figure");
   const Scene first = host.scene();
-  host.robot.drag_and_hold("WV/r1c1", 37, 0);
+  host.robot.drag_and_hold("W_V[1]/r1c1", 37, 0);
   EXPECT_FALSE(host.scene() == first);
   expect_both("figure");
   EXPECT_TRUE(lesson.claims.laws);
@@ -48,7 +48,7 @@ TEST_F(LinkedScenes, ADragMovesBothInEveryFrame) {
   EXPECT_TRUE(host.scene() == first) << "one step takes both back";
   host.chord(0, ImGuiKey_F5);
   expect_both("presentation");
-  host.robot.drag_and_hold("WV/r1c1", -90, 0);
+  host.robot.drag_and_hold("W_V[1]/r1c1", -90, 0);
   EXPECT_FALSE(host.scene() == first);
   expect_both("presentation");
   host.robot.release();
