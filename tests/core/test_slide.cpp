@@ -119,7 +119,7 @@ TEST(Show, ABadListIsOneSentenceThatSaysWhere) {
         Said(R"("view": "rank", "compare": {"scenes": 3})", ways + "an object"),
         Said(R"("view": "rank", "compare": {"linked": "two"})", ways + "an object"),
         Said(linked(R"("names": ["a", "b"])"), "compare.linked.scene: expected a name, found nothing"),
-        Said(linked(R"("scene": "two")"), "compare.linked.names: expected a list of texts, found nothing"),
+        Said(linked(R"("scene": "two")"), "compare.linked.names: expected a list of at most 64 texts, found nothing"),
         Said(linked(R"("scene": "two", "names": ["a"])"),
              "compare.linked.names: expected two names, of this scene and of the other, found a list"),
         Said(R"("view": "rank", "goal": [{"words": "x"}])", "goal[1].claim: expected a text, found nothing"),

@@ -64,7 +64,7 @@ TEST(Linked, AFileSaysWhatCannotBeLinked) {
 ["WQ", "X"] => ["WQ", "A"] => step 1: compare: "A" is no matrix of a scene
 "WQ": [[1, 0], [0, 2]]}] => "WQ": [[1, 0], [0, 3]]}] => step 1: compare: the linked matrices of "one" have other numbers than those here
 ["WQ", "WK", "S"] => ["WK"] => step 1: compare: "one" has none of these blocks
-"names": ["two => "called": ["two => steps[1].compare.linked.names: expected a list of texts, found nothing
+"names": ["two => "called": ["two => steps[1].compare.linked.names: expected a list of at most 64 texts, found nothing
 ["two matrices", "one matrix"] => ["two matrices"] => steps[1].compare.linked.names: expected two names, of this scene and of the other, found a list
 {S[1,2]@one} => {S[1,2]@three} => step 1: text: {S[1,2]@three}: there is no scene "three"...
 "law": "PQ == PQ@one" => "law": "S == S@one" => step 1: "S == S@one" is false...
