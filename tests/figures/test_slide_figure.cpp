@@ -93,6 +93,23 @@ TEST(SlideFigure, ArrowsJoinWhatFeedsTheNext) {
   EXPECT_TRUE(operator_words(entries, Node::L, Node::A).ends_with("sigmoid per entry"));
 }
 
+// Shares of the output are no weights: their colours are told in words, whoever sees them.
+TEST(SlideFigure, ContributionsBringTheirOwnColourBarIntoEveryRoom) {
+  const Scene scene = opening_like();
+  for (const RoomId room : {RoomId::desk, RoomId::wall, RoomId::paper}) {
+    FigureOptions options{.room = room};
+    const auto bars = [&](const BlockList& list) {
+      options.blocks = list;
+      const DrawnSlide slide(scene, options, {1900, 1000}, 1, ThemeId::light);
+      return std::ranges::count_if(slide.canvas.texts, [](const DrawnText& t) {
+        return t.text.find("shares of the output") != std::string::npos && t.style.face != Face::sans;
+      });
+    };
+    EXPECT_EQ(bars(listed({"A", "PV"})), 0);
+    EXPECT_EQ(bars(listed({"A", "contributions", "PV"})), 1) << static_cast<int>(room);
+  }
+}
+
 // A cell that the words quote stays open beside the one that is asked for; nothing else is told.
 TEST(SlideFigure, OfWhatIsCoveredOnlyWhatIsOpenIsTold) {
   const Scene scene = opening_like();

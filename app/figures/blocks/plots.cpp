@@ -109,7 +109,7 @@ std::optional<Panel> PartPanels::panel(const BlockRow& row, int head) {
     if (!is_called(panel.id, row.id, head)) continue;
     Panel own = panel;
     own.begins_row = own.with_last = own.tall = false;  // where it stands is for others to say
-    return own;
+    return with_bar(canvas_, made->in, own);
   }
   if (part.blocks != nullptr && row.id == part.id) return row_panel(figure, part.id);
   return std::nullopt;

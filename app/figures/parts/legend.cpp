@@ -58,10 +58,10 @@ void set_in_lines(const std::vector<double>& words, double room, LegendRows& row
   }
 }
 
-std::vector<Legend> merged(const std::vector<Legend>& legends) {
+std::vector<Legend> merged(const std::vector<Legend>& legends, bool named) {
   std::vector<Legend> out = joined(legends, same_scale);
   const bool one_a_map = out.size() < 2 || (out.size() == 2 && out[0].scale.map != out[1].scale.map);
-  if (one_a_map)
+  if (one_a_map && !named)
     for (Legend& one : out) one.name.clear();
   return out;
 }
@@ -73,11 +73,12 @@ double legend_words_width(const Canvas& canvas, const FigureInput& input, const 
   return words.empty() ? 0 : measure_formula(canvas, words, measure::type_13).width + before_bar;
 }
 
-LegendSet legend_set(const Canvas& canvas, const FigureInput& input, const std::vector<Legend>& legends) {
+LegendSet legend_set(const Canvas& canvas, const FigureInput& input, const std::vector<Legend>& legends,
+                     bool named) {
   const auto same_group = [](const ColorScale& a, const ColorScale& b) {
     return a.of == b.of && (a.of != RangeOf::fixed || same_scale(a, b));
   };
-  LegendSet out{merged(legends), {}, widths_of(canvas, input, joined(legends, same_group))};
+  LegendSet out{merged(legends, named), {}, widths_of(canvas, input, joined(legends, same_group))};
   out.words = widths_of(canvas, input, out.shown);
   return out;
 }

@@ -20,7 +20,9 @@ struct LegendSet {
   // Of one legend for each group, whatever scales the numbers of this moment need.
   std::vector<double> kept_words;
 };
-LegendSet legend_set(const Canvas& canvas, const FigureInput& input, const std::vector<Legend>& legends);
+// `named`: another bar stands elsewhere, and each has its name.
+LegendSet legend_set(const Canvas& canvas, const FigureInput& input, const std::vector<Legend>& legends,
+                     bool named = false);
 
 // Where they stand, from (0, 0): in lines no wider than `room`, with bars of a width of `bar`,
 // shorter where they are many.

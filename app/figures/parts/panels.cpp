@@ -51,6 +51,31 @@ Panel block_panel(Canvas& canvas, const FigureInput& input, const Marks& marks, 
   return panel;
 }
 
+namespace {
+
+constexpr double bar_above = 10, least_bar = 84;
+
+}  // namespace
+
+Panel with_bar(Canvas& canvas, const FigureInput& input, Panel panel) {
+  if (!panel.bar) return panel;
+  const Legend bar = *panel.bar;
+  const double words = legend_words_width(canvas, input, bar);
+  panel.grow([&](const Sized& one) {
+    const auto draw = [&canvas, &input, bar, words, size = one.size](Point at, double cell) {
+      const BlockSize below = size(cell);
+      const double width = std::max(least_bar, std::min(color_bar_width(cell), below.inner - words));
+      draw_legend(canvas, input, bar, {at.x + words, at.y + below.height + below.bottom + bar_above}, width);
+    };
+    const auto room = [words](BlockSize& size) {
+      size.bottom += bar_above + color_bar_height;
+      size.inner = std::max(size.inner, words + least_bar);
+    };
+    return roomier(one, room, draw);
+  });
+  return panel;
+}
+
 Panel text_panel(Canvas& canvas, const std::string& text, Color color, int cells) {
   constexpr double line = 19;
   const auto width = [cells](double cell) { return std::max(150.0, cells * (cell + measure::cell_gap)); };
@@ -96,8 +121,6 @@ std::vector<int> counts_of(const PanelFigure& figure) {
   return list;
 }
 
-constexpr double bar_above = 10;
-
 // At which panel each bar stands.
 using BarsOfPanels = std::vector<std::vector<std::size_t>>;
 
@@ -129,7 +152,7 @@ PanelFigure with_bars_at_panels(const PanelFigure& figure, const BarsOfPanels& b
     if (count == 0) continue;
     const auto for_bars = [count](BlockSize& size) {
       size.bottom += bar_above + count * (color_bar_height + measure::space_1) - measure::space_1;
-      size.inner = std::max(size.inner, 84.0);
+      size.inner = std::max(size.inner, least_bar);
     };
     out.panels[i].grow([&](const Sized& one) { return roomier(one, for_bars); });
   }
@@ -144,7 +167,7 @@ void draw_bars_at(Canvas& canvas, const FigureInput& input, std::vector<Legend> 
   double words = 0;
   if (bars.size() == 1) bars.front().name.clear();
   for (const Legend& bar : bars) words = std::max(words, legend_words_width(canvas, input, bar));
-  const double width = std::max(84 - words, std::min(color_bar_width(cell), size.inner - words));
+  const double width = std::max(least_bar - words, std::min(color_bar_width(cell), size.inner - words));
   for (const Legend& bar : bars) {
     draw_legend(canvas, input, bar, {at.x + words, y}, width);
     y += color_bar_height + measure::space_1;

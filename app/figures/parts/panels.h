@@ -31,6 +31,7 @@ struct Panel {
   std::vector<ColorScale> scales{};   // of its cells
   std::vector<std::string> labels{};  // of its rows, with the word that says which side they are,
   std::optional<Sized> bare{};        // and itself without them, where the panel at its left has them
+  std::optional<Legend> bar{};  // of a quantity that no other block has: stands with it wherever it does
 
   const Sized& seen(bool without_labels) const { return without_labels ? *bare : drawing; }
   void grow(const std::function<Sized(const Sized&)>& more) {  // with its labels and without them
@@ -42,6 +43,8 @@ inline Panel at_row_start(Panel panel, bool begins = true) {
   panel.begins_row = begins;
   return panel;
 }
+// With its own bar below.
+Panel with_bar(Canvas& canvas, const FigureInput& input, Panel panel);
 inline Panel named(std::string id, Panel panel) {
   panel.id = std::move(id);
   return panel;

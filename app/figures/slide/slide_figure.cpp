@@ -50,8 +50,9 @@ class SlideBlocks {
     std::vector<Legend> bars;
     for (const Item& item : items_)
       if (const auto& matrix = item.block.matrix)
-        bars.push_back({matrix->scale, letter_in(in_, matrix->cell->node)});
-    if (!bars.empty()) legends_ = legend_set(canvas, input, bars);
+        bars.push_back({matrix->scale, matrix->cell ? letter_in(in_, matrix->cell->node) : matrix->name});
+    const auto has_own = [](const Item& item) { return item.block.panel.bar.has_value(); };
+    if (!bars.empty()) legends_ = legend_set(canvas, input, bars, std::ranges::any_of(items_, has_own));
   }
 
   bool empty() const { return items_.empty(); }

@@ -13,10 +13,12 @@ struct ContributionsPart : PanelPart {
                    signed_shares = signed_scale(in, RangeOf::numbers, {view(shares)}),
                    outputs = signed_scale(in, RangeOf::outputs, {view(head().P_V), view(head().H)});
 
+  const Legend shares_bar{signed_shares, "\\text{shares of the output}"};
+
   // They answer no pointer, as they are no node's cells.
   Panel parts() const {
     MatrixBlock one = block(Node::A, view(shares), signed_shares, "\\text{contributions}",
-                            {"shares of the output", "framed: more than the largest weight's"});
+                            {"framed: more than the largest weight's"});
     hatch_masked(one, in.scene.mask);
     one.notes = notes_of_sums(view(sums), theme());
     const auto frames = [this](Point at, double cell) {
@@ -25,7 +27,9 @@ struct ContributionsPart : PanelPart {
         canvas.stroke_rectangle(cell_of(in, at, cell, row.row, row.most), {theme().text, 2.5, false},
                                 measure::cell_corner);
     };
-    return named("contributions", panel(std::move(one), {}, frames));
+    Panel out = named("contributions", panel(std::move(one), {}, frames));
+    out.bar = shares_bar;
+    return out;
   }
 
   PanelFigure figure() const {
@@ -33,7 +37,7 @@ struct ContributionsPart : PanelPart {
              panel(block(Node::H, outputs))},
             {2, 4},
             sentence_width,
-            {{weights, "A"}, {signed_shares, "\\text{contributions}"}, {outputs, "P_V, H"}},
+            {{weights, "A"}, shares_bar, {outputs, "P_V, H"}},
             {"A contribution is the weight, times the length of the value, times how far that points the way "
              "of the output, over the length of the output. Below 0: it points against it."}};
   }
