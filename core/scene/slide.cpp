@@ -4,6 +4,7 @@
 #include "core/text/json_fields.h"
 #include "core/text/utf8.h"
 
+#include <algorithm>
 #include <tuple>
 
 namespace attnlab {
@@ -276,6 +277,10 @@ Slide read_slide(const JsonFields& in, std::span<const std::string_view> beside)
 void write_slide(JsonObject& out, const Slide& slide) {
   write_fields(out, slide, slide_fields);
   add_fields(out, extra_fields(slide.extra));
+}
+
+bool has_hand(const Slide& slide, std::string_view name) {
+  return slide.hands && std::ranges::find(*slide.hands, name) != slide.hands->end();
 }
 
 std::variant<SlideList, std::string> read_show(const Scene& scene) {

@@ -87,8 +87,10 @@ void write_slide(JsonObject& out, const Slide& slide);
 inline constexpr std::size_t most_slides = 200, most_blocks = 40, most_goals = 6;
 inline constexpr double most_minutes = 600;
 inline constexpr const char* words_moved = "moved";  // in place of words: what moved most
-// Hands that are no cells: the slider of the temperature, and the switch between two matrices and one.
-inline constexpr const char *hand_temperature = "temperature", *hand_score = "score";
+// Hands that are no cells: the slider of the temperature, the switch between two matrices and one, and the
+// slider of m, of A^m.
+inline constexpr const char *hand_temperature = "temperature", *hand_score = "score", *hand_power = "m";
+bool has_hand(const Slide& slide, std::string_view name);  // names it; where it names none all but these are
 // The state before alone, beside the present one, what has changed,
 // and small old numbers below the present ones ({"with": "before"}); or scenes ({"scenes": [...]}), or one
 // that is dragged along ({"linked": {...}}).

@@ -127,6 +127,26 @@ AgainRun again(const Scene& scene, const AgainRule& rule, int steps) {
   return out;
 }
 
+AgainRun again_kept(const Scene& scene, int head, int rounds) {
+  AgainRun out;
+  if (check(scene)) out.why_not = "The scene cannot be computed.";
+  if (out.why_not.empty() && scene.source != Source::self)
+    out.why_not =
+        "Weights are kept where tokens attend to one another: with Q = K = V = X each round can begin where the "
+        "one before it ends.";
+  if (!out.why_not.empty()) return out;
+  const Matrix A = analyze(scene).head(head).A;
+  TokenMatrix X = scene.X;
+  for (int m = 0; m <= rounds; ++m) {
+    out.X.push_back(X);
+    out.measure.push_back(measured(X));
+    X = TokenMatrix(A.lazyProduct(X));
+    out.left_range = !X.allFinite() || !std::isfinite(4 * X.stableNorm());
+    if (out.left_range) break;
+  }
+  return out;
+}
+
 Scene with_tokens(const Scene& scene, const TokenMatrix& X) {
   Scene out = scene;
   out.X = X;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/scene/edit.h"
+#include "core/studies/powers.h"
 
 namespace attnlab {
 
@@ -42,6 +43,9 @@ struct AgainRun {
 // Why not: inputs that are no X, an output of another width than X, on the sphere a row of zeros.
 std::string why_not_again(const Scene& scene, const AgainRule& rule);
 AgainRun again(const Scene& scene, const AgainRule& rule, int steps = again_steps);
+// The weights kept: X <- A X, round by round, with the weights of the scene in this head and values as they
+// are: X[m] is A^m X. Needs tokens that attend to one another.
+AgainRun again_kept(const Scene& scene, int head, int rounds = most_power);
 
 // The same scene with these tokens.
 Scene with_tokens(const Scene& scene, const TokenMatrix& X);
@@ -51,7 +55,8 @@ std::variant<Edit, std::string> keep_tokens(const TokenMatrix& X);
 // What a figure shows of it.
 struct AgainChoice {
   AgainRule rule;
-  int at = 0;  // how many steps
+  int at = 0;         // how many steps
+  bool kept = false;  // the weights: again_kept() in place of the rule
 
   friend bool operator==(const AgainChoice&, const AgainChoice&) = default;
 };

@@ -49,6 +49,7 @@ std::string broken_law(std::string_view claim, const SceneMap& scenes, std::stri
       if (auto scene = linked_scene(*slide.linked, stage.at(std::string(on)).scene, other->second.scene);
           std::holds_alternative<Scene>(scene))
         other->second = staged(std::get<Scene>(scene), with_facts);
+    for (auto& [name, one] : stage) one.power = 1 + trial % most_power;
     const auto judged = judge(claim, stage, on);
     if (const auto* wrong = std::get_if<std::string>(&judged)) return *wrong;
     if (const auto& result = std::get<ClaimResult>(judged); !result.holds)

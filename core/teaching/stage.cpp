@@ -52,6 +52,7 @@ std::optional<double> number_named(const StagedScene& on, std::string_view name)
   if (name == "par_total") return static_cast<double>(parameters.total());
   if (name == "loss") return on.analysis.loss;
   if (name == "temperature") return on.scene.temperature;
+  if (name == "m") return on.power;
   return std::nullopt;
 }
 

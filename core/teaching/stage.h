@@ -5,6 +5,7 @@
 #include "core/analysis/analysis.h"
 #include "core/analysis/gradients.h"
 #include "core/facts/facts.h"
+#include "core/studies/powers.h"
 #include "core/teaching/value.h"
 
 #include <map>
@@ -16,6 +17,7 @@ struct StagedScene {
   Analysis analysis;
   Gradients gradients;      // empty matrices without a target
   std::vector<Fact> facts;  // a row of fact_list() each; none where no claim is tested
+  int power = first_power;  // m, where a hand moves it
 };
 
 StagedScene staged(const Scene& scene, bool with_facts = true);
@@ -24,7 +26,7 @@ using Stage = std::map<std::string, StagedScene, std::less<>>;
 
 // What a name of the claims means on a scene: matrices S L A H Y W PQ PK PV QQ X M Q K V WQ WK WV WA WO
 // target; of one head with its number behind (A1, H2); gradients gX gQ gWQ gA gS and so on; vectors sv,
-// eig, ent, sums; numbers rankW, asym, loss, temperature, par_score, par_value, par_output, par_total.
+// eig, ent, sums; numbers rankW, asym, loss, temperature, par_score, par_value, par_output, par_total, m.
 // Without a number a head's name is that of the first. Else a sentence.
 std::variant<ClaimValue, std::string> named_grid(const StagedScene& on, std::string_view name);
 

@@ -102,12 +102,12 @@ LiveWords live_words(std::string_view words, const Stage& stage, std::string_vie
 }
 
 LiveWords slide_words(const Scene& scene, const Analysis& analysis, const Scene* before,
-                      const Analysis* before_analysis, std::string_view words) {
+                      const Analysis* before_analysis, std::string_view words, int power) {
   if (words.find('{') == std::string_view::npos) return {{std::string(words), {}}, {}};
   const bool has_before = before != nullptr && before_analysis != nullptr;
-  const Stage stage{
-      {at_present, staged(scene, analysis)},
-      {state_before, staged(has_before ? *before : scene, has_before ? *before_analysis : analysis)}};
+  Stage stage{{at_present, staged(scene, analysis)},
+              {state_before, staged(has_before ? *before : scene, has_before ? *before_analysis : analysis)}};
+  for (auto& [name, one] : stage) one.power = power;
   return live_words(words, stage, at_present);
 }
 

@@ -24,6 +24,6 @@ struct LiveWords : Said {  // "?" stands for what has no value
 LiveWords live_words(std::string_view words, const Stage& stage, std::string_view on);
 // The same with @before of the state before, which is the present one where there is none.
 LiveWords slide_words(const Scene& scene, const Analysis& analysis, const Scene* before,
-                      const Analysis* before_analysis, std::string_view words);
+                      const Analysis* before_analysis, std::string_view words, int power = first_power);
 
 }  // namespace attnlab

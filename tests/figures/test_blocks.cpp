@@ -78,7 +78,11 @@ TEST(Blocks, EveryRowOfTheTableIsDrawnOfSomeSceneOrRun) {
     EXPECT_EQ(row.node.has_value() + !row.part.empty() + (row.expressions > 0), 1) << row.id;
     EXPECT_TRUE(row.part.empty() || wrong_view(row.view, row.part).empty()) << row.id;
     const std::string plot(row.id.substr(0, row.id.find('(')));
-    all.push_back({row.expressions > 0 ? plot + "(A[1,2],A[2,1])" : plot, {}});
+    const bool of_weights = row.id.find("(A") != std::string_view::npos;
+    all.push_back({of_weights            ? std::string(row.id)
+                   : row.expressions > 0 ? plot + "(A[1,2],A[2,1])"
+                                         : plot,
+                   {}});
   }
   lab::Experiment e = experiment_of("copy", "qk", 1);
   e.settings.steps = 20;
@@ -125,6 +129,43 @@ TEST(Blocks, MatricesThatAreComparedHaveOneScaleAndAHeadItsNumber) {
     EXPECT_TRUE(std::ranges::any_of(canvas.hits, [&one = cell](const Hit& hit) { return hit.cell == one; }))
         << name;
   }
+}
+
+// The real exponent stands above, rows still sum to 1, and the colours are those of A.
+TEST(Blocks, APowerOfTheWeightsIsMultipliedAsOftenAsItSays) {
+  const Scene scene = scene_of({.n_q = 3, .n_k = 3, .h = 2}, 7);
+  const Analysis analysis = analyze(scene);
+  RecordingCanvas canvas;
+  FigureOptions options;
+  options.power = 4;
+  const FigureInput input{scene, analysis, theme(ThemeId::light), options};
+  const Blocks blocks =
+      make_blocks(canvas, input, listed({"A2", "power(A2,m)", "power(A2,m+1)", "limit(A2)"}));
+  ASSERT_EQ(blocks.list.size(), 4u);
+  const Matrix A = analysis.head(1).A, fourth = A * A * A * A;
+  const auto holds = [&](const char* name, const Matrix& wanted) {
+    const MatrixBlock& block = *blocks.find(name)->matrix;
+    EXPECT_EQ(block.scale.range.high, blocks.find("A2")->matrix->scale.range.high);
+    ASSERT_EQ(block.notes.size(), 3u);
+    for (const RowNote& note : block.notes) EXPECT_EQ(note.text, "Σ 1");
+    for (std::size_t k = 0; k < 9; ++k) EXPECT_NEAR(block.values[k], wanted.data()[k], 1e-14) << name;
+    EXPECT_FALSE(block.cell) << "it is no node's, and covered where anything is";
+  };
+  holds("power(A2,m)", fourth);
+  holds("power(A2,m+1)", fourth * A);
+  EXPECT_NE(blocks.find("power(A2,m)")->matrix->name.find("^{4}"), std::string::npos);
+  for (std::size_t k = 0; k < 9; ++k)
+    EXPECT_NEAR(blocks.find("limit(A2)")->matrix->values[k], blocks.find("limit(A2)")->matrix->values[k % 3],
+                1e-9);
+  const Scene cross = scene_of({.n_q = 3, .n_k = 4}, 7);
+  EXPECT_EQ(wrong_blocks(cross, analyze(cross), listed({"power(A,m)"})),
+            "power(A,m): expected as many queries as keys, found 3 and 4");
+  for (const auto& [name, why] :
+       {std::pair{"power(S,m)", "expected weights, as in A or A2, found \"S\""},
+        std::pair{"limit(A3)", "expected weights"}, std::pair{"power(A)", "expected power(A,m)"},
+        std::pair{"power(A,m/4)", "expected m, or a whole number from 1 to 1000, found 0.50"}})
+    EXPECT_NE(wrong_blocks(scene, analysis, listed({name})).find(why), std::string::npos)
+        << wrong_blocks(scene, analysis, listed({name}));
 }
 
 TEST(Blocks, WhatDoesNotExistIsSaidWithWhatDoes) {

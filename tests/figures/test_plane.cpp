@@ -309,7 +309,8 @@ TEST(Expressions, AreReadInBlocksOrRefusedInASentence) {
   EXPECT_EQ(wrong("meter(A,1)"), "meter(A,1): expected a number, found a 3 x 3 matrix");
   EXPECT_EQ(wrong("meter(Z[1,1],1)"), "meter(Z[1,1],1): Z is no name of a matrix or a number");
   const std::string unknown = wrong("plain(A[1,3],A[3,1])");
-  EXPECT_NE(unknown.find("plane(x,y), meter(x,bound); found \"plain(A[1,3],A[3,1])\""), std::string::npos)
+  EXPECT_NE(unknown.find("plane(x,y), meter(x,bound), power(A,m), limit(A); found \"plain(A[1,3],A[3,1])\""),
+            std::string::npos)
       << unknown;
   Slide slide{.blocks = listed({plane_name}),
               .impossible = Impossible{.rule = "cycle", .wall = "S[1,1] < 2"}};

@@ -4,6 +4,7 @@
 #include "core/scene/scene_file.h"
 #include "core/teaching/answer.h"
 #include "core/teaching/claim.h"
+#include "core/teaching/law.h"
 #include "core/teaching/value.h"
 #include "core/teaching/words.h"
 #include "core/text/utf8.h"
@@ -227,6 +228,17 @@ TEST(Words, HaveTheNumbersAndNamesOfThisMoment) {
     const LiveWords said = slide_words(now.scene, now.analysis, &before.scene, &before.analysis, words);
     EXPECT_EQ(said.text + said.wrong, told);
   }
+}
+
+// m is what a hand has moved; a law holds wherever that is.
+TEST(Words, HaveTheExponentThatAHandMoves) {
+  const Stage stage = two_tokens();
+  const StagedScene& on = stage.at("small");
+  EXPECT_EQ(slide_words(on.scene, on.analysis, nullptr, nullptr, "{m|0}").text, "2");
+  EXPECT_EQ(slide_words(on.scene, on.analysis, nullptr, nullptr, "{m|0}, {2**m|0}", 5).text, "5, 32");
+  const SceneMap scenes{{"small", on.scene}};
+  EXPECT_EQ(broken_law("mul(power(A,m),[1,1]) == 1", scenes, "small", {}, 100), "");
+  EXPECT_NE(broken_law("power(A,m) == mul(A,A)", scenes, "small", {}, 100), "") << "true of m = 2 alone";
 }
 
 TEST(Claims, AreTrueOfWhatTheySay) {

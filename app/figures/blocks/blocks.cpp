@@ -171,7 +171,7 @@ Blocks make_blocks(Canvas& canvas, const FigureInput& given, const BlockList& li
       if (values(input.scene, input.analysis, *id.row->node, of).size() > 0)
         out.list.push_back(matrices.block(name, id, {*id.row->node, head}));
     } else if (id.row->expressions > 0) {
-      out.list.push_back({name, id, expression_panel(canvas, input, name, id)});
+      out.list.push_back(expression_block(canvas, input, name, id));
     } else if (auto panel = parts.panel(*id.row, head)) {
       out.list.push_back({name, id, *std::move(panel)});
     }

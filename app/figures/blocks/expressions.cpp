@@ -1,4 +1,4 @@
-// Plots of expressions: what is wrong with them and their claims, how they are written, and the meter.
+// Blocks of expressions: what is wrong with them and their claims, how they are written, and the meter.
 #include "app/figures/blocks/kinds.h"
 #include "app/figures/canvas/formula.h"
 #include "app/figures/canvas/text.h"
@@ -11,22 +11,6 @@
 
 namespace attnlab {
 namespace {
-
-// The values of expressions that have one number each on this scene; or what is wrong.
-std::variant<std::vector<double>, std::string> numbers_of(const FigureInput& in,
-                                                          const std::vector<std::string>& expressions) {
-  constexpr const char* here = "it";
-  const Stage stage{{here, staged(in.scene, in.analysis)}};
-  std::vector<double> numbers;
-  for (const std::string& one : expressions) {
-    const auto value = evaluate(one, stage, here);
-    if (const auto* why = std::get_if<std::string>(&value)) return *why;
-    const auto& grid = std::get<ClaimValue>(value);
-    if (!grid.is_number()) return "expected a number, found a " + shape_words(grid) + " matrix";
-    numbers.push_back(grid.at.front());
-  }
-  return numbers;
-}
 
 bool is_plane(const BlockId& id) { return id.row->id == plane_block; }
 
@@ -149,7 +133,11 @@ struct Latex {
            (where.empty() ? "" : "_{" + where + '}');
   }
   std::string called(const std::string& name) {
-    const std::string of = latex_of_expression(inside());
+    const std::string_view arguments = inside();
+    if (const std::size_t comma = arguments.rfind(','); name == "power" && comma != std::string_view::npos)
+      return indexed(in_brackets(latex_of_expression(arguments.substr(0, comma))) + "^{" +
+                     latex_of_expression(arguments.substr(comma + 1)) + '}');
+    const std::string of = latex_of_expression(arguments);
     if (name == "T") return indexed((of.size() == 1 ? of : '(' + of + ')') + "^{\\mathsf{T}}");
     return indexed(name == "sqrt" ? "\\sqrt{" + of + '}' : "\\mathrm{" + name + "}(" + of + ')');
   }
@@ -160,6 +148,22 @@ struct Latex {
 };
 
 }  // namespace
+
+std::variant<std::vector<double>, std::string> numbers_of(const FigureInput& in,
+                                                          const std::vector<std::string>& expressions) {
+  constexpr const char* here = "it";
+  Stage stage{{here, staged(in.scene, in.analysis)}};
+  stage.find(here)->second.power = in.options.power;
+  std::vector<double> numbers;
+  for (const std::string& one : expressions) {
+    const auto value = evaluate(one, stage, here);
+    if (const auto* why = std::get_if<std::string>(&value)) return *why;
+    const auto& grid = std::get<ClaimValue>(value);
+    if (!grid.is_number()) return "expected a number, found a " + shape_words(grid) + " matrix";
+    numbers.push_back(grid.at.front());
+  }
+  return numbers;
+}
 
 std::string latex_of_expression(std::string_view expression) {
   std::string out;
@@ -177,6 +181,7 @@ std::string latex_of_expression(std::string_view expression) {
 
 std::string wrong_expressions(const FigureInput& in, const BlockId& id) {
   if (id.of.size() != id.row->expressions) return "expected " + std::string(id.row->id);
+  if (is_power(id)) return wrong_power(in, id);
   if (is_plane(id)) {
     const auto plane = weight_plane(in.scene, in.analysis, id.of[0], id.of[1]);
     const auto* why = std::get_if<std::string>(&plane);
@@ -206,15 +211,17 @@ std::string wrong_claims(const Scene& scene, const Analysis& analysis, const Blo
   return {};
 }
 
-Panel expression_panel(Canvas& canvas, const FigureInput& in, const std::string& name, const BlockId& id) {
-  if (is_plane(id)) return plane_panel(canvas, in, name, id);
+Block expression_block(Canvas& canvas, const FigureInput& in, const std::string& name, const BlockId& id) {
+  if (is_power(id)) return power_of_weights(canvas, in, name, id);
+  if (is_plane(id)) return {name, id, plane_panel(canvas, in, name, id)};
   const auto numbers = numbers_of(in, id.of);
   const auto& [value, most] = std::pair(std::get<0>(numbers).at(0), std::get<0>(numbers).at(1));
   const auto meter = std::make_shared<const Meter>(
       Meter{canvas, in, latex_of_expression(id.of[0]), latex_of_expression(id.of[1]), value, most});
-  return {{[meter](double cell) { return meter->size(cell); },
-           [meter](Point at, double cell) { meter->draw(at, cell); }},
-          name};
+  const Panel panel{{[meter](double cell) { return meter->size(cell); },
+                     [meter](Point at, double cell) { meter->draw(at, cell); }},
+                    name};
+  return {name, id, panel};
 }
 
 }  // namespace attnlab

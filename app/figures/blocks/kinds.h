@@ -59,11 +59,19 @@ class PartPanels {
   std::map<std::pair<const Part*, int>, std::shared_ptr<Made>> made_;
 };
 
-inline constexpr std::string_view plane_block = "plane(x,y)", meter_block = "meter(x,bound)";
-// Plots of expressions. One sentence where these are none of this scene, or too few.
+inline constexpr std::string_view plane_block = "plane(x,y)", meter_block = "meter(x,bound)",
+                                  power_block = "power(A,m)", limit_block = "limit(A)";
+// Of expressions. One sentence where these are none of this scene, or too few.
 std::string wrong_expressions(const FigureInput& input, const BlockId& id);
-Panel expression_panel(Canvas& canvas, const FigureInput& input, const std::string& name, const BlockId& id);
+Block expression_block(Canvas& canvas, const FigureInput& input, const std::string& name, const BlockId& id);
 Panel plane_panel(Canvas& canvas, const FigureInput& input, const std::string& name, const BlockId& id);
+// Powers of the weights (powers.cpp).
+bool is_power(const BlockId& id);
+std::string wrong_power(const FigureInput& input, const BlockId& id);
+Block power_of_weights(Canvas& canvas, const FigureInput& input, const std::string& name, const BlockId& id);
+// The values of expressions that have one number each on this scene; or what is wrong.
+std::variant<std::vector<double>, std::string> numbers_of(const FigureInput& input,
+                                                          const std::vector<std::string>& expressions);
 // As lessons write it: "a_{13}\\,a_{31}" of "A[1,3]*A[3,1]", "(S^{\\mathsf{T}})_{13}" of "T(S)[1,3]".
 std::string latex_of_expression(std::string_view expression);
 

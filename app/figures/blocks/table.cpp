@@ -93,7 +93,9 @@ constexpr BlockRow drawn_by_parts[] = {
     {"losses", "the losses of a training", {}, "lab", "losses"},
     {"inside", "the inside of one training", {}, "lab", "inside"},
     {plane_block, "two weights against each other, with the wall that a slide names", {}, {}, {}, 2},
-    {meter_block, "an expression as a bar against its bound", {}, {}, {}, 2}};
+    {meter_block, "an expression as a bar against its bound", {}, {}, {}, 2},
+    {power_block, "weights that are kept, multiplied m times; m, moved by a slide's slider, or a number", {}, {}, {}, 2},
+    {limit_block, "what their powers come to in the end", {}, {}, {}, 1}};
 // clang-format on
 
 std::vector<BlockRow> all_rows() {

@@ -88,11 +88,12 @@ struct GradientMarks {
 
 // What is looked at of one scene, and means nothing in another.
 struct FigureOfScene {
-  int head = 0;            // which head, from 0
-  int row = 0;             // the chosen query, from 0
-  RangeEnds held{};        // colours reach at least as far, locked ones apart: while an entry is dragged
-  unsigned heads_off = 0;  // bit i: head i is switched off (Heads)
-  std::vector<Cell> lit;   // the cells that a fact is about; a row or column of -1: all of them
+  int head = 0;             // which head, from 0
+  int row = 0;              // the chosen query, from 0
+  int power = first_power;  // m, of A^m
+  RangeEnds held{};         // colours reach at least as far, locked ones apart: while an entry is dragged
+  unsigned heads_off = 0;   // bit i: head i is switched off (Heads)
+  std::vector<Cell> lit;    // the cells that a fact is about; a row or column of -1: all of them
   std::optional<Turning> turning;  // the dial of the gauge freedom, and what it has turned (Rank)
   LabelPlaces label_places;        // that labels of points keep, of a frame of an animation
   std::optional<Cell> hover;       // the cell under the pointer

@@ -91,13 +91,38 @@ std::string wrong_slide(const Slide& slide, const Scene& scene, const Analysis& 
   return why.empty() ? wrong_hands(slide) : why;
 }
 
+namespace {
+
+// An expression of a block that is the name m, or has it in it.
+bool moves_with_power(const std::string& expression) {
+  for (std::size_t at = expression.find('m'); at != std::string::npos; at = expression.find('m', at + 1)) {
+    const auto is_letter = [&](std::size_t i) {
+      return i < expression.size() && std::isalnum(static_cast<unsigned char>(expression[i])) != 0;
+    };
+    if (!(at > 0 && is_letter(at - 1)) && !is_letter(at + 1)) return true;
+  }
+  return false;
+}
+
+bool shows_power(const Slide& slide) {
+  return std::ranges::any_of(block_names(slide.blocks), [](const std::string& name) {
+    const auto id = block_called(name);
+    return id && std::ranges::any_of(id->of, moves_with_power);
+  });
+}
+
+}  // namespace
+
 std::string wrong_hands(const Slide& slide) {
+  if (has_hand(slide, hand_power) && !shows_power(slide))
+    return std::string("hands: \"") + hand_power + "\" moves nothing here: expected a block with it, as in " +
+           "power(A,m)";
   for (const std::string& name : slide.hands.value_or(std::vector<std::string>())) {
     const auto block = block_called(name.substr(0, name.find('[')));
     const bool is_set = block && block->row->node && is_given(*block->row->node);
-    if (!is_set && name != hand_temperature && name != hand_score)
+    if (!is_set && name != hand_temperature && name != hand_score && name != hand_power)
       return std::string("hands: expected a matrix that is set, as in Q or Q[4,:], \"") + hand_temperature +
-             "\" or \"" + hand_score + "\", found \"" + quotable(name) + '"';
+             "\", \"" + hand_score + "\" or \"" + hand_power + "\", found \"" + quotable(name) + '"';
   }
   return {};
 }

@@ -20,6 +20,7 @@ std::vector<Cell> lights_of(const Slide& slide, Lit named) {
 void choose_by_slide(FigureOptions& figure, const Slide& slide, const Analysis& analysis,
                      const SceneMap& scenes) {
   figure.head = std::clamp(slide.head - 1, 0, std::max(0, analysis.dims.h - 1));
+  figure.power = first_power;
   figure.plane = plane_of(slide, scenes);
   figure.lit = lights_of(slide, lit_cell);
   figure.gradients.lit = lights_of(slide, lit_gradient);

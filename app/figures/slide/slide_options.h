@@ -7,7 +7,8 @@
 
 namespace attnlab {
 
-// The head, what is lit, the query that is looked at (that of a light, where one is), the claims of a plane.
+// The head, what is lit, the query that is looked at (that of a light, where one is), the claims of a plane,
+// m as it is at first.
 // `scenes`: those that the slide may compare.
 void choose_by_slide(FigureOptions& figure, const Slide& slide, const Analysis& analysis,
                      const SceneMap& scenes);

@@ -245,7 +245,7 @@ constexpr Part geometry_parts[] = {
     {"again", "Again",
      "The layer applied to its own output again and again: the ways of the tokens, and what becomes of A.",
      geometry_again_panels,
-     "iterate dynamics particles depth layers clusters trails collapse flow ode play"}};
+     "iterate dynamics particles depth layers clusters trails collapse flow ode play keep weights powers"}};
 
 }  // namespace
 

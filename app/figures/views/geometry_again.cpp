@@ -5,6 +5,7 @@
 #include "app/figures/parts/line_plot.h"
 #include "app/figures/parts/plots.h"
 #include "app/figures/views/geometry_layout.h"
+#include "core/analysis/weighing.h"
 #include "core/text/number.h"
 
 namespace attnlab {
@@ -16,13 +17,16 @@ constexpr int trail_plot = 3;  // beside those of PlotKind
 
 struct AgainPart : PanelPart {
   const AgainRule& rule = in.options.again.rule;
-  const AgainRun run = again(in.scene, rule);
+  const bool kept = in.options.again.kept && in.scene.source == Source::self;  // the weights
+  const AgainRun run = kept ? again_kept(in.scene, in.options.head) : again(in.scene, rule);
+  const double step = kept ? 1 : rule.step;
   const int last = static_cast<int>(run.X.size()) - 1;
-  const int now = std::clamp(in.options.again.at, 0, std::max(0, last));
-  const Scene then = last >= 0 ? with_tokens(in.scene, X(now)) : in.scene;
+  const int now = std::clamp(kept ? in.options.power : in.options.again.at, 0, std::max(0, last));
+  const Scene then = last >= 0 && !kept ? with_tokens(in.scene, X(now)) : in.scene;
   const Analysis analysis = analyze(then);
   const Plane plane = plane_of_tokens();
   const double half = half_of_window();
+  const Powers power = powers(view(in.analysis.head(in.options.head).A), std::max(1, now));
   const Matrix all_weights = product();
   const ColorScale scale = weights_scale(in, {view(head_then().A), view(all_weights)});
 
@@ -45,14 +49,15 @@ struct AgainPart : PanelPart {
   }
   // The ways so far are seen, and zero is the middle: what grows without end would leave nothing to see of
   // its beginning.
+  bool on_sphere() const { return rule.sphere && !kept; }
   double half_of_window() const {
-    double most = rule.sphere ? 1 : 0;
+    double most = on_sphere() ? 1 : 0;
     for (int k = 0; k <= std::min(now, last); ++k)
       for (int i = 0; i < X(k).rows(); ++i) {
         const PlanePoint p = place(k, i);
         most = std::max({most, std::abs(p.u), std::abs(p.v)});
       }
-    return rule.sphere && !plane.principal ? 1.1 : round_up(1.05 * most);
+    return on_sphere() && !plane.principal ? 1.1 : round_up(1.05 * most);
   }
 
   struct TrailFrame {
@@ -99,7 +104,9 @@ struct AgainPart : PanelPart {
     }
   }
 
-  std::string time_words() const { return "t = " + show_rounded(now * rule.step, 2); }
+  std::string time_words() const {
+    return kept ? "m = " + std::to_string(now) : "t = " + show_rounded(now * step, 2);
+  }
 
   Panel trails() const {
     return plot_panel(plot_cells, [this](Point at, double side) {
@@ -107,7 +114,7 @@ struct AgainPart : PanelPart {
       plot_ground(canvas, theme(), frame.box);
       plot_axes(canvas, theme(), frame.box);
       plot_heading(canvas, theme(), at, side, "X", theme().text, {time_words()});
-      if (rule.sphere && !plane.principal && dims().d > 1)
+      if (on_sphere() && !plane.principal && dims().d > 1)
         unit_circle(canvas, theme(), frame.box.center(), frame.unit());
       for (int i = 0; i < dims().n_q; ++i) trail(frame, i);
       tokens(frame);
@@ -122,7 +129,7 @@ struct AgainPart : PanelPart {
   }
 
   Panel weights() const {
-    MatrixBlock one = block(Node::A, view(head_then().A), scale, "A\\text{ now}");
+    MatrixBlock one = block(Node::A, view(head_then().A), scale, kept ? "A" : "A\\text{ now}");
     hatch_masked(one, in.scene.mask);
     return panel(std::move(one));
   }
@@ -130,6 +137,7 @@ struct AgainPart : PanelPart {
   // Of each step so far, the latest first: how much each token of the start has reached each one.
   Matrix product() const {
     Matrix out = in.analysis.head(in.options.head).A;
+    if (kept) return power.power;
     if (!has_product()) return out;
     for (int k = 0; k <= std::min(now, last); ++k) {
       const Matrix A = analyze(with_tokens(in.scene, X(k))).head(in.options.head).A;
@@ -140,6 +148,15 @@ struct AgainPart : PanelPart {
     }
     return out;
   }
+  MatrixBlock power_so_far() const {
+    MatrixBlock one =
+        block(Node::A, view(all_weights), scale, "A^{" + std::to_string(std::max(1, now)) + '}');
+    for (std::string& words : said_of_power(power, std::max(1, now), in.options.decimals))
+      one.captions.emplace_back(std::move(words));
+    const Matrix sums = all_weights.rowwise().sum();
+    one.notes = notes_of_sums(view(sums), theme(), makes_shares(in.scene.weights));
+    return one;
+  }
   bool has_product() const { return in.scene.source == Source::self; }
   template <typename Read>
   PlotLine curve(Color color, Read read, const char* label = "") const {
@@ -147,7 +164,7 @@ struct AgainPart : PanelPart {
     line.color = color;
     line.label = label;
     for (std::size_t k = 0; k < run.measure.size(); ++k)
-      line.points.push_back({static_cast<double>(k) * rule.step, static_cast<double>(read(run.measure[k]))});
+      line.points.push_back({static_cast<double>(k) * step, static_cast<double>(read(run.measure[k]))});
     return line;
   }
   const AgainMeasure& measure_now() const { return run.measure[static_cast<std::size_t>(now)]; }
@@ -156,12 +173,12 @@ struct AgainPart : PanelPart {
                   std::vector<PlotLine> lines, double label_room = 0) const {
     const LinePlot plot{.title = std::move(title),
                         .value = std::move(value),
-                        .x_title = "t",
-                        .x_high = again_steps * rule.step,
+                        .x_title = kept ? "m" : "t",
+                        .x_high = (kept ? most_power : again_steps) * step,
                         .low = low,
                         .high = high,
                         .lines = std::move(lines),
-                        .mark = now * rule.step,
+                        .mark = now * step,
                         .label_room = label_room};
     const auto box = [label_room](Point at, double cell) {
       const double width = std::max(196.0, curve_cells * cell);
@@ -200,8 +217,10 @@ struct AgainPart : PanelPart {
               panel(block(Node::Y, signed_scale(in, RangeOf::outputs, {view(in.analysis.Y)}), "Y"))};
     std::vector<Panel> list{named("trails", trails()), named("now.A", weights())};
     if (has_product())
-      list.push_back(named("reach", panel(block(Node::A, view(all_weights), scale, "A_{t} \\cdots A_{0}",
-                                                {"all weights so far, multiplied"}))));
+      list.push_back(
+          named("reach", panel(kept ? power_so_far()
+                                    : block(Node::A, view(all_weights), scale, "A_{t} \\cdots A_{0}",
+                                            {"all weights so far, multiplied"}))));
     for (const Panel& one : curves()) list.push_back(one);
     return list;
   }
@@ -209,13 +228,18 @@ struct AgainPart : PanelPart {
   std::vector<std::string> sentences() const {
     if (!run.why_not.empty()) return {};
     std::vector<std::string> list;
-    list.push_back(std::string(rule.flow ? "X′ = Y(X), by Runge–Kutta steps of "
-                                         : "X ← X + step · Y(X), with steps of ") +
-                   short_number(rule.step) +
-                   (rule.sphere ? ", on the sphere: every token keeps length 1." : "."));
+    if (kept)
+      list.push_back(
+          "X ← A X in each round, with the weights of the beginning: after m rounds the tokens are Aᵐ X.");
+    else
+      list.push_back(std::string(rule.flow ? "X′ = Y(X), by Runge–Kutta steps of "
+                                           : "X ← X + step · Y(X), with steps of ") +
+                     short_number(rule.step) +
+                     (rule.sphere ? ", on the sphere: every token keeps length 1." : "."));
     if (run.left_range)
-      list.push_back("At t = " + show_rounded((last + 1) * rule.step, 2) +
-                     " the tokens leave the range of doubles.");
+      list.push_back(
+          (kept ? "At m = " + std::to_string(last + 1) : "At t = " + show_rounded((last + 1) * step, 2)) +
+          " the tokens leave the range of doubles.");
     list.emplace_back(
         "Clusters and rank: what differs by less than a hundredth of the largest counts as one.");
     return list;
