@@ -107,6 +107,8 @@ constexpr auto of_plane = [](auto& figure) -> auto& {
   return figure.plane.*member;
 };
 
+constexpr auto keeps_weights = [](auto& figure) -> auto& { return figure.again.kept; };
+
 constexpr std::tuple figure_fields{
     JsonField{"wall", of_plane<&PlaneOptions::wall>, JsonText{}},
     JsonField{"goal", of_plane<&PlaneOptions::goal>, JsonTexts{}},
@@ -115,6 +117,8 @@ constexpr std::tuple figure_fields{
     JsonField{"numbers", &FigureOptions::numbers, JsonBool{}},
     JsonField{"columns", &FigureOptions::columns, JsonBool{}},
     JsonField{"plain", &FigureOptions::plain, JsonBool{}},
+    JsonField{"m", &FigureOptions::power, JsonWhole{1, most_power}},
+    JsonField{"keep_weights", keeps_weights, JsonBool{}},
 };
 
 void read_figure(const JsonFields& in, ExportOptions& options) {

@@ -23,6 +23,8 @@ ExportOptions chosen() {
   ExportOptions options = options_of({"softmax", 2}, PictureFormat::svg, ThemeId::print);
   options.figure = {.decimals = 3, .numbers = false, .kept_rank = 2, .part = 2, .columns = true};
   options.figure.head = options.figure.row = 1;
+  options.figure.power = 7;
+  options.figure.again.kept = true;
   options.figure.ranges[range_place(RangeOf::scores)] = {RangeRule::locked, 2.5};
   options.figure.ranges[range_place(RangeOf::weights)] = {RangeRule::own, 1};
   options.size = Extent{640.5, 480};

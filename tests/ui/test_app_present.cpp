@@ -354,6 +354,21 @@ TEST_F(AppPresent, WhatASlideCannotShowIsSaid) {
   }
 }
 
+TEST_F(AppPresent, ASlideGivesAHandForTheExponentOfAPower) {
+  open_showing(host,
+               R"show([{"blocks": ["A", "power(A,m)"], "hands": ["m"], "words": "to the power {m|0}"}])show");
+  const Scene was = host.scene();
+  host.robot.key(ImGuiKey_F5);
+  EXPECT_EQ(host.app->presentation().complaint, "");
+  host.robot.drag("##power", 400, 0);
+  EXPECT_EQ(host.app->view().figure.power, most_power);
+  EXPECT_TRUE(host.scene() == was);
+  host.robot.step(2);
+  EXPECT_TRUE(std::ranges::any_of(lines_in(windows_on_screen("presentation")), [](const std::string& line) {
+    return line.find("power 20") != std::string::npos;
+  }));
+}
+
 TEST_F(AppPresent, AKeyChoosesTheMatrixOfACell) {
   host.robot.click("Q/r1c1");
   host.chord(ImGuiMod_Ctrl, ImGuiKey_K);

@@ -145,6 +145,29 @@ TEST_F(AppAgain, TimeIsLookedAtAndPlayedToItsEnd) {
   EXPECT_EQ(host.steps(), steps);
 }
 
+// In their place A^m, whose m is looked at as time is.
+TEST_F(AppAgain, WeightsThatAreKeptAreAppliedMTimes) {
+  const Scene was = host.scene();
+  const std::size_t steps = host.steps();
+  host.robot.click("keep the weights##again");
+  ASSERT_TRUE(host.robot.has("##power"));
+  EXPECT_FALSE(host.robot.has("##again"));
+  host.run({"again.forward", "again.forward"});
+  EXPECT_EQ(host.app->view().figure.power, first_power + 2);
+  host.robot.drag("##power", 400, 0);
+  EXPECT_EQ(host.app->view().figure.power, most_power);
+  host.run("again.reset");
+  EXPECT_EQ(host.app->view().figure.power, 1);
+  host.run("again.play");
+  for (int k = 0; k < 1000 && host.app->view().playing; ++k) host.robot.step();
+  EXPECT_EQ(host.app->view().figure.power, most_power);
+  EXPECT_EQ(host.app->view().figure.again.at, 0);
+  EXPECT_TRUE(host.scene() == was);
+  EXPECT_EQ(host.steps(), steps);
+  host.robot.click("keep the weights##again");
+  EXPECT_TRUE(host.robot.has("##again"));
+}
+
 TEST_F(AppAgain, PauseStaysAndEscapeGoesBack) {
   host.run({"again.forward", "again.play"});
   host.robot.step(40);

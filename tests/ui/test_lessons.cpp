@@ -196,6 +196,28 @@ TEST_F(LessonStrip, SaysTheNumbersThatStandThereNow) {
   EXPECT_TRUE(state.claims.of_the_numbers);
 }
 
+// Whoever could move m before would read the answer off.
+TEST_F(LessonStrip, AHandForTheExponentWaitsForTheAnswer) {
+  host.run("lesson.again-and-again");
+  const LessonState& state = host.app->lesson();
+  while (!step_of(state)->hands) host.run("lesson.next");
+  host.robot.step(calm_frames);
+  ASSERT_TRUE(host.robot.has("##power"));
+  EXPECT_FALSE(host.robot.enabled("##power"));
+  const int& m = host.app->view().figure.power;
+  EXPECT_EQ(m, first_power);
+  const std::string before = state.told;
+  answer(host, *question_of(state), std::vector<double>{0.125});
+  host.robot.step(calm_frames);
+  host.robot.drag("##power", 400, 0);
+  EXPECT_EQ(m, most_power);
+  EXPECT_NE(state.told, before) << "its numbers are those of this m";
+  EXPECT_TRUE(state.claims.laws);
+  EXPECT_TRUE(host.scene() == state.lesson->scenes.at(step_of(state)->scene)) << "m is looked at";
+  host.run("lesson.next");
+  EXPECT_EQ(m, first_power);
+}
+
 TEST_F(LessonStrip, NamesEntriesAsTheyStandWhereTokensAreColumns) {
   host.run("lesson.why-not-qq");
   host.robot.step(2);

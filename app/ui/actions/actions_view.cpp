@@ -5,7 +5,6 @@
 #include "app/ui/kit/chosen_blocks.h"
 #include "app/ui/session/session.h"
 #include "app/ui/tools/view_tools.h"
-#include "core/studies/again.h"
 
 #include <algorithm>
 #include <iterator>
@@ -278,32 +277,6 @@ void add_chosen(ActionTable& table) {
       has_chosen);
 }
 
-bool can_go(const Session& s) { return why_not_again(s.scene(), s.view.figure.again.rule).empty(); }
-bool has_gone(const Session& s) { return can_go(s) && s.view.figure.again.at > 0; }
-
-void show_again(Session& s) { show_part(s.view, "geometry", again_part); }
-
-std::function<void(Session&)> again_by(int steps) {
-  return [steps](Session& s) {
-    int& at = s.view.figure.again.at;
-    at = std::clamp(at + steps, 0, again_steps);
-    show_again(s);
-  };
-}
-
-bool plays_again(const Session& s) { return s.view.playing && s.view.playing->slider == again_slider; }
-
-// As its button: a pause where it plays; else on, from the beginning where it stands at the end.
-void play_again(Session& s) {
-  const bool pause = plays_again(s);
-  s.view.playing.reset();
-  if (pause) return;
-  show_again(s);
-  const int at = s.view.figure.again.at;
-  const double start = at >= again_steps ? 0 : static_cast<double>(at) / again_steps;
-  s.view.playing = Playing{.slider = again_slider, .start = start, .once = true};
-}
-
 // A scene that could not be analysed has no figure.
 bool has_figure(const Session& s) { return s.analysis.dims.h > 0; }
 
@@ -332,19 +305,6 @@ void add_view_actions(ActionTable& table) {
   add_chosen(table);
   add_parts(table);
   add_keyboard(table);
-}
-
-void add_again_actions(ActionTable& table) {
-  const auto not_at_end = [](const Session& s) { return can_go(s) && s.view.figure.again.at < again_steps; };
-  const auto keep = [](Session& s) { keep_this_X(s.scene(), s.view.figure.again, s.edits); };
-  table.menu = "View/Parts/Geometry";
-  table.row("again.play", "Play the layer again and again, or pause", "", play_again, can_go, plays_again)
-      .grouped()
-      .pauses = true;
-  table.row("again.forward", "Again: one step on", "", again_by(1), not_at_end);
-  table.row("again.back", "Again: one step back", "", again_by(-1), has_gone);
-  table.row("again.reset", "Again: back to the tokens of the scene", "", again_by(-again_steps), has_gone);
-  table.row("again.keep", "Again: keep the tokens shown now", "", keep, has_gone).grouped();
 }
 
 // While one runs the clicker's keys belong to it (shell/presenting.cpp).

@@ -213,7 +213,7 @@ Said said_aloud(Studio& s, const Slide& slide) {
     return live_words(slide.words, s.lesson.now, step->scene);
   if (!moved)
     return slide_words(s.scene(), s.analysis, before != nullptr ? &before->scene : nullptr,
-                       before != nullptr ? &before->analysis : nullptr, slide.words);
+                       before != nullptr ? &before->analysis : nullptr, slide.words, s.view.figure.power);
   // What is covered is not told there, nor what another step of a lesson brought.
   if (before == nullptr || (tells_lesson(s) && !is_changed(s)) || hides(s.view.figure) ||
       !slide.cover.empty())

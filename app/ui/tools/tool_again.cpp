@@ -12,13 +12,13 @@ namespace {
 
 constexpr double step_width = 56;  // logical pixels
 
-void time_slider(const Ui& ui, AgainChoice& choice) {
+void time_slider(const Ui& ui, AgainChoice& choice, bool first) {
   const double now = choice.at * choice.rule.step, end = again_steps * choice.rule.step;
   SliderLook look{again_slider, "t", 0, end, show_rounded(now, 2), "000.00"};
   look.width = 120;
   look.plays = look.once = true;
   look.edits = false;
-  const SliderUse use = tool_slider(ui, look, now, true);
+  const SliderUse use = tool_slider(ui, look, now, first);
   explain_slider(ui, "How often the layer has been applied, in time. The scene stays as it is.");
   if (use.changed)
     choice.at = std::clamp(static_cast<int>(std::lround(*use.changed / choice.rule.step)), 0, again_steps);
@@ -75,8 +75,27 @@ void keep_this_X(const Scene& scene, AgainChoice& choice, Edits& edits) {
   choice.at = 0;
 }
 
+void power_slider(const Ui& ui, double width, bool first, bool waits) {
+  int& m = ui.view.figure.power;
+  SliderLook look{power_slider_id, "m", 1, most_power, std::to_string(m), "20"};
+  look.width = width;
+  look.plays = true;
+  look.edits = false;
+  ImGui::BeginDisabled(waits);
+  const SliderUse use = tool_slider(ui, look, m, first);
+  ImGui::EndDisabled();
+  explain_slider(ui, waits ? "How often the same weights are applied. It moves once the question is answered."
+                           : "How often the same weights are applied. The scene stays as it is.");
+  if (use.changed) m = std::clamp(static_cast<int>(std::lround(*use.changed)), 1, most_power);
+}
+
 void again_choices(const Ui& ui, std::string& complaint) {
   AgainChoice& choice = ui.view.figure.again;
+  if (ui.scene.source == Source::self) {
+    toggle_chip(ui, "keep the weights##again", choice.kept,
+                "X ← A X with the weights of the beginning in every round; else they are computed anew.");
+    if (choice.kept) return power_slider(ui, 120);
+  }
   const std::string why_not = why_not_again(ui.scene, choice.rule);
   if (ui.scene.source == Source::free) {
     if (edit_chip(ui, "Q = K = V = X##again",
@@ -85,7 +104,7 @@ void again_choices(const Ui& ui, std::string& complaint) {
     return;
   }
   if (!why_not.empty() && !choice.rule.sphere) return;
-  time_slider(ui, choice);
+  time_slider(ui, choice, ui.scene.source != Source::self);
   rule_chips(ui, choice.rule);
   step_field(ui, choice.rule, complaint);
   if (why_not.empty()) keep_chip(ui, choice);

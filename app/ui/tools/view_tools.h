@@ -125,6 +125,9 @@ KeptMatrix kept_or_fresh(const Scene& scene, const std::optional<KeptMatrix>& ke
 // The Geometry view's part "again": time, how the tokens move, and what becomes of them. Time is looked at,
 // not edited: it is a choice of the figure. `complaint`: why a typed step was not taken.
 void again_choices(const Ui& ui, std::string& complaint);
+// m, of A^m: looked at, too. It `waits` where it would give an answer away.
+void power_slider(const Ui& ui, double width, bool first = false, bool waits = false);
+inline constexpr const char* power_slider_id = "##power";  // what plays
 // The tokens of this moment become those of the scene, and time begins again; or a message says why not.
 void keep_this_X(const Scene& scene, AgainChoice& choice, Edits& edits);
 inline constexpr int again_part = 1;                    // of the Geometry view

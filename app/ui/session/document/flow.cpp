@@ -68,6 +68,8 @@ std::string show_as_made(Studio& s) {
   figure.row = std::clamp(made.figure.row, 0, std::max(n.n_q - 1, 0));
   figure.kept_rank = made.figure.kept_rank;
   figure.columns = made.figure.columns;
+  figure.power = made.figure.power;
+  figure.again.kept = made.figure.again.kept;
   figure.ranges = made.figure.ranges;
   if (made.before) {
     s.reference = Reference{made.before->scene, made.before->analysis};

@@ -49,8 +49,12 @@ void tell_of_now(Studio& s) {
   if (step == nullptr) return;
   const bool first = state.now.empty();
   if (first) state.now = state.stage;
-  if (const bool same = state.now.at(step->scene).scene == s.scene(); same && !first) return;
-  state.now.insert_or_assign(step->scene, staged(s.scene(), needs_facts(step->claims)));
+  const int power = s.view.figure.power;
+  const StagedScene& was = state.now.at(step->scene);
+  if (const bool same = was.scene == s.scene() && was.power == power; same && !first) return;
+  StagedScene present = staged(s.scene(), needs_facts(step->claims));
+  present.power = power;
+  state.now.insert_or_assign(step->scene, std::move(present));
   drag_along(s, *step);
   if (state.lesson->talk && !state.lesson->scenes.contains(state_before)) {
     // What another slide brought is no state before of this one.
@@ -74,11 +78,15 @@ void show_all(Studio& s) {
 
 }  // namespace
 
+bool asks_still(const Studio& s) {
+  const LessonStep* step = step_of(s.lesson);
+  return step != nullptr && step->ask && !s.lesson.answers[s.lesson.at].revealed;
+}
+
 std::vector<std::string> laws_said(const Studio& s) {
   std::vector<std::string> said;
   const LessonStep* step = step_of(s.lesson);
-  const bool open = step != nullptr && step->ask && !s.lesson.answers[s.lesson.at].revealed;
-  if (step == nullptr || open || !s.lesson.claims.laws) return said;
+  if (step == nullptr || asks_still(s) || !s.lesson.claims.laws) return said;
   for (const StepClaim& claim : step->claims)
     if (claim.law && !claim.says.empty()) said.push_back(claim.says);
   return said;

@@ -89,6 +89,7 @@ struct GalleryState {
 
 // What outlives the drag, where it still holds: nothing before the question is answered.
 std::vector<std::string> laws_said(const Studio& studio);
+bool asks_still(const Studio& studio);  // a step, whose question nobody has answered yet
 bool in_lesson(const Studio& studio);
 bool in_challenge(const Studio& studio);
 bool in_gallery(const Studio& studio);

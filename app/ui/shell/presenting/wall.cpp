@@ -11,6 +11,7 @@
 #include "core/text/number.h"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 namespace attnlab {
@@ -26,16 +27,14 @@ Ui for_wall(const Ui& ui) {
           ui.edits, nullptr};
 }
 
-bool has_hand(const Slide& slide, std::string_view name) {
-  return slide.hands && std::ranges::find(*slide.hands, name) != slide.hands->end();
-}
 bool hands_at_foot(const Slide& slide) {
-  return has_hand(slide, hand_temperature) || has_hand(slide, hand_score);
+  const auto names = [&slide](const char* hand) { return has_hand(slide, hand); };
+  return std::ranges::any_of(std::array{hand_temperature, hand_score, hand_power}, names);
 }
 
-// What the slide names beside cells: the slider of the temperature,
-// and the switch between two matrices and one.
-void switches(const Ui& wall, const Slide& slide, ImVec2 screen) {
+// What the slide names beside cells: the sliders of the temperature and of m, and the switch between two
+// matrices and one.
+void switches(const Ui& wall, const Session& s, const Slide& slide, ImVec2 screen) {
   if (!hands_at_foot(slide)) return;
   ImGui::SetCursorScreenPos({static_cast<float>(switches_from) * screen.x, screen.y - wall.px(38)});
   ImGui::BeginGroup();
@@ -48,7 +47,8 @@ void switches(const Ui& wall, const Slide& slide, ImVec2 screen) {
       if (chip(wall, words.label, wall.scene.score == rule, words.source) && wall.scene.score != rule)
         wall.edits.add(SetScore{rule});
     }
-  if (has_hand(slide, hand_temperature)) temperature_slider(wall, 160, first);
+  if (has_hand(slide, hand_temperature)) temperature_slider(wall, 160, std::exchange(first, false));
+  if (has_hand(slide, hand_power)) power_slider(wall, 160, first, asks_still(s));
   ImGui::PopID();
   ImGui::EndGroup();
 }
@@ -190,7 +190,7 @@ void wall_slide(const Ui& ui, Session& s, const Slide& slide, ImVec2 screen, dou
   const Ui wall = for_wall(ui);
   const bool tells_goals = in_challenge(s) && slide.words.empty();
   const Said loud = tells_goals ? Said() : said_aloud(s, slide);
-  switches(wall, slide, screen);  // before the surface of blocks, which is the whole screen
+  switches(wall, s, slide, screen);  // before the surface of blocks, which is the whole screen
   Rect place = wall_band(extent);
   place.width = std::max(1.0, place.width - corner);
   // They have their room all the while a step has a question.

@@ -6,6 +6,7 @@
 #include "app/ui/kit/widgets.h"
 #include "app/ui/session/lab/claims.h"
 #include "app/ui/shell/window_parts.h"
+#include "app/ui/tools/view_tools.h"
 #include "core/analysis/node.h"
 #include "core/text/plain_text.h"
 
@@ -70,12 +71,19 @@ bool free_choice(const Ui& ui, Session& s) {
   return true;
 }
 
+// What a step gives a hand for that has no place in the panels.
+void hands_of_step(const Ui& ui, const Session& s) {
+  constexpr double width = 200;
+  if (has_hand(*step_of(s.lesson), hand_power)) power_slider(ui, width, true, asks_still(s));
+}
+
 // The text of a step with the numbers of this moment; where a drag has made it untrue it steps back, and
 // below it stands what holds whatever is dragged. That has its room from the beginning, so that nothing
 // moves.
 void told(const Ui& ui, const Session& s, double size, double width) {
   const ClaimsNow& claims = s.lesson.claims;
   mixed_paragraph(ui, size, claims.of_the_numbers ? ui.theme.text : ui.theme.secondary, s.lesson.told, width);
+  hands_of_step(ui, s);
   const float top = ImGui::GetCursorScreenPos().y;
   if (!claims.of_the_numbers)
     strip_words(ui, ui.theme.secondary, "True of the numbers of the lesson; with yours not all of it is.",
