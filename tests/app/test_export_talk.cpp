@@ -80,7 +80,8 @@ TEST_F(ExportTalk, ShowsWhatTheSlideChooses) {
     const std::string sixth = std::get<std::string>(read_file(file("s6.svg")));
     expect_holds(sixth, {">wall<", ">goal<", ">matrices<", ">side<"});
     EXPECT_EQ(count(std::get<std::string>(read_file(file("s4.svg"))), "2.99"), 2U) << "told, and in its cell";
-    expect_holds(std::get<std::string>(read_file(file("s5.svg"))), {">one matrix<", ">two matrices<"});
+    expect_holds(std::get<std::string>(read_file(file("s5.svg"))),
+                 {">one <", ">two <", ">matrix<", ">matrices<"});
   }
 }
 

@@ -83,7 +83,7 @@ TEST(Recipe, AComparisonIsMadeAgainAsItWasSeen) {
   linked.before = std::make_shared<const attnlab::Reference>(
       attnlab::Reference{past, analyze(past), true, {"one matrix", "two matrices"}});
   const std::string seen = exported(now, linked);
-  for (const char* words : {">one matrix<", ">two matrices<", "beside it \"two matrices\""})
+  for (const char* words : {">one <", ">matrix<", ">two <", ">matrices<", "beside it \"two matrices\""})
     EXPECT_NE(seen.find(words), std::string::npos) << words;
   ExportOptions again = read_well(carried_recipe(seen)).options;
   again.format = PictureFormat::svg;

@@ -84,8 +84,9 @@ struct Count {
 };
 
 // Whether a cell that answers the pointer shows the number of the node that it stands for. Not where keys are
-// left out: there the weight that is left out is pointed at, and what that does is shown.
-bool shows_its_nodes(const Shown& shown) { return shown.name() != "heads2"; }
+// left out: there the weight that is left out is pointed at, and what that does is shown; nor where the
+// derivatives by the weights and the scores are.
+bool shows_its_nodes(const Shown& shown) { return shown.name() != "heads2" && shown.name() != "pipeline1"; }
 
 // Every cell of every heatmap of a sheet, as the SVG has it.
 void check_sheet(const Json& svg, const NotingCanvas& noted, const Json& results, bool of_nodes,

@@ -15,7 +15,7 @@ ATTNLAB_READS(answers, 4000, "read_answer_text")
 ATTNLAB_READS(lesson, 700, "read_lesson read_named_scenes")
 ATTNLAB_READS(talk, 700, "read_talk read_told_talk read_step")
 ATTNLAB_READS(challenges, 500, "read_challenges read_named_scenes")
-ATTNLAB_READS(claim, 700, "read_claim read_asked_run")
+ATTNLAB_READS(claim, 700, "read_claim read_asked_run read_spectrum")
 ATTNLAB_READS(words, 5000, "read_blocks read_cell_name read_letter read_letters read_sweep read_variant read_variants "
     "read_rates")
 ATTNLAB_READS(recipe, 5000, "read_recipe")

@@ -136,8 +136,9 @@ struct GradientsPart : PanelPart {
                                     "that one.");
     if (detail.steepest)
       list.emplace_back(std::string(is_shown(detail.steepest->id) ? "Framed: " : "In another head: ") +
-                        entry_words(*detail.steepest) + " moves " + of + " most, by " +
-                        number_or_word(detail.steepest->value, 2) + " for a change of 1 near here.");
+                        "of all that can be set " + entry_words(*detail.steepest) + " moves " + of +
+                        " most, by " + number_or_word(detail.steepest->value, 2) +
+                        " for a change of 1 near here.");
     else
       list.emplace_back("Nothing that can be set moves " + of + " at this point.");
     return list;
