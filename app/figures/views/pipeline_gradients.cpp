@@ -136,9 +136,8 @@ struct GradientsPart : PanelPart {
                                     "that one.");
     if (detail.steepest)
       list.emplace_back(std::string(is_shown(detail.steepest->id) ? "Framed: " : "In another head: ") +
-                        "of all that can be set " + entry_words(*detail.steepest) + " moves " + of +
-                        " most, by " + number_or_word(detail.steepest->value, 2) +
-                        " for a change of 1 near here.");
+                        "of what is set " + entry_words(*detail.steepest) + " moves " + of + " most, by " +
+                        number_or_word(detail.steepest->value, 2) + " a unit here.");
     else
       list.emplace_back("Nothing that can be set moves " + of + " at this point.");
     return list;
