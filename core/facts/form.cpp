@@ -220,6 +220,16 @@ Fact circulation(const FactInput& in) {
   return out;
 }
 
+// What is said of the scores that are farthest from their mirror images, where the identity holds; `none`:
+// where all are symmetric.
+Fact shown_apart(const Worst& worst, double most, Fact out, const char* none) {
+  const Fact all = worst.identity();
+  if (all.status != FactStatus::holds) return all;
+  if (most == 0) return not_applicable(none);
+  out.residual = all.residual, out.bound = all.bound, out.mirrored = true;
+  return out;
+}
+
 // s_ij - s_ji = q_i . p_j - q_j . p_i: what one matrix makes of the tokens is the same both ways.
 Fact places_alone(const FactInput& in) {
   Worst worst;
@@ -239,12 +249,8 @@ Fact places_alone(const FactInput& in) {
     most = apart(i, j);
     out.head = h, out.row = static_cast<int>(i), out.col = static_cast<int>(j);
   }
-  const Fact all = worst.identity();
-  if (all.status != FactStatus::holds) return all;
-  if (most == 0) return not_applicable("here no place shows: the scores are symmetric");
-  out.residual = all.residual, out.bound = all.bound, out.mirrored = true;
   out.numbers = "all of the asymmetry comes from the places, at most " + short_text(most);
-  return out;
+  return shown_apart(worst, most, std::move(out), "here no place shows: the scores are symmetric");
 }
 
 // s_ij = |q_i| cos(q_i, q_j), of which the cosine is symmetric.
@@ -268,11 +274,7 @@ Fact lengths_by_rows(const FactInput& in) {
                       " long, query " + b + " " + short_text(other);
       }
   }
-  if (most == 0) return not_applicable("here no length shows: the scores are symmetric");
-  const Fact all = worst.identity();
-  if (all.status != FactStatus::holds) return all;
-  out.residual = all.residual, out.bound = all.bound, out.mirrored = true;
-  return out;
+  return shown_apart(worst, most, std::move(out), "here no length shows: the scores are symmetric");
 }
 
 // clang-format off

@@ -63,7 +63,7 @@ Powers powers(const MatrixView& A, int m) {
 }
 
 std::vector<std::string> said_of_power(const Powers& of, int m, int decimals) {
-  return {"second eigenvalue: " + show_number(of.second, decimals),
+  return {"size of the second eigenvalue: " + show_number(of.second, decimals),
           "to the power " + std::to_string(m) + ": " + show_number(std::pow(of.second, m), decimals + 1)};
 }
 

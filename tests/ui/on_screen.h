@@ -24,5 +24,11 @@ std::vector<Corner> figures_on_screen();
 // The lines of text in triangles, from the highest on, a blank wherever two letters stand apart.
 // Letters that are shaped are left out.
 std::vector<std::string> lines_in(const std::vector<Corner>& corners);
+// Those of the windows in whose name this stands.
+inline std::string words_on_screen(std::string_view window) {
+  std::string text;
+  for (const std::string& line : lines_in(windows_on_screen(window))) text += line + '\n';
+  return text;
+}
 
 }  // namespace attnlab::test

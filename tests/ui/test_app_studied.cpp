@@ -3,6 +3,7 @@
 #include "core/studies/again.h"
 #include "core/studies/descent.h"
 #include "tests/ui/app_host.h"
+#include "tests/ui/on_screen.h"
 
 namespace attnlab::test {
 namespace {
@@ -67,6 +68,18 @@ TEST_F(AppGradients, TheRateIsTypedAndAnEntryOfYIsChosenByAClick) {
   expect_typed(host, "##rate", rate, "1e9", 1e9, {});
   EXPECT_FALSE(host.robot.enabled("one step down"));  // an entry would go too far
   EXPECT_FALSE(host.app->run("descent.one"));
+}
+
+// The number of a weight is no derivative by it: where one stands, that is said.
+TEST_F(AppGradients, OfADerivativeThePointerIsToldWhatItIsBy) {
+  host.run("part.pipeline.gradients");
+  for (const auto& [node, derivative] : {std::pair(Node::Y, false), std::pair(Node::A, true)}) {
+    ASSERT_TRUE(host.find_place([&, node = node] { return host.app->view().hover == Cell{node, 0, 0, 0}; }));
+    host.robot.step(2);
+    const std::string status = words_on_screen("status"), beside = words_on_screen("inspector");
+    EXPECT_EQ(status.find("this is a derivative by it") != std::string::npos, derivative) << status;
+    EXPECT_EQ(beside.find("DERIVATIVE BY") != std::string::npos, derivative) << beside;
+  }
 }
 
 TEST_F(AppGradients, TheCardOfTheSceneLeadsThere) {

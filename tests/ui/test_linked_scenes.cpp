@@ -19,13 +19,8 @@ struct LinkedScenes : CalmTest {
   Scene follows() const {
     return std::get<Scene>(linked_scene(link(), host.scene(), lesson.lesson->scenes.at(link().scene)));
   }
-  static std::string on_screen(std::string_view window) {
-    std::string text;
-    for (const std::string& line : lines_in(windows_on_screen(window))) text += line + '\n';
-    return text;
-  }
   void expect_both(std::string_view window) const {
-    const std::string text = on_screen(window);
+    const std::string text = words_on_screen(window);
     for (const std::string& name : link().names) EXPECT_NE(text.find(name), std::string::npos) << name;
     for (const Scene& scene : {host.scene(), follows()}) {
       const std::string number = show_rounded(analyze(scene).Y(0, 0), 2);
@@ -65,14 +60,14 @@ TEST_F(LinkedScenes, ThePointerIsToldTheNumbersOfTheSceneThatItIsOver) {
     ASSERT_TRUE(over(linked)) << linked;
     host.robot.step(2);
     const std::string number = show_number(analyze(linked ? follows() : host.scene()).Y(0, 0), 4);
-    EXPECT_NE(on_screen("status").find("= " + number), std::string::npos) << on_screen("status");
+    EXPECT_NE(words_on_screen("status").find("= " + number), std::string::npos) << words_on_screen("status");
   }
 }
 
 TEST_F(LinkedScenes, WhatNoLongerFitsIsSaidAndComesBack) {
   host.run("size.d_k.more");
   EXPECT_TRUE(host.says(link().names.back() + " is not dragged along: WQ is 2 x 3 here, 2 x 2 in \"any-b\""));
-  EXPECT_EQ(on_screen("figure").find(link().names.back()), std::string::npos);
+  EXPECT_EQ(words_on_screen("figure").find(link().names.back()), std::string::npos);
   host.run("edit.undo");
   host.robot.step(2);
   expect_both("figure");

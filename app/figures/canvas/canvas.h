@@ -66,6 +66,7 @@ struct Stroke {
 struct Hit {
   Rect where;
   Cell cell;
+  bool derivative = false;  // what stands there is a derivative by that cell
 };
 
 // A colour bar, whose range can be chosen.

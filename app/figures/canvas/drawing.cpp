@@ -51,7 +51,7 @@ struct Replay {
     field.height *= zoom;
     canvas.field(field);
   }
-  void operator()(const Hit& hit) const { canvas.hit({at(hit.where), hit.cell}); }
+  void operator()(const Hit& hit) const { canvas.hit({at(hit.where), hit.cell, hit.derivative}); }
   void operator()(const LegendHit& one) const { canvas.legend({at(one.where), one.of, one.range}); }
 };
 

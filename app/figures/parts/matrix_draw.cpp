@@ -160,7 +160,9 @@ void BlockDrawing::all_cells() const {
     if (glyphs && (block.scale.range.low < 0 || paint == CellPaint::masked))
       sign_or_mask(where, paint, value, ink);
     if (block.cell)
-      canvas.hit({{where.x, where.y, width + measure::cell_gap, height + measure::cell_gap}, cell_at(i, j)});
+      canvas.hit({{where.x, where.y, width + measure::cell_gap, height + measure::cell_gap},
+                  cell_at(i, j),
+                  block.derivative});
   });
 }
 

@@ -144,8 +144,11 @@ struct GradientsPart : PanelPart {
   }
 
   PanelFigure figure() const {
-    return {
-        panels(), {4, 3, 2}, sentence_width, {{outputs, "Y"}, {slopes, "\\text{derivatives}"}}, sentences()};
+    return {panels(),
+            {5, 4, 3, 2},
+            sentence_width,
+            {{outputs, "Y"}, {slopes, "\\text{derivatives}"}},
+            sentences()};
   }
 };
 

@@ -119,7 +119,8 @@ bool inspector_panel(const Ui& ui, const IsLocked& locked) {
   const float right = corner.x + ImGui::GetContentRegionAvail().x;
   const auto cell = inspected_cell(ui.view);
   if (!cell) return false;
-  heading(ui, "THIS NUMBER");
+  heading(ui,
+          ui.view.hovers_derivative && cell == ui.view.hover ? "DERIVATIVE BY THIS NUMBER" : "THIS NUMBER");
   if (ui.view.pinned && cell == ui.view.pinned) {
     const float width = text_width(ui, Face::sans, measure::type_11, stays);
     ImGui::SameLine();

@@ -51,6 +51,9 @@ inline Compared compared_in(const Ui& ui) {
   return ui.linked != nullptr ? Compared{ui.linked, Compare::beside} : Compared{};
 }
 
+// Of a cell whose own number is told where a derivative by it stands.
+inline constexpr const char* said_of_derivative = "this is a derivative by it";
+
 // For who speaks of the cell under the pointer: of the scene that it belongs to.
 inline Ui under_pointer(const Ui& ui) {
   if (ui.linked == nullptr || !ui.view.hovers_linked) return ui;

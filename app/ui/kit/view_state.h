@@ -109,11 +109,12 @@ struct Giving {
 // whole, with what is of a scene among the choices of the figures and of formulas (FigureOfScene,
 // PlotsOfScene, LetterChoice).
 struct OfScene {
-  std::optional<Cell> hover;      // the cell under the pointer in this frame, in a figure or an editor
-  bool hovers_linked = false;     // it is one of the scene that is dragged along
-  std::optional<RangeOf> legend;  // the colour bar under the pointer in this frame
-  std::string topic;              // the help page of what is under the pointer, or has the keyboard
-  std::optional<Cell> pinned;     // kept by a click; Esc lets go
+  std::optional<Cell> hover;       // the cell under the pointer in this frame, in a figure or an editor
+  bool hovers_linked = false;      // it is one of the scene that is dragged along
+  bool hovers_derivative = false;  // what stands there is a derivative by it
+  std::optional<RangeOf> legend;   // the colour bar under the pointer in this frame
+  std::string topic;               // the help page of what is under the pointer, or has the keyboard
+  std::optional<Cell> pinned;      // kept by a click; Esc lets go
   std::optional<EditCursor> cursor;
   // The corner across from the cursor of the cells that are selected together; none: the cursor's cell alone.
   std::optional<EditCursor> reach;

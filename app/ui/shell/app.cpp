@@ -300,10 +300,12 @@ WindowRequests App::frame() {
   if (s.view.topic.empty() && s.view.hover) s.view.topic = help_page(s.view.hover->node);
   s.view.hover = hovered_cell(s.figure);
   s.view.hovers_linked = s.view.hover && in_linked(s.figure);
+  s.view.hovers_derivative = s.view.hover && on_derivative(s.figure);
   s.view.legend = hovered_legend(s.figure);
   if (!s.view.hover && !s.view.second.empty()) {
     s.view.hover = hovered_cell(s.second_figure);
     s.view.hovers_linked = s.view.hover && in_linked(s.second_figure);
+    s.view.hovers_derivative = s.view.hover && on_derivative(s.second_figure);
   }
   notice_changes(s, ImGui::GetTime());
   follow_desktop(s);

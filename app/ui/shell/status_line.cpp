@@ -73,6 +73,7 @@ Eye eye(const Ui& present, Session& session) {
   if (cell && !covered && !ImGui::IsAnyItemActive() && has_cell(ui.scene, ui.analysis, *cell)) {
     const Explanation e = explain(ui.scene, ui.analysis, *cell, explain_options(ui.view));
     const std::string value = " = " + show_number(e.value, 4);
+    if (ui.view.hovers_derivative) return {e.symbol, {value + "   " + said_of_derivative, value}};
     return {e.symbol,
             {value + "   " + (e.words.empty() ? e.where : e.words), value + "   " + e.where, value}};
   }

@@ -240,6 +240,12 @@ bool in_linked(const FigureState& state) {
   return state.linked && contains(*state.linked, at);
 }
 
+bool on_derivative(const FigureState& state) {
+  if (state.has_keyboard && state.by_keys && state.at) return state.at->derivative;
+  const auto hit = hit_at(state, ImGui::GetIO().MousePos);
+  return hit && hit->derivative;
+}
+
 std::optional<RangeOf> hovered_legend(const FigureState& state) {
   const ImVec2 mouse = ImGui::GetIO().MousePos;
   if (!contains(state.visible, {mouse.x, mouse.y})) return std::nullopt;

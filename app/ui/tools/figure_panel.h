@@ -43,6 +43,8 @@ struct FigureState {
 std::optional<Cell> hovered_cell(const FigureState& state);
 // Whether that is one of the scene that is dragged along.
 bool in_linked(const FigureState& state);
+// Whether what stands there is a derivative by it.
+bool on_derivative(const FigureState& state);
 // Likewise the colour bar.
 std::optional<RangeOf> hovered_legend(const FigureState& state);
 // A figure that has been drawn, as one item of this size at the cursor, in a part of the screen. What lies

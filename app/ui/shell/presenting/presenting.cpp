@@ -168,6 +168,7 @@ void presenting(const std::function<Ui()>& ui, Session& s) {
   if (s.editor.dragged && ImGui::GetFrameCount() - s.editor.seen > 1) s.editor.dragged.reset();
   // The figure under the pointer is that of the presentation.
   s.view.hover = hovered_cell(s.presentation.figure);
+  s.view.hovers_derivative = s.view.hover && on_derivative(s.presentation.figure);
   keep_time(s, static_cast<double>(ImGui::GetIO().DeltaTime));
   keys(s);
   if (s.presentation.on) follow_view(s);

@@ -116,7 +116,8 @@ void foot(const Ui& wall, Session& s, const Slide& slide, const WallScale& scale
   if (words.empty() && !hides(options_on_wall(wall, s, slide)) && !s.editor.dragged && wall.view.hover &&
       has_cell(scene, analysis, *wall.view.hover)) {
     const Explanation e = explain(scene, analysis, *wall.view.hover, 1);
-    words = "$" + e.symbol + "$ = " + show_number(e.value, 4) + "   " + e.where;
+    words = "$" + e.symbol + "$ = " + show_number(e.value, 4) + "   " +
+            (wall.view.hovers_derivative ? said_of_derivative : e.where);
   }
   if (words.empty()) return;
   ImGuiCanvas canvas(*ImGui::GetWindowDrawList(), wall.fonts, wall.painter, {0, 0}, scale.size);
