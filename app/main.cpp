@@ -9,18 +9,16 @@
 #include "core/facts/describe.h"
 #include "core/picture/carry.h"
 #include "core/picture/share.h"
+#include "core/system/machine.h"
 #include "core/text/file.h"
 #include "core/text/terminal.h"
 
 #include <algorithm>
-#include <csignal>
 #include <system_error>
 
 namespace {
 
 using namespace attnlab;
-
-constexpr int standard_input = 0;
 
 int complain(const std::string& sentence, int status) {
   say(sentence);
@@ -183,10 +181,7 @@ int run(const WrongUsage& command) { return complain(command.sentence, 2); }
 }  // namespace
 
 int main(int count, char** arguments) {
-  // A reader that went away is an error of writing, told like any other.
-  std::signal(SIGPIPE, SIG_IGN);
-  // So is a file that has grown as large as it may.
-  std::signal(SIGXFSZ, SIG_IGN);
+  survive_broken_pipes();
   const std::vector<std::string> words(arguments + (count > 0 ? 1 : 0), arguments + count);
   return std::visit([](const auto& command) { return run(command); }, read_command_line(words));
 }

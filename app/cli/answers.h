@@ -4,8 +4,8 @@
 #include "app/cli/command_line.h"
 #include "core/analysis/analysis.h"
 #include "core/scene/scene_file.h"
+#include "core/system/files.h"
 #include "core/text/file.h"
-#include "core/text/file_calls.h"
 
 #include <functional>
 #include <span>

@@ -1,8 +1,7 @@
 #include "app/cli/progress_line.h"
 
+#include "core/system/machine.h"
 #include "core/text/file.h"
-
-#include <unistd.h>
 
 #include <algorithm>
 #include <cmath>
@@ -18,7 +17,7 @@ std::string progress_words(double part, int made, int of, int width) {
   return bar_words(part, width) + std::to_string(made) + " of " + std::to_string(of) + " frames";
 }
 
-ProgressLine::ProgressLine(bool wanted) : on_(wanted && ::isatty(STDERR_FILENO) == 1) {}
+ProgressLine::ProgressLine(bool wanted) : on_(wanted && on_terminal(standard_error)) {}
 
 ProgressLine::~ProgressLine() {
   if (on_ && !last_.empty()) put("\r" + std::string(last_.size(), ' ') + "\r");
@@ -33,7 +32,7 @@ void ProgressLine::show(const std::string& words) {
 
 // A terminal that is gone is no reason to end the export.
 void ProgressLine::put(const std::string& words) const {
-  static_cast<void>(write_descriptor(STDERR_FILENO, "standard error", words));
+  static_cast<void>(write_descriptor(standard_error, "standard error", words));
 }
 
 }  // namespace attnlab

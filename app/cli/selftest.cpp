@@ -8,8 +8,8 @@
 #include "core/analysis/analysis.h"
 #include "core/picture/carry.h"
 #include "core/scene/scene_file.h"
-
-#include <unistd.h>
+#include "core/system/machine.h"
+#include "core/text/file_temporary.h"
 
 #include <algorithm>
 #include <cmath>
@@ -139,11 +139,10 @@ std::string picture(const Scene& scene) {
 class OwnFolder {
  public:
   explicit OwnFolder(const fs::path& below) {
-    std::string name = (below / "attnlab-selftest-XXXXXX").string();
-    if (mkdtemp(name.data()) == nullptr)
+    path_ = below / ("attnlab-selftest-" + writer_name(0));
+    if (FileCalls().make_folder(path_, 0700) != 0)
       throw Failure("no folder can be made in " + below.string() + ": " +
                     std::generic_category().message(errno));
-    path_ = name;
   }
   ~OwnFolder() {
     std::error_code ignored;
@@ -181,7 +180,7 @@ std::string place(const fs::path& folder, const char* name, const FileCalls& cal
   if (folder.empty()) return "nothing is remembered: neither HOME nor the XDG folders are set";
   std::error_code ignored;
   if (!fs::exists(folder, ignored)) return (folder / name).string() + " (not there yet)";
-  if (calls.may_put_into(folder.c_str()) != 0) throw Failure(folder.string() + " takes no files");
+  if (calls.may_put_into(folder) != 0) throw Failure(folder.string() + " takes no files");
   return (folder / name).string();
 }
 

@@ -6,6 +6,7 @@
 #include "core/lab/run_file.h"
 #include "core/lab/table.h"
 #include "core/scene/rules.h"
+#include "core/system/workers.h"
 #include "core/text/number.h"
 
 #include <atomic>
@@ -46,7 +47,7 @@ lab::Record run_with_bar(const lab::Experiment& experiment) {
   const std::atomic<bool> stop{false};
   std::atomic<bool> finished{false};
   Bar bar(lab::steps_of(lab::at_every_rate(experiment)));
-  auto shown = lab::threads_to_be_had(1, [&] {
+  const Workers shown(1, [&] {
     while (!finished) {
       bar.show(progress);
       std::this_thread::sleep_for(between_bars);

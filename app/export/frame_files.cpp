@@ -5,8 +5,6 @@
 #include "core/text/file_temporary.h"
 #include "core/text/utf8.h"
 
-#include <fcntl.h>
-
 #include <cerrno>
 #include <system_error>
 
@@ -45,10 +43,10 @@ std::optional<std::string> FrameFiles::add(std::string_view bytes) {
     errno = EEXIST;
     for (int attempt = 0; attempt < 100 && folder_.empty() && errno == EEXIST; ++attempt) {
       const fs::path name = folder_of(pattern_) / temporary_name(Temporary::frames, attempt, *calls_);
-      if (calls_->make_folder(name.c_str(), 0777) == 0) folder_ = name;
+      if (calls_->make_folder(name, 0777) == 0) folder_ = name;
     }
     if (folder_.empty()) return sentence(pattern_, words_of_writing(errno));
-    held_ = calls_->open(folder_.c_str(), O_RDONLY | O_CLOEXEC, 0);
+    held_ = calls_->open(folder_, {});
     if (held_ >= 0) calls_->lock(held_);
   }
   const fs::path temporary = folder_ / frame_number(++count_);
@@ -68,7 +66,7 @@ std::optional<std::string> FrameFiles::publish() {
   }
   for (int i = 1; i <= count_; ++i) {
     const fs::path name = frame_name(pattern_, i);
-    if (calls_->rename((folder_ / frame_number(i)).c_str(), name.c_str()) == 0) continue;
+    if (calls_->rename(folder_ / frame_number(i), name) == 0) continue;
     const std::string why = sentence(name, words_of_writing(errno));
     return i == 1 ? why
                   : why + "; of " + std::to_string(count_) + " frames the first " + std::to_string(i - 1) +

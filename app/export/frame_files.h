@@ -1,7 +1,7 @@
 // Frame files: numbered files that appear in a folder once all of them are made. Knows bytes.
 #pragma once
 
-#include "core/text/file_calls.h"
+#include "core/system/files.h"
 
 #include <filesystem>
 #include <memory>

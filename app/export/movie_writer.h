@@ -4,8 +4,7 @@
 #pragma once
 
 #include "core/picture/png.h"
-
-#include <sys/types.h>
+#include "core/system/process.h"
 
 #include <chrono>
 #include <cstddef>
@@ -28,7 +27,7 @@ class MovieWriter {
   // The program is looked up in PATH.
   MovieWriter(MovieFormat format, double rate, std::string program = "ffmpeg", MovieLimits limits = {})
       : format_(format), frames_per_second_(rate), program_(std::move(program)), limits_(limits) {}
-  ~MovieWriter();  // while it is busy: the program is stopped, nothing is left behind
+  // Where it ends while it is busy the program is stopped, and nothing is left behind.
   MovieWriter(const MovieWriter&) = delete;
   MovieWriter& operator=(const MovieWriter&) = delete;
 
@@ -37,30 +36,28 @@ class MovieWriter {
   std::string add(const Pixels& frame);
   void end();  // no more frames
   // While it is, go_on() follows and nothing else, which waits for a moment at most. Empty, or the sentence.
-  bool busy() const { return !frame_.empty() || (ended_ && child_ > 0); }
+  bool busy() const { return !frame_.empty() || (ended_ && child_ && child_->running()); }
   std::string go_on();
   bool ended() const { return ended_; }
   // The file, once it has ended and is not busy, for as long as this value lives.
-  std::string_view bytes() const { return {file_bytes_, size_}; }
+  std::string_view bytes() const { return file_; }
 
  private:
   std::string start(const Pixels& first);
   std::string failed(const std::string& why = " ended without one");  // stops what runs
-  void stop();
   std::string send_some(), take_file();
 
   MovieFormat format_;
   double frames_per_second_;
   std::string program_;
   MovieLimits limits_;
-  pid_t child_ = -1;
-  int frames_ = -1, file_ = -1;      // descriptors: what goes in, and what comes out
+  std::optional<Child> child_;
   std::vector<std::uint8_t> frame_;  // on its way
   std::size_t sent_ = 0;             // of it
   bool ended_ = false;
   std::chrono::steady_clock::time_point moved_;  // when the program was last seen to work
-  const char* file_bytes_ = nullptr;
-  std::size_t size_ = 0;  // of the file
+  std::string_view file_;
+  std::size_t size_ = 0;  // of the file, as it was seen last
 };
 
 }  // namespace attnlab

@@ -5,6 +5,7 @@
 #include "app/export/owned.h"
 #include "app/export/svg_canvas.h"
 #include "app/export/tikz_canvas.h"
+#include "core/system/machine.h"
 
 #include <cairo-pdf.h>
 #include <cairo-ps.h>
@@ -14,10 +15,6 @@
 #include <cstring>
 #include <new>
 #include <vector>
-
-#ifdef __linux__
-#include <sys/mman.h>
-#endif
 
 namespace attnlab {
 namespace {
@@ -32,18 +29,6 @@ void expect_success(cairo_status_t status) {
 
 int pixels_of(double logical, double scale) {
   return std::max(1, static_cast<int>(std::lround(logical * scale)));
-}
-
-// Fresh memory comes in pages that the system hands over one by one, which takes as long as drawing a large
-// picture; so larger ones are asked for. Where they are not to be had, nothing changes.
-void prefer_large_pages([[maybe_unused]] std::vector<std::uint8_t>& bytes) {
-#ifdef __linux__
-  constexpr std::uintptr_t page = 1U << 21;
-  const auto begin = reinterpret_cast<std::uintptr_t>(bytes.data());
-  const std::uintptr_t first = (begin + page - 1) / page * page,
-                       last = (begin + bytes.capacity()) / page * page;
-  if (first < last) madvise(bytes.data() + (first - begin), last - first, MADV_HUGEPAGE);
-#endif
 }
 
 constexpr std::uint32_t byte_of(std::uint32_t word, int shift) { return word >> shift & 255; }
@@ -139,7 +124,7 @@ Pixels render_pixels(const LaidSheet& laid, double scale) {
   const std::size_t size =
       std::size_t{4} * static_cast<std::size_t>(pixels.width) * static_cast<std::size_t>(pixels.height);
   pixels.bytes.reserve(size);
-  prefer_large_pages(pixels.bytes);
+  prefer_large_pages(pixels.bytes.data(), pixels.bytes.capacity());
   pixels.bytes.resize(size);
   const Surface surface(cairo_image_surface_create_for_data(pixels.bytes.data(), CAIRO_FORMAT_ARGB32,
                                                             pixels.width, pixels.height, 4 * pixels.width));

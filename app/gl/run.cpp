@@ -1,8 +1,9 @@
 #include "app/gl/run.h"
 
+#include "app/desktop/ending.h"
 #include "app/desktop/portal.h"
 #include "app/desktop/user_folders.h"
-#include "app/gl/ending.h"
+#include "app/gl/display_end.h"
 #include "app/gl/frames.h"
 #include "app/gl/painters.h"
 #include "app/gl/window.h"
@@ -11,6 +12,7 @@
 #include "app/ui/session/document/crash_reports.h"
 #include "app/ui/session/document/journal.h"
 #include "app/ui/shell/app.h"
+#include "core/system/machine.h"
 #include "core/text/terminal.h"
 
 #include <glad/gl.h>
@@ -27,23 +29,8 @@
 #include <new>
 #include <utility>
 
-#ifdef __GLIBC__
-#include <malloc.h>
-#endif
-
 namespace attnlab {
 namespace {
-
-// Pictures of the screen go back to the system when they are freed. Else glibc, once one was freed, takes
-// even 32 MB from the heap, where small blocks behind keep them: at 3840 x 2160 a session would hold 80 MB
-// more.
-void return_large_blocks() {
-#ifdef __GLIBC__
-  constexpr int large = 1 << 17;
-  mallopt(M_MMAP_THRESHOLD, large);
-  mallopt(M_TRIM_THRESHOLD, large);
-#endif
-}
 
 constexpr int frames_after_event = 3;
 constexpr double busy_interval = 1.0 / 30;  // seconds between frames while something moves by itself
@@ -259,7 +246,7 @@ class WindowLoop {
 }  // namespace
 
 int run_window(const WindowOptions& options) {
-  return_large_blocks();
+  return_large_blocks();  // pictures of the screen
   try {
     return WindowLoop(options).run();
   } catch (const GlError& error) {

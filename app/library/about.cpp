@@ -1,7 +1,5 @@
 #include "app/library/about.h"
 
-#include <sys/utsname.h>
-
 namespace attnlab {
 namespace {
 
@@ -46,12 +44,6 @@ std::string program_report() {
 }
 
 std::string_view report_place() { return ATTNLAB_REPORTS; }
-
-std::string system_words() {
-  utsname system{};
-  if (uname(&system) != 0) return "unknown";
-  return std::string(system.sysname) + ' ' + system.release + ' ' + system.machine;
-}
 
 std::span<const Ingredient> ingredients() { return list_of_ingredients; }
 

@@ -21,7 +21,6 @@ const char* program_commit();
 bool built_in_clone();
 // Where reports of faults are sent, an address or a page; empty: nobody has said (cmake/about.cmake).
 std::string_view report_place();
-std::string system_words();  // "Linux 6.1.0 x86_64"
 
 // One of the things that the program is made of; LICENSES.md has them with more words.
 struct Ingredient {

@@ -1,9 +1,9 @@
 #include "core/analysis/formula_number.h"
 
+#include "core/system/decimal.h"
 #include "core/text/number.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 
 namespace attnlab {
@@ -24,7 +24,7 @@ std::string ascii(double value, int decimals) {
 // "1.2e-7" read back; the digits come from ascii(), so that they are a number. Independent of the locale.
 double read(const std::string& text) {
   double value = 0;
-  std::from_chars(text.data(), text.data() + text.size(), value);
+  decimal_from(text, value);
   return value;
 }
 

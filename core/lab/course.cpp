@@ -1,9 +1,9 @@
 #include "core/lab/course.h"
 
 #include "core/lab/steps.h"
+#include "core/system/workers.h"
 
 #include <algorithm>
-#include <system_error>
 #include <utility>
 
 namespace attnlab::lab {
@@ -98,17 +98,7 @@ std::vector<VariantResult> Course::results() {
 
 int threads_of(const Experiment& experiment) {
   if (experiment.threads > 0) return experiment.threads;
-  return static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
-}
-
-std::vector<std::jthread> threads_to_be_had(int threads, const std::function<void()>& work) {
-  std::vector<std::jthread> had;
-  try {
-    while (static_cast<int>(had.size()) < threads) had.emplace_back(work);
-  } catch (const std::system_error&) {
-    // The system has no more of them.
-  }
-  return had;
+  return processors();
 }
 
 void work_in_threads(Course& course, int threads) {
@@ -116,7 +106,7 @@ void work_in_threads(Course& course, int threads) {
     while (course.work()) {
     }
   };
-  const std::vector<std::jthread> others = threads_to_be_had(threads - 1, work);
+  const Workers others(threads - 1, work);
   work();
 }
 

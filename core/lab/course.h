@@ -12,7 +12,6 @@
 #include <functional>
 #include <mutex>
 #include <set>
-#include <thread>
 #include <tuple>
 
 namespace attnlab::lab {
@@ -69,8 +68,6 @@ class Course {
 };
 
 int threads_of(const Experiment& experiment);  // how many it is to have
-// As many of so many threads as are to be had: perhaps none.
-std::vector<std::jthread> threads_to_be_had(int threads, const std::function<void()>& work);
 // Works until nothing is left, this thread and others.
 void work_in_threads(Course& course, int threads);
 

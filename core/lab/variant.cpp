@@ -2,13 +2,13 @@
 
 #include "core/graph/graph.h"
 #include "core/scene/scene_file.h"
+#include "core/system/decimal.h"
 #include "core/text/nearest.h"
 #include "core/text/number.h"
 #include "core/text/split.h"
 #include "core/text/utf8.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cstdlib>
 #include <iterator>
 
@@ -30,7 +30,7 @@ std::string list_of(const std::array<std::string_view, count>& names) {
 
 std::optional<double> positive_in(std::string_view text) {
   double number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  const auto [end, error] = decimal_from(text, number);
   if (error != std::errc() || end != text.data() + text.size() || !(number > 0) || number > 1e6)
     return std::nullopt;
   return number;

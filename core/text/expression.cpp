@@ -1,5 +1,6 @@
 #include "core/text/expression.h"
 
+#include "core/system/decimal.h"
 #include "core/text/number.h"
 #include "core/text/utf8.h"
 
@@ -282,7 +283,7 @@ class ExpressionReader {
   TextSpan fault_;
 };
 
-// Whether a decimal that from_chars finds out of range is too small rather than too large: its exponent,
+// Whether a decimal that is out of range is too small rather than too large: its exponent,
 // counted from its first digit that is not 0, is negative.
 bool too_small(std::string_view text) {
   long long exponent = 0;
@@ -335,7 +336,7 @@ Typed read_decimal(std::string_view text) {
   const bool sign_twice = digits.size() < text.size() && digits.starts_with('-');
   const bool starts =
       !digits.empty() && digits.find_first_not_of("+-.0123456789eE") == std::string_view::npos;
-  const auto read = std::from_chars(digits.data(), digits.data() + digits.size(), value);
+  const auto read = decimal_from(digits, value);
   if (!starts || sign_twice || read.ec == std::errc::invalid_argument ||
       read.ptr != digits.data() + digits.size())
     return "expected a number, found " + (text.empty() ? "nothing" : "\"" + quotable(text) + "\"");

@@ -3,8 +3,6 @@
 #include "core/text/file_parts.h"
 #include "core/text/utf8.h"
 
-#include <fcntl.h>
-
 #include <new>
 #include <system_error>
 
@@ -28,7 +26,8 @@ FileRead read_all(const FileCalls& calls, int descriptor, std::string_view name,
   bytes.reserve(expected_size);
   std::vector<char> buffer(std::size_t{64} << 10);
   for (;;) {
-    const ssize_t count = uninterrupted([&] { return calls.read(descriptor, buffer.data(), buffer.size()); });
+    const std::ptrdiff_t count =
+        uninterrupted([&] { return calls.read(descriptor, buffer.data(), buffer.size()); });
     if (count < 0)
       return FileError{std::string(name), "", "expected to read it, but: " + words_of_system(errno)};
     if (count == 0) return bytes;
@@ -39,8 +38,7 @@ FileRead read_all(const FileCalls& calls, int descriptor, std::string_view name,
 
 FileRead read_regular(const fs::path& path, std::size_t limit, const FileCalls& calls) {
   const std::string name = path.string();
-  // Not blocking: opening a pipe that nobody writes to would wait for ever.
-  const FileDescriptor descriptor(calls, path.c_str(), O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+  const FileDescriptor descriptor(calls, path, {});
   if (!descriptor.open()) {
     const int error = errno;
     if (error == ENOENT) return FileError{name, "", "expected a file, but there is none of this name"};
@@ -48,12 +46,12 @@ FileRead read_regular(const fs::path& path, std::size_t limit, const FileCalls& 
       return FileError{name, "", "expected a file that may be read, but permission is denied"};
     return FileError{name, "", "expected a file that can be opened, but: " + words_of_system(error)};
   }
-  struct stat status {};
+  FileStatus status;
   if (calls.fstat(descriptor.number(), status) != 0)
     return FileError{name, "", "expected a file, but: " + words_of_system(errno)};
-  if (!S_ISREG(status.st_mode))
-    return FileError{name, "", std::string("expected a file, found ") + kind_of_place(status.st_mode)};
-  const auto size = static_cast<std::size_t>(status.st_size);
+  if (status.kind != FileStatus::Kind::file)
+    return FileError{name, "", std::string("expected a file, found ") + kind_of_place(status.kind)};
+  const auto size = static_cast<std::size_t>(status.size);
   if (size > limit) return FileError{name, "", too_long(limit) + ", found " + size_words(size)};
   return read_all(calls, descriptor.number(), name, limit, size);
 }
@@ -78,16 +76,21 @@ std::string words_of_writing(int error) {
   }
 }
 
-const char* kind_of_place(mode_t mode) {
-  if (S_ISDIR(mode)) return "a folder";
-  if (S_ISFIFO(mode)) return "a pipe (read one through standard input: -)";
-  if (S_ISSOCK(mode)) return "a socket";
+const char* kind_of_place(FileStatus::Kind kind) {
+  switch (kind) {
+    case FileStatus::Kind::file: return "a file";
+    case FileStatus::Kind::folder: return "a folder";
+    case FileStatus::Kind::pipe: return "a pipe (read one through standard input: -)";
+    case FileStatus::Kind::socket: return "a socket";
+    case FileStatus::Kind::other: break;
+  }
   return "a device";
 }
 
 bool write_whole(const FileCalls& calls, int descriptor, std::string_view bytes) {
   while (!bytes.empty()) {
-    const ssize_t count = uninterrupted([&] { return calls.write(descriptor, bytes.data(), bytes.size()); });
+    const std::ptrdiff_t count =
+        uninterrupted([&] { return calls.write(descriptor, bytes.data(), bytes.size()); });
     if (count == 0) errno = EIO;
     if (count <= 0) return false;
     bytes.remove_prefix(static_cast<std::size_t>(count));

@@ -2,7 +2,7 @@
 // what they mean.
 #pragma once
 
-#include "core/text/file_calls.h"
+#include "core/system/files.h"
 
 #include <cstddef>
 #include <filesystem>

@@ -3,8 +3,6 @@
 #include "core/text/file_temporary.h"
 #include "core/text/utf8.h"
 
-#include <fcntl.h>
-
 #include <algorithm>
 #include <limits>
 #include <new>
@@ -30,7 +28,7 @@ std::string copy_start(const fs::path& file) {
 std::vector<fs::path> copies_of(const FileCalls& calls, const fs::path& file) {
   std::vector<std::string> names;
   std::vector<fs::path> copies;
-  if (calls.list_folder(folder_of(file).c_str(), names) != 0) return copies;
+  if (calls.list_folder(folder_of(file), names) != 0) return copies;
   const std::string start = copy_start(file), end = file.extension().string();
   for (const std::string& name : names)
     if (name.size() > start.size() + end.size() && name.starts_with(start) && name.ends_with(end))
@@ -44,11 +42,11 @@ void remove_copies(const FileCalls& calls, const fs::path& file, std::string_vie
     std::string name = copy.filename().string();  // "scene.unsaved-0123abcd-17-0.json"
     name.resize(name.size() - file.extension().string().size());
     if (!is_writer_name(std::string_view(name).substr(name.rfind(copy_mark) + copy_mark.size()))) continue;
-    const FileDescriptor held(calls, copy.c_str(), O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+    const FileDescriptor held(calls, copy, {.write = true, .follow = false});
     if (!held.open() || calls.lock(held.number()) != 0) continue;
     const FileRead read = read_file(copy, std::max(old.size(), now.size()), calls);
     const auto* bytes = std::get_if<std::string>(&read);
-    if (bytes != nullptr && (*bytes == old || *bytes == now)) calls.unlink(copy.c_str());
+    if (bytes != nullptr && (*bytes == old || *bytes == now)) calls.unlink(copy);
   }
 }
 
@@ -59,7 +57,7 @@ class CopyBeside {
   CopyBeside(const CopyBeside&) = delete;
   CopyBeside& operator=(const CopyBeside&) = delete;
   ~CopyBeside() {
-    if (!name_.empty() && calls_.unlink(name_.c_str()) != 0) calls_.unlink(name_.c_str());
+    if (!name_.empty() && calls_.unlink(name_) != 0) calls_.unlink(name_);
   }
 
   // Whole and synced; false with errno.
@@ -83,11 +81,11 @@ class CopyBeside {
 
  private:
   std::string free_name() const {
-    struct stat status {};
+    FileStatus status;
     for (int i = 0;; ++i) {
       const std::string name = copy_start(file_) + writer_name(i, calls_) + file_.extension().string();
       fs::path path = folder_of(file_) / name;
-      if (i == 1000 || calls_.stat(path.c_str(), status) != 0) return path.string();
+      if (i == 1000 || calls_.stat(path, status) != 0) return path.string();
     }
   }
 
@@ -99,7 +97,7 @@ class CopyBeside {
 
 bool fill(const FileCalls& calls, int descriptor, std::string_view bytes) {
   return write_whole(calls, descriptor, bytes) &&
-         uninterrupted([&] { return calls.ftruncate(descriptor, static_cast<off_t>(bytes.size())); }) == 0 &&
+         uninterrupted([&] { return calls.ftruncate(descriptor, bytes.size()); }) == 0 &&
          synced(calls, descriptor);
 }
 
@@ -116,7 +114,7 @@ std::string overwrite(const FileCalls& calls, const fs::path& file, std::string_
   if (old == nullptr) return std::get<FileError>(read).expected;
   CopyBeside copy(calls, file);
   if (!copy.write(bytes)) return words_of_writing(errno);
-  const FileDescriptor target(calls, file.c_str(), O_WRONLY | O_CLOEXEC);
+  const FileDescriptor target(calls, file, {.read = false, .write = true});
   if (!target.open()) return words_of_writing(errno);
   if (fill(calls, target.number(), bytes)) {
     try {

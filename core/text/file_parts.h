@@ -3,7 +3,7 @@
 // app/ that make calls themselves.
 #pragma once
 
-#include "core/text/file_calls.h"
+#include "core/system/files.h"
 
 #include <cerrno>
 #include <cstddef>
@@ -26,8 +26,8 @@ auto uninterrupted(Call call) {
 class FileDescriptor {
  public:
   FileDescriptor(const FileCalls& calls, int number) : calls_(&calls), number_(number) {}
-  FileDescriptor(const FileCalls& calls, const char* path, int flags, mode_t mode = 0)
-      : calls_(&calls), number_(uninterrupted([&] { return calls.open(path, flags, mode); })) {}
+  FileDescriptor(const FileCalls& calls, const std::filesystem::path& path, const Opening& how)
+      : calls_(&calls), number_(uninterrupted([&] { return calls.open(path, how); })) {}
   FileDescriptor(const FileDescriptor&) = delete;
   FileDescriptor& operator=(const FileDescriptor&) = delete;
   ~FileDescriptor() { close(); }
@@ -55,7 +55,7 @@ inline std::filesystem::path folder_of(const std::filesystem::path& file) {
   return file.has_parent_path() ? file.parent_path() : std::filesystem::path(".");
 }
 // "a folder", of what is no regular file.
-const char* kind_of_place(mode_t mode);
+const char* kind_of_place(FileStatus::Kind kind);
 
 // False with errno.
 bool write_whole(const FileCalls& calls, int descriptor, std::string_view bytes);
@@ -67,7 +67,7 @@ bool sync_folder(const FileCalls& calls, const std::filesystem::path& folder);
 // Makes the new file like `old` (its status, and the file itself for what stands beside its bytes): owner,
 // group, mode, access lists, attributes. Set-id bits are left out; what the system refuses to this user is
 // left as it is, but then nobody gets more rights than before. False, with errno, where the disk fails.
-bool keep_attributes(const FileCalls& calls, const struct stat& old, const std::filesystem::path& file,
+bool keep_attributes(const FileCalls& calls, const FileStatus& old, const std::filesystem::path& file,
                      int made);
 // Overwrites a file in its place, for one that has several names: a new file under one of them would part it
 // from the others. First a copy of the new bytes is written beside it and synced, so that whatever happens

@@ -13,14 +13,8 @@ namespace {
 
 std::size_t hash_of(std::string_view bytes) { return std::hash<std::string_view>()(bytes); }
 
-FileStamp::Place place_of(const struct stat& status) {
-#ifdef __APPLE__
-  const timespec written = status.st_mtimespec;
-#else
-  const timespec written = status.st_mtim;
-#endif
-  return {static_cast<std::uint64_t>(status.st_dev), static_cast<std::uint64_t>(status.st_ino),
-          static_cast<std::int64_t>(written.tv_sec), static_cast<std::int64_t>(written.tv_nsec)};
+FileStamp::Place place_of(const FileStatus& status) {
+  return {status.device, status.number, status.seconds, status.nanoseconds};
 }
 
 bool says_gone(int error) { return error == ENOENT || error == ENOTDIR; }
@@ -29,15 +23,14 @@ bool says_gone(int error) { return error == ENOENT || error == ENOTDIR; }
 
 FileStamp stamp_of(const fs::path& file, std::string_view bytes, const FileCalls& calls) {
   FileStamp stamp{bytes.size(), hash_of(bytes), std::nullopt};
-  struct stat status {};
-  if (calls.stat(file.c_str(), status) == 0 && static_cast<std::size_t>(status.st_size) == bytes.size())
-    stamp.place = place_of(status);
+  FileStatus status;
+  if (calls.stat(file, status) == 0 && status.size == bytes.size()) stamp.place = place_of(status);
   return stamp;
 }
 
 FileState compare_file(const fs::path& file, const FileStamp& stamp, const FileCalls& calls) {
-  struct stat status {};
-  if (calls.stat(file.c_str(), status) != 0) return says_gone(errno) ? FileState::gone : FileState::changed;
+  FileStatus status;
+  if (calls.stat(file, status) != 0) return says_gone(errno) ? FileState::gone : FileState::changed;
   const FileRead read = read_file(file, stamp.size, calls);
   const auto* bytes = std::get_if<std::string>(&read);
   return bytes != nullptr && bytes->size() == stamp.size && hash_of(*bytes) == stamp.hash
@@ -46,9 +39,9 @@ FileState compare_file(const fs::path& file, const FileStamp& stamp, const FileC
 }
 
 FileState look_at_file(const fs::path& file, FileStamp& stamp, const FileCalls& calls) {
-  struct stat status {};
-  if (calls.stat(file.c_str(), status) != 0) return says_gone(errno) ? FileState::gone : FileState::same;
-  if (static_cast<std::size_t>(status.st_size) != stamp.size) return FileState::changed;
+  FileStatus status;
+  if (calls.stat(file, status) != 0) return says_gone(errno) ? FileState::gone : FileState::same;
+  if (status.size != stamp.size) return FileState::changed;
   const FileStamp::Place place = place_of(status);
   if (stamp.place == place) return FileState::same;
   const FileState state = compare_file(file, stamp, calls);

@@ -2,7 +2,7 @@
 // bytes, not what they mean.
 #pragma once
 
-#include "core/text/file_calls.h"
+#include "core/system/files.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -15,7 +15,7 @@ namespace attnlab {
 struct FileStamp {
   // Where and when it was written: what a look without reading can compare.
   struct Place {
-    std::uint64_t device = 0, inode = 0;
+    std::uint64_t device = 0, number = 0;
     std::int64_t seconds = 0, nanoseconds = 0;
     friend bool operator==(const Place&, const Place&) = default;
   };

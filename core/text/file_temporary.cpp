@@ -1,9 +1,7 @@
 #include "core/text/file_temporary.h"
 
+#include "core/system/machine.h"
 #include "core/text/file_parts.h"
-
-#include <fcntl.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <charconv>
@@ -18,11 +16,11 @@ namespace {
 constexpr std::string_view start_of_files = ".attnlab-", start_of_folders = ".attnlab-frames-";
 constexpr std::string_view no_start = "00000000", hex_digits = "0123456789abcdef";
 constexpr int most_attempts = 100;
-constexpr time_t an_hour = 3600;
+constexpr std::int64_t an_hour = 3600;
 
 // Another at each start of the machine.
 std::string name_of_start(const FileCalls& calls) {
-  const FileDescriptor file(calls, "/proc/sys/kernel/random/boot_id", O_RDONLY | O_CLOEXEC);
+  const FileDescriptor file(calls, "/proc/sys/kernel/random/boot_id", {});
   char text[no_start.size()];
   if (!file.open() || calls.read(file.number(), text, sizeof text) != sizeof text)
     return std::string(no_start);
@@ -54,25 +52,24 @@ bool is_of_frames(std::string_view name) {
          is_temporary(name, start_of_files);
 }
 
-void remove_if_dead(const fs::path& path, bool folder, bool of_this_start, time_t now,
+void remove_if_dead(const fs::path& path, bool folder, bool of_this_start, std::int64_t now,
                     const FileCalls& calls) {
-  const int way = folder ? O_RDONLY | O_DIRECTORY : O_RDWR;
-  const FileDescriptor it(calls, path.c_str(), way | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
-  struct stat status {};
+  const FileDescriptor it(calls, path, {.write = !folder, .follow = false, .folder = folder});
+  FileStatus status;
   if (!it.open() || calls.lock(it.number()) != 0 || calls.fstat(it.number(), status) != 0) return;
-  if (status.st_nlink == 0 || status.st_uid != ::geteuid()) return;
-  if (!folder && !S_ISREG(status.st_mode)) return;
-  if (!of_this_start && now - status.st_mtime < an_hour) return;
+  if (status.links == 0 || !status.mine) return;
+  if (!folder && status.kind != FileStatus::Kind::file) return;
+  if (!of_this_start && now - status.seconds < an_hour) return;
   if (folder)
     remove_frames(path, calls);
   else
-    calls.unlink(path.c_str());
+    calls.unlink(path);
 }
 
 }  // namespace
 
 std::string writer_name(int number, const FileCalls& calls) {
-  return name_of(name_of_start(calls), static_cast<unsigned>(::getpid()), static_cast<unsigned>(number));
+  return name_of(name_of_start(calls), process_number(), static_cast<unsigned>(number));
 }
 
 bool is_writer_name(std::string_view name) {
@@ -98,16 +95,16 @@ std::string frame_number(int number) {
 
 void remove_frames(const fs::path& folder, const FileCalls& calls) {
   std::vector<std::string> names;
-  if (calls.list_folder(folder.c_str(), names) != 0 || !std::ranges::all_of(names, is_of_frames)) return;
+  if (calls.list_folder(folder, names) != 0 || !std::ranges::all_of(names, is_of_frames)) return;
   for (const std::string& name : names)
-    if (name != "." && name != "..") calls.unlink((folder / name).c_str());
-  calls.remove_folder(folder.c_str());
+    if (name != "." && name != "..") calls.unlink(folder / name);
+  calls.remove_folder(folder);
 }
 
-void sweep_temporaries(const fs::path& folder, time_t now, const FileCalls& calls) {
+void sweep_temporaries(const fs::path& folder, std::int64_t now, const FileCalls& calls) {
   const std::string start = name_of_start(calls);
   std::vector<std::string> names;
-  if (calls.list_folder(folder.c_str(), names) != 0) return;
+  if (calls.list_folder(folder, names) != 0) return;
   for (const std::string& name : names)
     for (const std::string_view kind : {start_of_files, start_of_folders})
       if (is_temporary(name, kind)) {
@@ -121,34 +118,37 @@ TemporaryFile::TemporaryFile(const FileCalls& calls, fs::path folder)
 
 TemporaryFile::~TemporaryFile() {
   close();
-  if (!name_.empty()) calls_.unlink(name_.c_str());
+  if (!name_.empty()) calls_.unlink(name_);
 }
 
 // What was synced is safe, whatever closing says.
 void TemporaryFile::close() { const FileDescriptor last(calls_, std::exchange(number_, -1)); }
 
-bool TemporaryFile::create(bool without_name, mode_t mode) {
-  constexpr int flags = O_WRONLY | O_CLOEXEC;
+bool TemporaryFile::create(bool without_name, unsigned rights) {
+  const auto opened = [&](const fs::path& place) {
+    const Opening how{.read = false,
+                      .write = true,
+                      .create = !without_name,
+                      .must_be_new = !without_name,
+                      .nameless = without_name,
+                      .rights = rights};
+    return uninterrupted([&] { return calls_.open(place, how); });
+  };
   if (without_name) {
-#ifdef O_TMPFILE
-    number_ = uninterrupted([&] { return calls_.open(folder_.c_str(), O_TMPFILE | flags, mode); });
+    number_ = opened(folder_);
     if (number_ >= 0) calls_.lock(number_);
     return number_ >= 0;
-#else
-    errno = ENOTSUP;
-    return false;
-#endif
   }
   for (int attempt = 0; attempt < most_attempts; ++attempt) {
     std::string name = (folder_ / temporary_name(Temporary::file, attempt, calls_)).string();
-    number_ = uninterrupted([&] { return calls_.open(name.c_str(), flags | O_CREAT | O_EXCL, mode); });
+    number_ = opened(name);
     if (number_ < 0 && errno != EEXIST) return false;
     if (number_ < 0) continue;
     name_ = std::move(name);
     // Somebody sweeps it in this very moment: another one.
     if (calls_.lock(number_) == 0 || errno != EWOULDBLOCK) return true;
     close();
-    calls_.unlink(name_.c_str());
+    calls_.unlink(name_);
     name_.clear();
   }
   return false;
@@ -156,18 +156,18 @@ bool TemporaryFile::create(bool without_name, mode_t mode) {
 
 bool TemporaryFile::become(const fs::path& name) {
   if (!name_.empty()) return replace(name);
-  return calls_.give_name(number_, name.c_str()) == 0;
+  return calls_.give_name(number_, name) == 0;
 }
 
 bool TemporaryFile::replace(const fs::path& file) {
   for (int attempt = 0; name_.empty(); ++attempt) {
     std::string name = (folder_ / temporary_name(Temporary::file, attempt, calls_)).string();
-    if (calls_.give_name(number_, name.c_str()) == 0)
+    if (calls_.give_name(number_, name) == 0)
       name_ = std::move(name);
     else if (errno != EEXIST || attempt == most_attempts)
       return false;
   }
-  if (calls_.rename(name_.c_str(), file.c_str()) != 0) return false;
+  if (calls_.rename(name_, file) != 0) return false;
   name_.clear();
   return true;
 }

@@ -5,7 +5,7 @@
 // to the user who removes it; of a folder, all that is in it too.
 #pragma once
 
-#include "core/text/file_calls.h"
+#include "core/system/files.h"
 
 #include <filesystem>
 #include <string_view>
@@ -25,8 +25,8 @@ std::string frame_number(int number);
 // Removes the frames in such a folder and the folder; all of it stays where anything else is in it.
 void remove_frames(const std::filesystem::path& folder, const FileCalls& calls = {});
 // Removes what dead writers left in the folder: those of this start of this machine at once, others when they
-// are an hour older than `now`, a time of the folder's own clock (st_mtime). What cannot be looked at stays.
-void sweep_temporaries(const std::filesystem::path& folder, time_t now, const FileCalls& calls = {});
+// are an hour older than `now`, in seconds of the folder's own clock. What cannot be looked at stays.
+void sweep_temporaries(const std::filesystem::path& folder, std::int64_t now, const FileCalls& calls = {});
 
 class TemporaryFile {
  public:
@@ -36,7 +36,7 @@ class TemporaryFile {
   ~TemporaryFile();  // it goes, unless it became something
 
   // New, empty and locked; false with errno.
-  bool create(bool without_name, mode_t mode);
+  bool create(bool without_name, unsigned rights);
   int number() const { return number_; }
   // Takes a name that nothing has yet: false with EEXIST where something has it.
   bool become(const std::filesystem::path& name);

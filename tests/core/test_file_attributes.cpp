@@ -71,22 +71,22 @@ TEST_F(FileAttributes, AGroupThatCannotBeKeptLosesItsRights) {
 // A disk on which every file is of another owner or group, and has attributes; what is set is noted.
 struct OtherDisk : FaultyCalls {
   using FaultyCalls::FaultyCalls;
-  int stat(const char* path, struct stat& status) const override {
+  int stat(const Path& path, FileStatus& status) const override {
     const int done = FaultyCalls::stat(path, status);
-    status.st_uid += owner;
-    status.st_gid += group;
+    status.owner += owner;
+    status.group += group;
     return done;
   }
-  int fchown(int, uid_t, gid_t) const override { return fails("fchown") ? -1 : 0; }
-  int fchmod(int descriptor, mode_t mode) const override {
-    modes.push_back(mode);
-    return FaultyCalls::fchmod(descriptor, mode);
+  int fchown(int, unsigned, unsigned) const override { return fails("fchown") ? -1 : 0; }
+  int fchmod(int descriptor, unsigned rights) const override {
+    modes.push_back(rights);
+    return FaultyCalls::fchmod(descriptor, rights);
   }
-  ssize_t list_attributes(int, char* to, std::size_t room) const override {
+  std::ptrdiff_t list_attributes(int, char* to, std::size_t room) const override {
     const std::string names("user.author\0security.odd\0system.posix_acl_access\0", 49);
-    return fails("list") ? -1 : (names.copy(to, room), static_cast<ssize_t>(names.size()));
+    return fails("list") ? -1 : (names.copy(to, room), static_cast<std::ptrdiff_t>(names.size()));
   }
-  ssize_t get_attribute(int, const char*, void* value, std::size_t room) const override {
+  std::ptrdiff_t get_attribute(int, const char*, void* value, std::size_t room) const override {
     if (room > 0) std::memcpy(value, "Ada", 3);
     return fails("get") ? -1 : 3;
   }
@@ -95,8 +95,8 @@ struct OtherDisk : FaultyCalls {
     set.push_back(name + std::string("=") + std::string(static_cast<const char*>(value), size));
     return 0;
   }
-  int owner = 0, group = 0;
-  mutable std::vector<mode_t> modes;
+  unsigned owner = 0, group = 0;
+  mutable std::vector<unsigned> modes;
   mutable std::vector<std::string> set;
 };
 

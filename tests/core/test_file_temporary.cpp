@@ -21,11 +21,9 @@ namespace fs = std::filesystem;
 // What a process that is killed in the middle of a save leaves, by a disk on which every file has a name.
 class NamedOnly : public FileCalls {
  public:
-  int open(const char* path, int flags, mode_t mode) const override {
-#ifdef O_TMPFILE
-    if ((flags & O_TMPFILE) == O_TMPFILE) return errno = EOPNOTSUPP, -1;
-#endif
-    return FileCalls::open(path, flags, mode);
+  int open(const Path& path, const Opening& how) const override {
+    if (how.nameless) return errno = EOPNOTSUPP, -1;
+    return FileCalls::open(path, how);
   }
   int fsync(int descriptor) const override {
     if (killed_here) ::_exit(9);

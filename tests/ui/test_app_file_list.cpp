@@ -4,7 +4,7 @@
 // and nothing is lost.
 #include "app/ui/session/document/file_list.h"
 #include "core/picture/png.h"
-#include "core/text/file_calls.h"
+#include "core/system/files.h"
 #include "core/text/utf8.h"
 #include "tests/ui/app_host.h"
 

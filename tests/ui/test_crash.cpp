@@ -72,10 +72,10 @@ struct BadCalls : FileCalls {
     errno = ENOSPC;
     return true;
   }
-  int open(const char* path, int flags, mode_t mode) const override {
-    return fails() ? -1 : FileCalls::open(path, flags, mode);
+  int open(const Path& path, const Opening& how) const override {
+    return fails() ? -1 : FileCalls::open(path, how);
   }
-  ssize_t write(int descriptor, const void* bytes, std::size_t count) const override {
+  std::ptrdiff_t write(int descriptor, const void* bytes, std::size_t count) const override {
     return fails(descriptor) ? -1 : FileCalls::write(descriptor, bytes, count);
   }
   int fsync(int descriptor) const override { return fails() ? -1 : FileCalls::fsync(descriptor); }

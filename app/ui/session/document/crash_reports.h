@@ -2,10 +2,11 @@
 // SIGABRT (in which std::terminate ends, too) the journal is synced, a report lies beside it, and one
 // sentence stands on standard error; then the signal goes to whoever had it before, so that the process ends
 // as it would have, by itself or by a sanitizer. A frame that takes too long leaves a report, too, and goes
-// on. For the program's window alone. Knows no document: what a report tells stands in the BlackBox.
+// on. For the program's window alone. Knows no document: what a report tells stands in the BlackBox; and no
+// signal: core/system/faults.h.
 #pragma once
 
-#include "core/text/file_calls.h"
+#include "core/system/files.h"
 
 #include <array>
 #include <chrono>
@@ -24,11 +25,16 @@ struct BlackBox {
     unsigned times = 0;  // one after another
   };
   std::string head;               // the program and the machine, in lines
-  std::string report;             // the path at which a report is to lie
+  std::filesystem::path report;   // where a report is to lie,
+  std::string report_name;        // in words
   int journal = -1;               // the descriptor of this instance's journal; below 0: it has none
   std::array<Deed, 200> deeds{};  // a ring of the last: the latest stands before deeds[done % 200]
   std::size_t done = 0;           // so many since the start
 
+  void lies_at(std::filesystem::path path) {
+    report_name = path.string();
+    report = std::move(path);
+  }
   // An action, or what else changes what is open: its name,
   // which stays where it is for as long as the program runs.
   void did(const char* name) {

@@ -183,9 +183,8 @@ void look_at_file(Document& document, const FileCalls& calls) {
 
 FileState compare_file(const Document& document, const FileCalls& calls) {
   if (document.stamp) return compare_file(document.file, *document.stamp, calls);
-  struct stat status {};
-  if (calls.stat(document.file.c_str(), status) != 0 && (errno == ENOENT || errno == ENOTDIR))
-    return FileState::gone;
+  FileStatus status;
+  if (calls.stat(document.file, status) != 0 && (errno == ENOENT || errno == ENOTDIR)) return FileState::gone;
   const auto now = scene_on_disk(document, calls);
   const auto* scene = std::get_if<Scene>(&now);
   return scene != nullptr && *scene == document.saved ? FileState::same : FileState::changed;

@@ -2,11 +2,7 @@
 
 #include "core/scene/scene_file.h"
 
-#include <fcntl.h>
-#include <unistd.h>
-
 #include <algorithm>
-#include <system_error>
 
 namespace attnlab {
 
@@ -24,14 +20,6 @@ JournalContent identity_of(const Document& document) {
 }
 
 bool is_live(const History& history) { return !(history.scene() == history.sealed().scene); }
-
-void write_through(int descriptor) {
-#ifdef __APPLE__
-  ::fsync(descriptor);
-#else
-  ::fdatasync(descriptor);
-#endif
-}
 
 }  // namespace
 
@@ -171,19 +159,15 @@ void Journal::wrote(const Document& document, double now) {
 }
 
 void DiskSync::want(int descriptor) {
-  const int copy = ::fcntl(descriptor, F_DUPFD_CLOEXEC, 0);
+  const int copy = calls_->duplicate(descriptor);
   if (copy < 0) return;
   {
     const std::lock_guard held(mutex_);
-    if (const int before = std::exchange(wanted_, copy); before >= 0) ::close(before);
+    if (const int before = std::exchange(wanted_, copy); before >= 0) calls_->close(before);
   }
   changed_.notify_one();
-  if (thread_.joinable()) return;
-  try {
-    thread_ = std::thread([this] { work(); });
-  } catch (const std::system_error&) {
-    // No thread is to be had: the system writes it in its own time.
-  }
+  // Where no thread is to be had, the system writes it in its own time.
+  if (thread_.empty()) thread_ = Workers(1, [this] { work(); });
 }
 
 void DiskSync::work() {
@@ -193,8 +177,8 @@ void DiskSync::work() {
     if (wanted_ < 0) return;
     const int descriptor = std::exchange(wanted_, -1);
     held.unlock();
-    write_through(descriptor);
-    ::close(descriptor);
+    calls_->fdatasync(descriptor);
+    calls_->close(descriptor);
     held.lock();
   }
 }
@@ -205,8 +189,8 @@ void DiskSync::stop() {
     stopping_ = true;
   }
   changed_.notify_one();
-  if (thread_.joinable()) thread_.join();
-  if (const int left = std::exchange(wanted_, -1); left >= 0) ::close(left);
+  thread_.join();
+  if (const int left = std::exchange(wanted_, -1); left >= 0) calls_->close(left);
   stopping_ = false;
 }
 

@@ -8,10 +8,10 @@
 #include "app/ui/session/document/document.h"
 #include "app/ui/session/document/journal_file.h"
 #include "app/ui/session/document/journal_record.h"
+#include "core/system/workers.h"
 
 #include <condition_variable>
 #include <mutex>
-#include <thread>
 
 namespace attnlab {
 
@@ -21,7 +21,7 @@ std::filesystem::path journal_folder(const std::filesystem::path& state_dir);  /
 // from the end of this process at once, and from a power cut when the disk has it.
 class DiskSync {
  public:
-  DiskSync() = default;
+  explicit DiskSync(JournalCalls calls) : calls_(std::move(calls)) {}
   DiskSync(const DiskSync&) = delete;
   DiskSync& operator=(const DiskSync&) = delete;
   ~DiskSync() { stop(); }
@@ -32,7 +32,8 @@ class DiskSync {
  private:
   void work();
 
-  std::thread thread_;
+  JournalCalls calls_;
+  Workers thread_;
   std::mutex mutex_;
   std::condition_variable changed_;
   int wanted_ = -1;  // a copy of the last descriptor
@@ -43,7 +44,7 @@ class Journal {
  public:
   // An empty folder: nothing is kept.
   explicit Journal(std::filesystem::path folder, JournalCalls calls = std::make_shared<FileCalls>())
-      : folder_(std::move(folder)), calls_(std::move(calls)) {}
+      : folder_(std::move(folder)), calls_(std::move(calls)), disk_(calls_) {}
 
   // Writes what is new. `shown` numbers the documents that were opened one after another; `now` in seconds.
   // Nothing, or the sentence that says why it could not be kept: once, until it works again.

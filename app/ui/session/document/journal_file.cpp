@@ -2,9 +2,6 @@
 
 #include "core/text/file_parts.h"
 
-#include <fcntl.h>
-#include <sys/stat.h>
-
 #include <algorithm>
 #include <cerrno>
 #include <charconv>
@@ -25,17 +22,24 @@ std::string failed(const fs::path& path) {
 
 // Whether the descriptor is a file, and still what stands there under this name.
 bool stands(const FileCalls& calls, int descriptor, const fs::path& path) {
-  struct stat mine {
-  }, there{};
-  return calls.fstat(descriptor, mine) == 0 && calls.stat(path.c_str(), there) == 0 &&
-         S_ISREG(mine.st_mode) && mine.st_dev == there.st_dev && mine.st_ino == there.st_ino;
+  FileStatus mine, there;
+  return calls.fstat(descriptor, mine) == 0 && calls.stat(path, there) == 0 &&
+         mine.kind == FileStatus::Kind::file && mine.device == there.device && mine.number == there.number;
 }
+
+// When the file was made that is opened.
+enum class Made { before, now, either };
 
 // Opens and locks; below 0 with errno where that fails: EEXIST where somebody else has it.
 // What is written goes to its end.
-int open_locked(const FileCalls& calls, const fs::path& path, int flags) {
-  constexpr int always = O_RDWR | O_APPEND | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK;
-  const int descriptor = uninterrupted([&] { return calls.open(path.c_str(), always | flags, 0600); });
+int open_locked(const FileCalls& calls, const fs::path& path, Made made) {
+  const Opening how{.write = true,
+                    .create = made != Made::before,
+                    .must_be_new = made == Made::now,
+                    .at_end = true,
+                    .follow = false,
+                    .rights = 0600};
+  const int descriptor = uninterrupted([&] { return calls.open(path, how); });
   if (descriptor < 0) return -1;
   const bool locked = uninterrupted([&] { return calls.lock(descriptor); }) == 0;
   const int why = locked || errno == EWOULDBLOCK ? EEXIST : errno;
@@ -50,7 +54,7 @@ int open_locked(const FileCalls& calls, const fs::path& path, int flags) {
 int reserve(const FileCalls& calls, const fs::path& folder, fs::path& path) {
   for (int number = 1; number < most_journals; ++number) {
     path = folder / (std::to_string(number) + std::string(ending));
-    const int descriptor = open_locked(calls, path, O_CREAT | O_EXCL);
+    const int descriptor = open_locked(calls, path, Made::now);
     if (descriptor >= 0 || errno != EEXIST) return descriptor;
   }
   return -1;
@@ -70,12 +74,11 @@ bool is_numbered(std::string_view name) {
 // What an instance of this user that was killed between two steps has left: an empty name,
 // bytes that had none yet.
 void sweep(const FileCalls& calls, const fs::path& path, bool only_empty) {
-  const int descriptor = open_locked(calls, path, 0);
+  const int descriptor = open_locked(calls, path, Made::before);
   if (descriptor < 0) return;
-  struct stat status {};
-  if (calls.fstat(descriptor, status) == 0 && status.st_uid == ::geteuid() &&
-      (!only_empty || status.st_size == 0))
-    calls.unlink(path.c_str());
+  FileStatus status;
+  if (calls.fstat(descriptor, status) == 0 && status.mine && (!only_empty || status.size == 0))
+    calls.unlink(path);
   calls.close(descriptor);
 }
 
@@ -83,10 +86,10 @@ void sweep(const FileCalls& calls, const fs::path& path, bool only_empty) {
 
 JournalFile::JournalFile(int descriptor, fs::path path, JournalCalls calls)
     : calls_(std::move(calls)), descriptor_(descriptor), path_(std::move(path)) {
-  struct stat status {};
+  FileStatus status;
   if (calls_->fstat(descriptor_, status) != 0) return;
-  size_ = static_cast<std::size_t>(status.st_size);
-  seconds_ = static_cast<long long>(status.st_mtime);
+  size_ = static_cast<std::size_t>(status.size);
+  seconds_ = status.seconds;
 }
 
 JournalFile& JournalFile::operator=(JournalFile&& other) noexcept {
@@ -104,7 +107,7 @@ std::variant<JournalFile, std::string> JournalFile::create(const fs::path& folde
                                                            JournalCalls calls) {
   std::error_code shown_by_writing;
   fs::create_directories(folder.parent_path(), shown_by_writing);
-  calls->make_folder(folder.c_str(), 0700);
+  calls->make_folder(folder, 0700);
   fs::path path = folder;
   const int descriptor = reserve(*calls, folder, path);
   if (descriptor < 0) return failed(folder);
@@ -117,7 +120,7 @@ std::variant<JournalFile, std::string> JournalFile::create(const fs::path& folde
 }
 
 std::optional<JournalFile> JournalFile::take(const fs::path& file, JournalCalls calls) {
-  const int descriptor = open_locked(*calls, file, 0);
+  const int descriptor = open_locked(*calls, file, Made::before);
   if (descriptor < 0) return std::nullopt;
   JournalFile taken(descriptor, file, std::move(calls));
   if (taken.seconds_ < 0) return std::nullopt;  // of unknown size: a failed append() could not be taken back
@@ -125,8 +128,8 @@ std::optional<JournalFile> JournalFile::take(const fs::path& file, JournalCalls 
 }
 
 std::optional<JournalFile> JournalFile::mark(const fs::path& file, bool& taken, JournalCalls calls) {
-  calls->make_folder(file.parent_path().c_str(), 0700);
-  const int descriptor = open_locked(*calls, file, O_CREAT);
+  calls->make_folder(file.parent_path(), 0700);
+  const int descriptor = open_locked(*calls, file, Made::either);
   taken = descriptor < 0 && errno == EEXIST;
   if (descriptor < 0) return std::nullopt;
   return JournalFile(descriptor, file, std::move(calls));
@@ -157,8 +160,7 @@ std::optional<std::string> JournalFile::append(std::string_view bytes) {
   if (!write_whole(*calls_, descriptor_, bytes)) {
     const std::string why = failed(path_);
     // A reader stops at a part that stays there; the journal is then written anew.
-    static_cast<void>(
-        uninterrupted([&] { return calls_->ftruncate(descriptor_, static_cast<off_t>(size_)); }));
+    static_cast<void>(uninterrupted([&] { return calls_->ftruncate(descriptor_, size_); }));
     return why;
   }
   size_ += bytes.size();
@@ -167,7 +169,7 @@ std::optional<std::string> JournalFile::append(std::string_view bytes) {
 
 std::optional<std::string> JournalFile::replace(std::string_view bytes) {
   const fs::path temporary = temporary_of(path_);
-  const int descriptor = open_locked(*calls_, temporary, O_CREAT | O_EXCL);
+  const int descriptor = open_locked(*calls_, temporary, Made::now);
   if (descriptor < 0) {
     const std::string why = failed(temporary);
     sweep(*calls_, temporary, false);  // of an instance before this one; the next try finds the place free
@@ -176,10 +178,10 @@ std::optional<std::string> JournalFile::replace(std::string_view bytes) {
   bool done = write_whole(*calls_, descriptor, bytes);
   // What is replaced goes once the new one is on the disk.
   done = done && (size_ == 0 || synced(*calls_, descriptor));
-  done = done && uninterrupted([&] { return calls_->rename(temporary.c_str(), path_.c_str()); }) == 0;
+  done = done && uninterrupted([&] { return calls_->rename(temporary, path_); }) == 0;
   if (!done) {
     const std::string why = failed(path_);
-    uninterrupted([&] { return calls_->unlink(temporary.c_str()); });
+    uninterrupted([&] { return calls_->unlink(temporary); });
     calls_->close(descriptor);
     return why;
   }
@@ -189,7 +191,7 @@ std::optional<std::string> JournalFile::replace(std::string_view bytes) {
 }
 
 void JournalFile::remove() {
-  if (open()) uninterrupted([&] { return calls_->unlink(path_.c_str()); });
+  if (open()) uninterrupted([&] { return calls_->unlink(path_); });
   let_go();
 }
 
@@ -201,9 +203,9 @@ std::optional<fs::path> JournalFile::set_aside() {
   if (!open()) return std::nullopt;
   for (int number = 1; number < most_journals; ++number) {
     fs::path aside = path_.parent_path() / ("unreadable-" + std::to_string(number));
-    struct stat there {};
-    if (calls_->lstat(aside.c_str(), there) == 0) continue;
-    const bool renamed = calls_->rename(path_.c_str(), aside.c_str()) == 0;
+    FileStatus there;
+    if (calls_->lstat(aside, there) == 0) continue;
+    const bool renamed = calls_->rename(path_, aside) == 0;
     let_go();
     return renamed ? std::optional(std::move(aside)) : std::nullopt;
   }

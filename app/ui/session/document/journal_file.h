@@ -3,7 +3,7 @@
 // sentence.
 #pragma once
 
-#include "core/text/file_calls.h"
+#include "core/system/files.h"
 
 #include <cstddef>
 #include <filesystem>

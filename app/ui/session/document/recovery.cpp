@@ -5,8 +5,6 @@
 #include "core/picture/carry.h"
 #include "core/scene/scene_file.h"
 
-#include <sys/stat.h>
-
 #include <algorithm>
 #include <ctime>
 #include <system_error>
@@ -59,8 +57,8 @@ std::optional<Recovered> offered(const JournalContent& content, Scene scene) {
 
 // Whether a report lies there, of an end at that time or later: one that is older is of another instance.
 bool is_report(const FileCalls& calls, const fs::path& path, long long since) {
-  struct stat status {};
-  return calls.stat(path.c_str(), status) == 0 && status.st_size > 0 && status.st_mtime >= since;
+  FileStatus status;
+  return calls.stat(path, status) == 0 && status.size > 0 && status.seconds >= since;
 }
 
 // Looks into one; what cannot be read is told in `complaint`.
@@ -237,15 +235,15 @@ void keep_in_journal(Studio& studio, Journal& journal, bool left, double now) {
   }
   const JournalFile& file = journal.file();
   studio.box->journal = file.descriptor();
-  studio.box->report = report_of(studio.disk.journals, file.open() ? file.path() : fs::path());
+  studio.box->lies_at(report_of(studio.disk.journals, file.open() ? file.path() : fs::path()));
 }
 
 std::string time_of(const Recovered& lost) {
   const auto seconds = static_cast<std::time_t>(lost.journal.seconds());
-  std::tm local{};
   std::array<char, 32> text{};
-  if (::localtime_r(&seconds, &local) == nullptr) return "an unknown day";
-  const std::size_t size = std::strftime(text.data(), text.size(), "%Y-%m-%d %H:%M", &local);
+  const std::optional<std::tm> local = local_time(seconds);
+  if (!local) return "an unknown day";
+  const std::size_t size = std::strftime(text.data(), text.size(), "%Y-%m-%d %H:%M", &*local);
   return {text.data(), size};
 }
 

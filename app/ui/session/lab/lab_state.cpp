@@ -252,7 +252,7 @@ LabRun::LabRun(lab::Experiment experiment)
             news_.push_back(std::move(news));
           },
           lab::kept_steps(experiment_), lab::kept_seeds(experiment_)) {
-  threads_ = lab::threads_to_be_had(std::max(1, lab::threads_of(experiment_) - 1), [this] { work(); });
+  threads_ = Workers(std::max(1, lab::threads_of(experiment_) - 1), [this] { work(); });
 }
 
 LabRun::~LabRun() {

@@ -6,6 +6,7 @@
 #include "app/figures/views/lab.h"
 #include "app/ui/session/lab/lab_setup.h"
 #include "core/lab/course.h"
+#include "core/system/workers.h"
 
 #include <atomic>
 #include <chrono>
@@ -14,7 +15,6 @@
 #include <cstdint>
 #include <filesystem>
 #include <mutex>
-#include <thread>
 
 namespace attnlab {
 
@@ -62,7 +62,7 @@ class LabRun {
   bool paused_ = false;
   double seconds_ = 0;  // of running, before the last start
   Clock::time_point since_ = Clock::now();
-  std::vector<std::jthread> threads_;  // last: they use all of the above
+  Workers threads_;  // last: they use all of the above
 };
 
 struct LabState {

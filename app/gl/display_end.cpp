@@ -1,33 +1,13 @@
-#include "app/gl/ending.h"
+#include "app/gl/display_end.h"
 
 #include "app/gl/window.h"
 
 #include <dlfcn.h>
-#include <pthread.h>
 
-#include <algorithm>
 #include <cstdlib>
-#include <iterator>
 
 namespace attnlab {
 namespace {
-
-struct EndSignal {
-  int number;
-  const char* name;
-};
-constexpr EndSignal ends[] = {{SIGTERM, "SIGTERM"}, {SIGINT, "SIGINT"}, {SIGHUP, "SIGHUP"}};
-
-// Without those that whoever started us wants ignored (nohup, a shell in the background).
-sigset_t end_signals() {
-  sigset_t set;
-  sigemptyset(&set);
-  for (const auto& [signal, name] : ends) {
-    struct sigaction now {};
-    if (sigaction(signal, nullptr, &now) == 0 && now.sa_handler != SIG_IGN) sigaddset(&set, signal);
-  }
-  return set;
-}
 
 // A function of a library that the program does not link: GLFW brings it where it speaks X11, or Wayland.
 template <typename Function>
@@ -73,37 +53,6 @@ bool wayland_lost() {
 
 }  // namespace
 
-HeldSignals::HeldSignals() {
-  const sigset_t set = end_signals();
-  pthread_sigmask(SIG_BLOCK, &set, &before_);
-}
-
-HeldSignals::~HeldSignals() { pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
-
-EndSignals::EndSignals(void (*wake)()) : wake_(wake), taken_(end_signals()) {
-  const auto taken = [&](const EndSignal& end) { return sigismember(&taken_, end.number) == 1; };
-  if (std::ranges::any_of(ends, taken)) thread_ = std::thread([this] { work(); });
-}
-
-EndSignals::~EndSignals() {
-  if (!thread_.joinable()) return;
-  stopping_ = true;
-  for (const auto& [signal, name] : ends)
-    if (sigismember(&taken_, signal) == 1) pthread_kill(thread_.native_handle(), signal);
-  thread_.join();
-}
-
-void EndSignals::work() {
-  for (;;) {
-    int signal = 0;
-    if (sigwait(&taken_, &signal) != 0) continue;
-    if (stopping_) return;
-    if (received_ != 0) std::_Exit(128 + signal);
-    received_ = signal;
-    wake_();
-  }
-}
-
 DisplayEnd::DisplayEnd(void (*ended)(void* data), void* data) : ended_(ended), data_(data) {
   set_exit_handler(
       [](void*, void* self) {
@@ -118,10 +67,5 @@ DisplayEnd::~DisplayEnd() {
 }
 
 bool DisplayEnd::lost() const { return wayland_lost(); }
-
-std::string signal_name(int signal) {
-  const auto* known = std::ranges::find(ends, signal, &EndSignal::number);
-  return known != std::end(ends) ? known->name : "signal " + std::to_string(signal);
-}
 
 }  // namespace attnlab

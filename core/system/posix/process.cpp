@@ -1,0 +1,216 @@
+#include "core/system/process.h"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <spawn.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <system_error>
+#include <thread>
+#include <utility>
+
+extern char** environ;
+
+namespace attnlab {
+namespace {
+
+constexpr int output_of_child = 3;  // its descriptor of Child::output_name
+
+void close_one(int& descriptor) {
+  if (descriptor >= 0) ::close(descriptor);
+  descriptor = -1;
+}
+
+// A file without a name, which goes with its last descriptor; below 0 with errno.
+int nameless_file() {
+#ifdef __linux__
+  return ::memfd_create("attnlab", MFD_CLOEXEC);
+#else
+  std::FILE* file = std::tmpfile();
+  if (file == nullptr) return -1;
+  const int own = ::fcntl(::fileno(file), F_DUPFD_CLOEXEC, 0);
+  std::fclose(file);
+  return own;
+#endif
+}
+
+int file_with(std::string_view bytes) {
+  int file = nameless_file();
+  while (file >= 0 && !bytes.empty()) {
+    const ssize_t count = ::write(file, bytes.data(), bytes.size());
+    if (count < 0 && errno == EINTR) continue;
+    if (count <= 0) close_one(file);
+    bytes.remove_prefix(static_cast<std::size_t>(std::max<ssize_t>(count, 0)));
+  }
+  if (file >= 0) ::lseek(file, 0, SEEK_SET);
+  return file;
+}
+
+// Two ends of a stream that no child inherits; false with errno.
+bool make_stream(std::array<int, 2>& ends) {
+  if (::socketpair(AF_UNIX, SOCK_STREAM, 0, ends.data()) != 0) return false;
+  for (const int end : ends) ::fcntl(end, F_SETFD, FD_CLOEXEC);
+  return true;
+}
+
+// In a group of its own: Ctrl+C in our terminal is not meant for it. 0, or what errno would be.
+int spawn(std::vector<std::string>& words, int input, int output, pid_t& process) {
+  std::vector<char*> arguments;
+  for (std::string& word : words) arguments.push_back(word.data());
+  arguments.push_back(nullptr);
+  posix_spawn_file_actions_t files;
+  posix_spawn_file_actions_init(&files);
+  if (input >= 0)
+    posix_spawn_file_actions_adddup2(&files, input, STDIN_FILENO);
+  else
+    posix_spawn_file_actions_addopen(&files, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+  posix_spawn_file_actions_addopen(&files, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
+  posix_spawn_file_actions_addopen(&files, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
+  if (output >= 0) posix_spawn_file_actions_adddup2(&files, output, output_of_child);
+  posix_spawnattr_t attributes;
+  posix_spawnattr_init(&attributes);
+  sigset_t usual, held;
+  sigemptyset(&usual);
+  sigemptyset(&held);
+  for (const int signal : {SIGPIPE, SIGXFSZ})
+    sigaddset(&usual, signal);  // we ignore them; a child would inherit that,
+  posix_spawnattr_setsigdefault(&attributes, &usual);
+  posix_spawnattr_setsigmask(&attributes, &held);  // and which signals a thread of ours takes
+  posix_spawnattr_setpgroup(&attributes, 0);
+  posix_spawnattr_setflags(&attributes,
+                           POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETPGROUP);
+  const int error = posix_spawnp(&process, arguments[0], &files, &attributes, arguments.data(), environ);
+  posix_spawnattr_destroy(&attributes);
+  posix_spawn_file_actions_destroy(&files);
+  return error;
+}
+
+void limit_files([[maybe_unused]] pid_t process, [[maybe_unused]] std::size_t largest) {
+#ifdef __linux__
+  const rlimit most{largest, largest};
+  ::prlimit(process, RLIMIT_FSIZE, &most, nullptr);
+#endif
+}
+
+}  // namespace
+
+bool can_start_programs() { return true; }
+
+std::variant<Child, int> Child::start(std::vector<std::string> words, const ChildFiles& files) {
+  Child child;
+  std::array<int, 2> ends{-1, -1};
+  int input = -1;
+  if (files.largest_output > 0 && (child.output_ = nameless_file()) < 0) return errno;
+  if (files.sent) {
+    if (!make_stream(ends)) return errno;
+    child.input_ = ends[0];
+    input = ends[1];
+  } else if (!files.input.empty() && (input = file_with(files.input)) < 0) {
+    return errno;
+  }
+  pid_t process = -1;
+  const int error = spawn(words, input, child.output_, process);
+  close_one(input);
+  if (error != 0) return error;
+  child.process_ = process;
+  if (files.largest_output > 0) limit_files(process, files.largest_output);
+  return child;
+}
+
+Child::Child(Child&& other) noexcept { *this = std::move(other); }
+
+Child& Child::operator=(Child&& other) noexcept {
+  std::swap(process_, other.process_);
+  std::swap(input_, other.input_);
+  std::swap(output_, other.output_);
+  std::swap(bytes_, other.bytes_);
+  std::swap(size_, other.size_);
+  return *this;
+}
+
+Child::~Child() {
+  end();
+  close_one(output_);
+  if (bytes_ != nullptr) ::munmap(const_cast<char*>(bytes_), size_);
+}
+
+std::optional<std::size_t> Child::send(std::span<const std::uint8_t> bytes,
+                                       std::chrono::milliseconds moment) {
+  pollfd room{input_, POLLOUT, 0};
+  ::poll(&room, 1, static_cast<int>(moment.count()));
+#ifdef MSG_NOSIGNAL
+  constexpr int flags = MSG_NOSIGNAL | MSG_DONTWAIT;
+#else
+  constexpr int flags = MSG_DONTWAIT;
+#endif
+  const ssize_t sent = ::send(input_, bytes.data(), bytes.size(), flags);
+  if (sent < 0 && errno != EAGAIN && errno != EINTR) return std::nullopt;
+  return static_cast<std::size_t>(std::max<ssize_t>(sent, 0));
+}
+
+void Child::end_of_input() { close_one(input_); }
+
+std::optional<int> Child::status_within(std::chrono::milliseconds time) {
+  const auto enough = std::chrono::steady_clock::now() + time;
+  for (;;) {
+    int status = 0;
+    const pid_t gone = ::waitpid(static_cast<pid_t>(process_), &status, WNOHANG);
+    if (gone != 0 && !(gone < 0 && errno == EINTR)) {
+      process_ = -1;
+      return gone > 0 && WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+    }
+    if (std::chrono::steady_clock::now() >= enough) return std::nullopt;
+    std::this_thread::sleep_for(std::chrono::milliseconds(2));
+  }
+}
+
+std::size_t Child::output_size() const {
+  struct stat status {};
+  return ::fstat(output_, &status) == 0 ? static_cast<std::size_t>(status.st_size) : 0;
+}
+
+std::string_view Child::output() {
+  if (bytes_ == nullptr && (size_ = output_size()) > 0) {
+    void* there = ::mmap(nullptr, size_, PROT_READ, MAP_PRIVATE, output_, 0);
+    if (there != MAP_FAILED) bytes_ = static_cast<const char*>(there);
+  }
+  return bytes_ != nullptr ? std::string_view(bytes_, size_) : std::string_view();
+}
+
+void Child::end() {
+  close_one(input_);
+  if (process_ <= 0) return;
+  ::kill(static_cast<pid_t>(process_), SIGKILL);
+  ::waitpid(static_cast<pid_t>(process_), nullptr, 0);
+  process_ = -1;
+}
+
+// Its status is taken whenever it ends, so that none is left as a zombie: a thread of its own waits for it,
+// since the window may be at rest for hours.
+void Child::let_go() {
+  close_one(input_);
+  const auto process = static_cast<pid_t>(std::exchange(process_, -1));
+  if (process <= 0) return;
+  try {
+    std::thread([process] {
+      int status = 0;
+      while (::waitpid(process, &status, 0) < 0 && errno == EINTR) {
+      }
+    }).detach();
+  } catch (const std::system_error&) {
+    // No thread is to be had: then one is left.
+  }
+}
+
+}  // namespace attnlab
