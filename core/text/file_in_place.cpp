@@ -62,7 +62,7 @@ class CopyBeside {
 
   // Whole and synced; false with errno.
   bool write(std::string_view bytes) {
-    std::string name = free_name();
+    fs::path name = free_name();
     for (const bool without_name : {true, false}) {
       made_.emplace(calls_, folder_of(file_));
       if (!made_->create(without_name, 0600)) {
@@ -77,22 +77,22 @@ class CopyBeside {
     }
     return false;
   }
-  std::string keep() { return std::exchange(name_, {}); }
+  std::string keep() { return std::exchange(name_, {}).string(); }
 
  private:
-  std::string free_name() const {
+  fs::path free_name() const {
     FileStatus status;
     for (int i = 0;; ++i) {
       const std::string name = copy_start(file_) + writer_name(i, calls_) + file_.extension().string();
       fs::path path = folder_of(file_) / name;
-      if (i == 1000 || calls_.stat(path, status) != 0) return path.string();
+      if (i == 1000 || calls_.stat(path, status) != 0) return path;
     }
   }
 
   const FileCalls& calls_;
   const fs::path& file_;
   std::optional<TemporaryFile> made_;  // stays open, and so locked: the copy is somebody's
-  std::string name_;
+  fs::path name_;  // removing it needs no memory
 };
 
 bool fill(const FileCalls& calls, int descriptor, std::string_view bytes) {

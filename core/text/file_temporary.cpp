@@ -140,7 +140,7 @@ bool TemporaryFile::create(bool without_name, unsigned rights) {
     return number_ >= 0;
   }
   for (int attempt = 0; attempt < most_attempts; ++attempt) {
-    std::string name = (folder_ / temporary_name(Temporary::file, attempt, calls_)).string();
+    fs::path name = folder_ / temporary_name(Temporary::file, attempt, calls_);
     number_ = opened(name);
     if (number_ < 0 && errno != EEXIST) return false;
     if (number_ < 0) continue;
@@ -161,7 +161,7 @@ bool TemporaryFile::become(const fs::path& name) {
 
 bool TemporaryFile::replace(const fs::path& file) {
   for (int attempt = 0; name_.empty(); ++attempt) {
-    std::string name = (folder_ / temporary_name(Temporary::file, attempt, calls_)).string();
+    fs::path name = folder_ / temporary_name(Temporary::file, attempt, calls_);
     if (calls_.give_name(number_, name) == 0)
       name_ = std::move(name);
     else if (errno != EEXIST || attempt == most_attempts)

@@ -47,7 +47,7 @@ class TemporaryFile {
 
   const FileCalls& calls_;
   std::filesystem::path folder_;
-  std::string name_;  // while it has one of its own
+  std::filesystem::path name_;  // while it has one of its own; removing it needs no memory
   int number_ = -1;
 };
 

@@ -125,7 +125,7 @@ class FaultyCalls : public UnsyncedCalls {
  private:
   bool is_next() const { return on_ ? at_ >= 0 && count() >= at_ : count() == at_; }
 
-  const std::thread::id thread_ = std::this_thread::get_id();
+  std::thread::id thread_ = std::this_thread::get_id();
   int at_, error_;
   bool on_;
   mutable std::map<std::string, std::vector<int>> errors_;
