@@ -90,3 +90,51 @@ build() {
   [[ -n "$memory" && "$memory" -lt $(($(cores) + 2)) ]] && jobs=(--parallel "$((memory > 0 ? memory : 1))")
   cmake --build "$dir" ${jobs[@]+"${jobs[@]}"} ${targets[@]+"${targets[@]}"} >&2
 }
+
+# The mirror of Debian that this machine uses, as apt itself names it; on Debian also before its lists were ever read. Empty where
+# its packages are not Debian's.
+debian_mirror() {
+  local mirror
+  # shellcheck disable=SC2016  # apt reads these
+  mirror="$(apt-get indextargets --format '$(ORIGIN)|$(CODENAME)|$(REPO_URI)' 2>/dev/null |
+    awk -F'|' '$1 == "Debian" && $2 !~ /-/ && !found { found = $3 } END { print found }')"
+  if [[ -z "$mirror" ]] && grep -qsx 'ID=debian' /etc/os-release; then
+    # shellcheck disable=SC2016
+    mirror="$(apt-get indextargets --no-release-info --format '$(RELEASE)|$(REPO_URI)' 2>/dev/null |
+      awk -F'|' '$1 !~ /-/ && !found { found = $2 } END { print found }')"
+  fi
+  printf '%s' "$mirror"
+}
+
+# debian_machine SUITE FOLDER: a bare Debian in FOLDER, from the mirror that this machine uses; one that is there stays.
+debian_machine() {
+  [[ ! -x "$2/usr/bin/apt-get" ]] || return 0
+  local mirror
+  command -v debootstrap >/dev/null || die "debootstrap is missing: apt-get install debootstrap"
+  mirror="$(debian_mirror)"
+  [[ -n "$mirror" ]] || die "The package sources of this machine are not Debian's: a Debian in a folder needs its mirror."
+  say "Making a bare Debian ($1) in $2."
+  debootstrap --variant=minbase "$1" "$2" "$mirror" >&2
+}
+
+# enter_machine FOLDER: what a change of root needs there; leave_machine FOLDER takes it away again. The system's apt settings for
+# a mirror or a proxy are part of the machine, and no set-up's.
+enter_machine() {
+  cp -L /etc/resolv.conf "$1/etc/resolv.conf"
+  mount -t proc proc "$1/proc"
+  mount -t sysfs sys "$1/sys"
+  mount --rbind --make-rslave /dev "$1/dev"
+}
+leave_machine() {
+  local mount
+  for mount in dev sys proc; do
+    if mountpoint -q "$1/$mount"; then umount -R "$1/$mount"; fi
+  done
+}
+
+# in_machine FOLDER COMMAND...: as root there, with none of our environment.
+in_machine() {
+  local machine="$1"
+  shift
+  chroot "$machine" /usr/bin/env -i HOME=/root PATH=/usr/sbin:/usr/bin:/sbin:/bin LANG=C.UTF-8 "$@"
+}
