@@ -36,6 +36,14 @@ int font_of(Face face) { return static_cast<int>(face); }
 
 }  // namespace
 
+hb_font_t* opened_font(hb_blob_t* bytes, unsigned number) {
+  hb_face_t* face = hb_face_create(bytes, number);
+  hb_font_t* font = hb_font_create(face);
+  hb_face_destroy(face);
+  hb_blob_destroy(bytes);
+  return font;
+}
+
 FontFaces::FontFaces(const FontFiles& files) : files_(files) {
   if (FT_New_Library(heap(), &library_) != 0) throw std::runtime_error("FreeType cannot be started");
   FT_Add_Default_Modules(library_);

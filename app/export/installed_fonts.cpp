@@ -58,14 +58,6 @@ bool has_all(FcPattern* font, std::span<const char32_t> codes) {
 
 }  // namespace
 
-hb_font_t* opened_font(hb_blob_t* bytes, unsigned number) {
-  hb_face_t* face = hb_face_create(bytes, number);
-  hb_font_t* font = hb_font_create(face);
-  hb_face_destroy(face);
-  hb_blob_destroy(bytes);
-  return font;
-}
-
 struct InstalledFonts::State {
   FT_Library library = nullptr;
   Config config;

@@ -1,0 +1,12 @@
+// The typeface of a paper among the fonts that are installed, by fontconfig; without it there is none
+// (fonts_none.cpp). Knows no text and no canvas.
+#pragma once
+
+#include "app/export/typeface.h"
+
+namespace attnlab {
+
+// All but Typeface::sans. Or one sentence, as of fonts_of().
+std::variant<FontFiles, std::string> installed_typeface(Typeface typeface);
+
+}  // namespace attnlab
