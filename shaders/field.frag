@@ -1,4 +1,3 @@
-#version 330 core
 // The attention field: each pixel is a query, its colour the softmax over the keys. The place (s, t) goes from -1 to 1
 // across the field and upwards.
 //

@@ -1,4 +1,3 @@
-#version 330 core
 // The rectangle of the field as a strip of four corners. Coordinates are those of the interface (y downwards).
 
 uniform vec4 display;  // x, y, width and height of what the viewport shows

@@ -1,4 +1,3 @@
-#version 330 core
 // The colour of one cell: a value by its colour map, a masked cell hatched, an overflow on its own ground, all with
 // rounded corners whose edge is one framebuffer pixel soft.
 

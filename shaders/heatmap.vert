@@ -1,4 +1,3 @@
-#version 330 core
 // One instance a cell, one quad an instance: the cell's rectangle and half a pixel around it, for the soft edge.
 // Coordinates are those of the interface (y downwards); corners come from gl_VertexID as a strip of four.
 

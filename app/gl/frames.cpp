@@ -1,6 +1,7 @@
 #include "app/gl/frames.h"
 
 #include "app/gl/offscreen.h"
+#include "app/gl/platform.h"
 #include "app/gl/program.h"
 
 #include <glad/gl.h>
@@ -107,11 +108,8 @@ void draw_rendered() {
       const bool is_new = texture->Status == ImTextureStatus_WantCreate;
       if (texture->Status != ImTextureStatus_OK) ImGui_ImplOpenGL3_UpdateTexture(texture);
       if (!is_new || texture->Status != ImTextureStatus_OK) continue;
-      constexpr GLfloat nothing[4] = {1, 1, 1, 0};
       glBindTexture(GL_TEXTURE_2D, static_cast<GLuint>(texture->GetTexID()));
-      glTexParameterfv(GL_TEXTURE_2D, GL_TEXTURE_BORDER_COLOR, nothing);
-      glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_BORDER);
-      glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_BORDER);
+      platform::end_texture_at_its_edge();
       glBindTexture(GL_TEXTURE_2D, 0);
     }
   ImGui_ImplOpenGL3_RenderDrawData(data);

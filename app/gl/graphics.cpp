@@ -1,18 +1,11 @@
 #include "app/gl/window.h"
 
-#include <glad/gl.h>
-
 #ifdef ATTNLAB_HAS_EGL
 #include "app/gl/headless.h"
 #endif
 
 namespace attnlab {
 namespace {
-
-std::string gl_word(unsigned name) {
-  const unsigned char* word = glGetString(name);
-  return word ? reinterpret_cast<const char*>(word) : "";
-}
 
 std::string opengl_in_memory() {
 #ifdef ATTNLAB_HAS_EGL
@@ -24,8 +17,6 @@ std::string opengl_in_memory() {
 }
 
 }  // namespace
-
-std::string opengl_here() { return gl_word(GL_VERSION) + ", " + gl_word(GL_RENDERER); }
 
 Graphics find_graphics() {
   Graphics found;

@@ -1,5 +1,7 @@
 #include "app/gl/program.h"
 
+#include "app/gl/platform.h"
+
 #include <glad/gl.h>
 
 #include <regex>
@@ -25,7 +27,10 @@ std::string log_of(unsigned what, Ask ask, Read read) {
 unsigned compile_file(unsigned stage, std::string_view file) {
   const std::string_view source = embedded::shaders(file);
   if (!source.data()) throw GlError("The shader " + std::string(file) + " is not inside this program.");
-  return compile_shader(stage, source, file);
+  // OpenGL ES asks for a precision, and OpenGL takes one. Lines are counted as in the file.
+  std::string whole = platform::glsl_version;
+  whole += "\nprecision highp float;\nprecision highp int;\n#line 1\n";
+  return compile_shader(stage, whole += source, file);
 }
 
 }  // namespace

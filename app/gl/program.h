@@ -16,8 +16,9 @@ struct GlError : std::runtime_error {
 // A linked program; deleted with the object, while its context is current.
 class Program {
  public:
-  // Compiles and links two files of shaders/, for example "heatmap.vert" and "heatmap.frag". Throws GlError
-  // with the compiler's words, each line of them with our file and line.
+  // Compiles and links two files of shaders/, for example "heatmap.vert" and "heatmap.frag", below the first
+  // line that this OpenGL asks for. Throws GlError with the compiler's words, each line of them with our file
+  // and line.
   Program(std::string_view vertex_file, std::string_view fragment_file);
   ~Program();
   Program& operator=(Program&&) = delete;  // nor copied

@@ -6,6 +6,7 @@
 #include "app/gl/display_end.h"
 #include "app/gl/frames.h"
 #include "app/gl/painters.h"
+#include "app/gl/platform.h"
 #include "app/gl/window.h"
 #include "app/library/about.h"
 #include "app/ui/kit/broken_rule.h"
@@ -26,6 +27,7 @@
 #include <cstdlib>
 #include <exception>
 #include <fstream>
+#include <memory>
 #include <new>
 #include <utility>
 
@@ -63,7 +65,7 @@ class ImGuiSession {
     // What ImGui can put right by itself ends nothing; the tests are ended by it.
     ImGui::GetIO().ConfigErrorRecoveryEnableAssert = ImGui::GetIO().ConfigErrorRecoveryEnableTooltip = false;
     ImGui_ImplGlfw_InitForOpenGL(window, true);
-    ImGui_ImplOpenGL3_Init("#version 330 core");
+    ImGui_ImplOpenGL3_Init(platform::glsl_version);
   }
   ~ImGuiSession() {
     ImGui_ImplOpenGL3_Shutdown();
@@ -110,10 +112,10 @@ class WindowLoop {
   }
   ~WindowLoop() { ImGui::GetIO().UserData = nullptr; }
 
-  // The exit status.
-  int run() {
+  // Waits for what there is to do, and does it; nothing, or at the end the exit status.
+  std::optional<int> step() {
     try {
-      return draw_until_closed();
+      return shown_ ? turn() : first_turn();
     } catch (const GlError& error) {
       say_end(error.what(), app_.kept());
     } catch (const std::bad_alloc&) {
@@ -126,24 +128,29 @@ class WindowLoop {
 
  private:
   // One frame before the window is shown, so that it appears with its picture.
-  int draw_until_closed() {
+  std::optional<int> first_turn() {
     draw();
     window_.show();
+    shown_ = true;
     frames_left_ = frames_after_event;
-    while (!requests_.close) {
-      if (const int signal = signals_.received(); signal != 0) {
-        say_end("Ended by " + signal_name(signal), app_.keep());
-        return 128 + signal;
-      }
-      wait();
-      if (display_end_.lost()) {
-        say_end("The display has ended", app_.keep());
-        std::_Exit(1);  // nothing of the window can be closed any more
-      }
-      if (frames_left_ > 0) draw();
-    }
-    return 0;
+    return ended();
   }
+
+  std::optional<int> turn() {
+    if (const int signal = signals_.received(); signal != 0) {
+      say_end("Ended by " + signal_name(signal), app_.keep());
+      return 128 + signal;
+    }
+    wait();
+    if (display_end_.lost()) {
+      say_end("The display has ended", app_.keep());
+      std::_Exit(1);  // nothing of the window can be closed any more
+    }
+    if (frames_left_ > 0) draw();
+    return ended();
+  }
+
+  std::optional<int> ended() const { return requests_.close ? std::optional(0) : std::nullopt; }
 
   static void display_ended(void* app) {
     say_end("The display has ended", static_cast<const App*>(app)->kept());
@@ -162,18 +169,16 @@ class WindowLoop {
   void wait() {
     if (window_.minimised() && !requests_.works) {
       // Nobody sees it: frames only for what waits for time to pass, and so comes to its end.
-      window_.wait(requests_.wake);
-      frames_left_ = requests_.wake ? 1 : 0;
+      const bool over = window_.wait(requests_.wake);
+      frames_left_ = over && requests_.wake ? 1 : 0;
       return respond(window_.take_events());
     }
     if (frames_left_ > 0 || requests_.works) {
       window_.wait(0);
       frames_left_ = std::max(frames_left_, 1);
     } else if (requests_.busy || still_changing()) {
-      window_.wait(busy_interval);
-      frames_left_ = 1;
-    } else {
-      window_.wait(requests_.wake);
+      if (window_.wait(busy_interval)) frames_left_ = 1;
+    } else if (window_.wait(requests_.wake)) {
       frames_left_ = frames_after_event;
     }
     respond(window_.take_events());
@@ -240,6 +245,7 @@ class WindowLoop {
   RuleEnd rule_end_{end_of_rule, this};
   FrameLog log_;
   WindowRequests requests_;
+  bool shown_ = false;
   int frames_left_ = 0;
 };
 
@@ -248,7 +254,8 @@ class WindowLoop {
 int run_window(const WindowOptions& options) {
   return_large_blocks();  // pictures of the screen
   try {
-    return WindowLoop(options).run();
+    const auto loop = std::make_shared<WindowLoop>(options);
+    return platform::take_turns([loop] { return loop->step(); });
   } catch (const GlError& error) {
     say(error.what());
   } catch (const std::bad_alloc&) {

@@ -2,8 +2,8 @@
 // Gathers what the window system reports; run.cpp decides on it. Knows no ImGui and nothing of what is shown.
 #pragma once
 
+#include "app/gl/platform.h"
 #include "app/gl/program.h"
-#include "app/ui/kit/window_size.h"
 
 #include <filesystem>
 #include <optional>
@@ -35,8 +35,8 @@ class Window {
   std::string name_for_desktop() const;
   static void wake();  // ends a wait, from any thread
 
-  // Waits until the window system reports something, or at most `seconds`; 0 only looks.
-  void wait(std::optional<double> seconds);
+  // Until the window system reports something, or at most `seconds` (platform.h): whether it is as far.
+  bool wait(std::optional<double> seconds);
 
   // What has happened since the last call.
   struct Events {
@@ -52,16 +52,12 @@ class Window {
  private:
   void create(const std::string& title, int width, int height);
   void fit_to_screen(int logical_width, int logical_height);
-  SideLengths room() const;  // that the screen has for it; without bounds where that is not known
   void limit_size();
   void listen();
 
   GLFWwindow* window_ = nullptr;
   std::string title_;
-  struct Place {
-    int x = 0, y = 0, width = 0, height = 0;
-  };
-  std::optional<Place> before_full_;  // while it fills the screen: where it stood
+  std::optional<platform::Place> before_full_;  // while it fills the screen: where it stood
   Events events_;
   WindowSize size_;
 };

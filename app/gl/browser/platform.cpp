@@ -1,0 +1,92 @@
+#include "app/gl/platform.h"
+
+#include <emscripten.h>
+#include <emscripten/html5.h>
+
+#define GLFW_INCLUDE_NONE
+#include <GLFW/glfw3.h>
+
+#include <utility>
+
+namespace attnlab::platform {
+namespace {
+
+EM_JS(int, page_width, (), { return window.innerWidth; });
+EM_JS(int, page_height, (), { return window.innerHeight; });
+// Refused where no hand has asked for it; the page is filled all the same.
+// clang-format off
+EM_JS(void, request_screen, (), { document.documentElement.requestFullscreen().catch(() => {}); });
+EM_JS(void, give_screen_back, (), {
+  if (document.fullscreenElement) document.exitFullscreen().catch(() => {});
+});
+// clang-format on
+EM_JS(void, uncover, (), { document.dispatchEvent(new Event('attnlab-shown')); });
+
+bool woken = false;
+double rested_since = 0;  // milliseconds
+std::function<std::optional<int>()> turn_of_page;
+
+constexpr double frame_of_page = 1000.0 / 60;
+
+}  // namespace
+
+const char* const glsl_version = "#version 300 es";
+
+void prepare() {}
+
+bool load_opengl() { return true; }  // it is linked
+
+std::string why_no_display() { return "This page has no window."; }
+std::string why_no_window() { return why_no_opengl(); }
+std::string why_no_opengl() {
+  return "Attnlab draws with WebGL 2, and this browser offers none: another browser, or a newer one, has it.";
+}
+
+void end_texture_at_its_edge() {}  // WebGL 2 has no such border: the last pixels are carried on
+
+SideLengths room(GLFWwindow*) { return {page_width(), page_height()}; }
+
+void take_place(GLFWwindow* window) {
+  const SideLengths page = room(window);
+  int width = 0, height = 0;
+  glfwGetWindowSize(window, &width, &height);
+  if (page.width > 0 && page.height > 0 && (width != page.width || height != page.height))
+    glfwSetWindowSize(window, page.width, page.height);
+}
+
+void show(GLFWwindow*) { uncover(); }
+
+double screen_scale() { return 1; }
+
+void fill_screen(GLFWwindow*, const Place&) { request_screen(); }
+
+void leave_screen(GLFWwindow*, const Place&) { give_screen_back(); }
+
+std::string name_for_desktop(GLFWwindow*) { return {}; }
+
+bool wait(GLFWwindow* window, std::optional<double> seconds) {
+  take_place(window);
+  const double now = emscripten_get_now();
+  // The page asks once a frame: half a frame early is nearer than half a frame late.
+  const bool over = seconds && now - rested_since >= *seconds * 1000 - frame_of_page / 2;
+  if (!std::exchange(woken, false) && !over) return false;
+  rested_since = now;
+  return true;
+}
+
+void wake() { woken = true; }
+
+int take_turns(std::function<std::optional<int>()> turn) {
+  turn_of_page = std::move(turn);
+  emscripten_set_main_loop(
+      [] {
+        const std::optional<int> status = turn_of_page();
+        if (!status) return;
+        emscripten_cancel_main_loop();
+        emscripten_force_exit(*status);
+      },
+      0, false);
+  return 0;
+}
+
+}  // namespace attnlab::platform
