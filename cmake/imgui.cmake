@@ -126,8 +126,13 @@ function(attnlab_imgui_sources tree)
   add_library(attnlab::imgui ALIAS attnlab_imgui)
 
   # imgui_impl_opengl3 brings its own small loader; it shares the context with attnlab::glad, and no symbol.
-  add_library(attnlab_imgui_glfw_opengl3 STATIC
-    "${tree}/backends/imgui_impl_glfw.cpp" "${tree}/backends/imgui_impl_opengl3.cpp")
+  set(opengl "${tree}/backends/imgui_impl_opengl3.cpp")
+  if(EMSCRIPTEN)
+    set(opengl "")  # app/gl/imgui_webgl.cpp has it
+    # WebGL 2 counts the vertices of each drawing from the first: 16 bits would not count a large picture's.
+    target_compile_definitions(attnlab_imgui PUBLIC IMGUI_IMPL_OPENGL_ES3 "ImDrawIdx=unsigned int")
+  endif()
+  add_library(attnlab_imgui_glfw_opengl3 STATIC "${tree}/backends/imgui_impl_glfw.cpp" ${opengl})
   target_include_directories(attnlab_imgui_glfw_opengl3 SYSTEM PUBLIC "${tree}/backends")
   target_link_libraries(attnlab_imgui_glfw_opengl3
     PUBLIC attnlab_imgui glfw PRIVATE attnlab_sanitizers attnlab_hardening ${CMAKE_DL_LIBS})
@@ -135,7 +140,7 @@ function(attnlab_imgui_sources tree)
 endfunction()
 
 option(ATTNLAB_IMGUI_HOOKED "The system's Dear ImGui was built with IMGUI_ENABLE_TEST_ENGINE" OFF)
-if(NOT FETCHCONTENT_SOURCE_DIR_IMGUI)
+if(NOT FETCHCONTENT_SOURCE_DIR_IMGUI AND NOT EMSCRIPTEN)
   attnlab_imgui_system()
 endif()
 if(NOT TARGET attnlab_imgui)

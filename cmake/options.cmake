@@ -31,8 +31,10 @@ if(UNIX AND CMAKE_CXX_COMPILER_ID MATCHES "GNU|Clang")
       # those.
       "$<$<CONFIG:Release>:-Wno-restrict;-Wno-stringop-overflow;-Wno-stringop-overread;-Wno-array-bounds;-Wno-maybe-uninitialized>")
   endif()
-  target_compile_options(attnlab_hardening INTERFACE -fstack-protector-strong)
-  if(NOT ATTNLAB_SANITIZE)
+  if(NOT EMSCRIPTEN)  # a page has its memory to itself, and no return address in it
+    target_compile_options(attnlab_hardening INTERFACE -fstack-protector-strong)
+  endif()
+  if(NOT ATTNLAB_SANITIZE AND NOT EMSCRIPTEN)
     # Checked calls of the C library, which need an optimising compiler; some systems have set them already.
     target_compile_options(attnlab_hardening INTERFACE
       $<$<NOT:$<CONFIG:Debug>>:-U_FORTIFY_SOURCE> $<$<NOT:$<CONFIG:Debug>>:-D_FORTIFY_SOURCE=2>)
@@ -40,7 +42,7 @@ if(UNIX AND CMAKE_CXX_COMPILER_ID MATCHES "GNU|Clang")
   # An index outside of a vector or a span ends the program, which keeps its journal;
   # `analyze` is not slower by it.
   target_compile_definitions(attnlab_hardening INTERFACE $<$<CONFIG:Release>:_GLIBCXX_ASSERTIONS>)
-  if(NOT APPLE)
+  if(NOT APPLE AND NOT EMSCRIPTEN)
     # The tables of the linker are filled at the start and read-only from then on.
     target_link_options(attnlab_hardening INTERFACE -Wl,-z,relro,-z,now)
   endif()
@@ -92,5 +94,5 @@ if(UNIX AND CMAKE_CXX_COMPILER_ID MATCHES "GNU|Clang")
     endif()
   endif()
 else()
-  message(FATAL_ERROR "Attnlab is built on Linux and macOS, with gcc 12 or clang 14 and newer.")
+  message(FATAL_ERROR "Attnlab is built on Linux and macOS, with gcc 12 or clang 14 and newer, and for browsers by tools/web.")
 endif()

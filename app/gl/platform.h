@@ -1,6 +1,6 @@
 // What a desktop and the page of a browser do differently for the window, in one place: posix/, where GLFW
-// speaks X11, Wayland or Cocoa, or browser/, where it is emscripten's and OpenGL is WebGL 2. Knows no App and no
-// ImGui.
+// speaks X11, Wayland or Cocoa, or browser/, where it is emscripten's and OpenGL is WebGL 2. Knows no App and
+// no ImGui.
 #pragma once
 
 #include "app/ui/kit/window_size.h"
@@ -49,5 +49,7 @@ void wake();  // from any thread: something has come
 // Takes turns until one of them gives the exit status, and returns that. In a browser the page takes them as
 // long as it is open, and this returns 0 at once: whatever a turn needs, it holds itself.
 int take_turns(std::function<std::optional<int>()> turn);
+// At once, and nothing is taken down.
+[[noreturn]] void end(int status);
 
 }  // namespace attnlab::platform

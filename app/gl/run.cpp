@@ -163,7 +163,7 @@ class WindowLoop {
     const Kept kept = loop.app_.keep();
     loop.crash_.write("Ended by a broken rule: ", rule);  // behind the journal, to which it belongs
     say_end(std::string("The window cannot be drawn any more (") + rule + ")", kept);
-    std::_Exit(1);
+    platform::end(1);
   }
 
   void wait() {

@@ -6,21 +6,22 @@
 #define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>
 
+#include <cstdlib>
 #include <utility>
 
 namespace attnlab::platform {
 namespace {
 
-EM_JS(int, page_width, (), { return window.innerWidth; });
-EM_JS(int, page_height, (), { return window.innerHeight; });
-// Refused where no hand has asked for it; the page is filled all the same.
 // clang-format off
-EM_JS(void, request_screen, (), { document.documentElement.requestFullscreen().catch(() => {}); });
+EM_JS(int, page_width, (), { return window.innerWidth; })
+EM_JS(int, page_height, (), { return window.innerHeight; })
+EM_JS(void, uncover, (), { document.dispatchEvent(new Event('attnlab-shown')); })
+// Refused where no hand has asked for it; the page is filled all the same.
+EM_JS(void, request_screen, (), { document.documentElement.requestFullscreen().catch(() => {}); })
 EM_JS(void, give_screen_back, (), {
   if (document.fullscreenElement) document.exitFullscreen().catch(() => {});
-});
+})
 // clang-format on
-EM_JS(void, uncover, (), { document.dispatchEvent(new Event('attnlab-shown')); });
 
 bool woken = false;
 double rested_since = 0;  // milliseconds
@@ -83,10 +84,15 @@ int take_turns(std::function<std::optional<int>()> turn) {
         const std::optional<int> status = turn_of_page();
         if (!status) return;
         emscripten_cancel_main_loop();
-        emscripten_force_exit(*status);
+        end(*status);
       },
       0, false);
   return 0;
+}
+
+void end(int status) {
+  emscripten_force_exit(status);
+  std::abort();  // not reached: the call above leaves the program by an exception of the page's
 }
 
 }  // namespace attnlab::platform

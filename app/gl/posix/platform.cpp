@@ -194,5 +194,7 @@ int take_turns(std::function<std::optional<int>()> turn) {
     if (const std::optional<int> status = turn()) return *status;
 }
 
+void end(int status) { std::_Exit(status); }
+
 }  // namespace platform
 }  // namespace attnlab

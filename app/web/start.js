@@ -1,0 +1,93 @@
+// Fetches and starts the program, with a bar for how much has come; says in a sentence what this browser lacks.
+'use strict';
+
+const cover = document.getElementById('cover');
+const words = document.getElementById('words');
+const progress = document.getElementById('progress');
+const canvas = document.getElementById('canvas');
+
+function tell(sentence) {
+  words.textContent = sentence;
+  progress.hidden = true;
+  cover.hidden = false;
+}
+
+// The smallest modules with a vector of 128 bits, and with an exception.
+const vectors = [0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253, 15, 253, 98, 11];
+const exceptions = [0, 97, 115, 109, 1, 0, 0, 0, 1, 4, 1, 96, 0, 0, 3, 2, 1, 0, 10, 8, 1, 6, 0, 6, 64, 25, 11, 11];
+
+// What is missing here, in a sentence; empty where nothing is.
+function missing() {
+  if (location.protocol === 'file:')
+    return 'A page that is opened from a folder may not read the program beside it: serve the folder, for example by python3 -m http.server.';
+  const has = (bytes) => typeof WebAssembly === 'object' && WebAssembly.validate(new Uint8Array(bytes));
+  if (!has(vectors) || !has(exceptions))
+    return 'Attnlab needs WebAssembly with vectors and exceptions: Chrome or Edge 95, Firefox 100, Safari 16.4, or newer.';
+  const tried = document.createElement('canvas').getContext('webgl2');
+  if (!tried)
+    return 'Attnlab draws with WebGL 2, and this browser offers none: it is switched off, or the graphics driver is not used.';
+  tried.getExtension('WEBGL_lose_context')?.loseContext();
+  return '';
+}
+
+// The share line behind # is opened as on a command line.
+function arguments_of_address() {
+  const after = location.hash.slice(1);
+  if (!after) return [];
+  try {
+    return [decodeURIComponent(after)];
+  } catch {
+    return [after];
+  }
+}
+
+// A stream that tells the bar what has passed.
+async function fetched(address) {
+  const answer = await fetch(address);
+  if (!answer.ok) throw new Error(address + ': status ' + answer.status);
+  const counted = answer.body.pipeThrough(new TransformStream({
+    transform(part, next) {
+      progress.value += part.length;
+      next.enqueue(part);
+    },
+  }));
+  return new Response(counted, { headers: { 'Content-Type': 'application/wasm' } });
+}
+
+let said = '';  // the last sentence of the program
+const ended = () => tell(said || 'The program has ended. What was open is in its journal where this browser keeps one.');
+
+var Module = {
+  arguments: arguments_of_address(),
+  canvas,
+  print: (line) => console.log(line),
+  printErr: (line) => {
+    said = line;
+    console.error(line);
+  },
+  instantiateWasm: (imports, done) => {
+    fetched('attnlab.wasm')
+      .then((answer) => WebAssembly.instantiateStreaming(answer, imports))
+      .then(({ instance, module }) => done(instance, module))
+      .catch((error) => tell('The program could not be fetched (' + error.message + '). Reload the page to try again.'));
+    return {};
+  },
+  onAbort: ended,
+  onExit: ended,
+};
+
+canvas.addEventListener('contextmenu', (event) => event.preventDefault());
+document.addEventListener('attnlab-shown', () => {
+  cover.hidden = true;
+  canvas.focus();
+});
+
+const sentence = missing();
+if (sentence) {
+  tell(sentence);
+} else {
+  const program = document.createElement('script');
+  program.src = 'attnlab.js';
+  program.onerror = () => tell('The program could not be fetched (attnlab.js). Reload the page to try again.');
+  document.body.append(program);
+}
