@@ -92,6 +92,28 @@ void new_frame(float finer) {
 
 bool inputs_waiting() { return !ImGui::GetCurrentContext()->InputEventsQueue.empty(); }
 
+bool take_fingers() {
+  ImGuiIO& io = ImGui::GetIO();
+  const platform::Pinch pinch = platform::take_pinch();
+  if (pinch.steps != 0) {
+    io.AddMousePosEvent(static_cast<float>(pinch.x), static_cast<float>(pinch.y));
+    io.AddKeyEvent(ImGuiMod_Ctrl, true);
+    io.AddMouseWheelEvent(0, static_cast<float>(pinch.steps));
+    io.AddKeyEvent(ImGuiMod_Ctrl, false);
+  }
+  const std::string text = platform::take_text();
+  for (const char letter : text) {
+    const ImGuiKey key = letter == '\b'   ? ImGuiKey_Backspace
+                         : letter == '\r' ? ImGuiKey_Enter
+                                          : ImGuiKey_None;
+    if (key == ImGuiKey_None) continue;
+    io.AddKeyEvent(key, true);
+    io.AddKeyEvent(key, false);
+  }
+  if (text.find_first_of("\b\r") == std::string::npos) io.AddInputCharactersUTF8(text.c_str());
+  return pinch.steps != 0 || !text.empty();
+}
+
 bool still_changing() {
   const ImGuiContext& context = *ImGui::GetCurrentContext();
   const bool fading = context.DimBgRatio > 0 && context.DimBgRatio < 1;

@@ -23,6 +23,9 @@ void draw_rendered();
 // ImGui spreads inputs that came at once over several frames; true while some are left for the next one.
 bool inputs_waiting();
 
+// What fingers have done on the screen, as events of a mouse and a keyboard; false: nothing.
+bool take_fingers();
+
 // After a frame: a tooltip is about to appear, a dialog's dimmed ground still fades, a button or scroll bar
 // under the held mouse repeats, for some seconds. Each ends by itself or with the next event.
 bool still_changing();

@@ -5,6 +5,7 @@
 
 #include "app/ui/kit/window_size.h"
 
+#include <filesystem>
 #include <functional>
 #include <optional>
 #include <string>
@@ -45,6 +46,19 @@ std::string name_for_desktop(GLFWwindow* window);
 // browser nothing may wait, and it says so at once. 0 only looks; nothing: without end.
 bool wait(GLFWwindow* window, std::optional<double> seconds);
 void wake();  // from any thread: something has come
+
+// Two fingers on a screen that move apart or together, since the last call: steps of a wheel that comes
+// nearer, about this point of the window. A touchpad's pinch is told as a wheel already.
+struct Pinch {
+  double x = 0, y = 0, steps = 0;
+};
+Pinch take_pinch();
+// Something is to be typed now, or no more: a keyboard comes up on the screen where fingers have touched it.
+void expect_text(bool on);
+// What was typed on it since the last call, UTF-8; "\b" takes a letter back, "\r" ends the line.
+std::string take_text();
+// Where a file lies that was dropped on the window, as a person would call it.
+std::filesystem::path place_of_dropped(const std::filesystem::path& file);
 
 // Takes turns until one of them gives the exit status, and returns that. In a browser the page takes them as
 // long as it is open, and this returns 0 at once: whatever a turn needs, it holds itself.

@@ -1,8 +1,10 @@
 #include "app/gl/run.h"
 
 #include "app/desktop/ending.h"
+#include "app/desktop/person_files.h"
 #include "app/desktop/portal.h"
 #include "app/desktop/user_folders.h"
+#include "app/gl/address.h"
 #include "app/gl/display_end.h"
 #include "app/gl/frames.h"
 #include "app/gl/painters.h"
@@ -85,8 +87,10 @@ AppOptions app_options(Window& window, Painters& painters, bool welcome, std::sh
           .copy_picture = copy_to_clipboard,
           .welcome = welcome,
           .ask_desktop = portal_dialogs({window.name_for_desktop(), Window::wake}),
+          .calls = person_files(),
           .config_dir = folders.settings,
-          .box = std::move(box)};
+          .box = std::move(box),
+          .notice = why_nothing_is_kept()};
 }
 
 // What has happened, and what became of the open document.
@@ -182,6 +186,11 @@ class WindowLoop {
       frames_left_ = frames_after_event;
     }
     respond(window_.take_events());
+    if (take_fingers()) frames_left_ = frames_after_event;
+    if (const auto line = Address::entered()) {
+      app_.open(*line);
+      frames_left_ = frames_after_event;
+    }
     if (inputs_waiting()) frames_left_ = frames_after_event;
   }
 
@@ -190,7 +199,9 @@ class WindowLoop {
     frames_left_ = frames_after_event;
     if (events.changed) app_.set_content_scale(window_.content_scale());
     if (events.close) app_.request_close();
-    if (!events.dropped.empty()) app_.open(events.dropped);
+    std::vector<std::filesystem::path> dropped;
+    for (const auto& file : events.dropped) dropped.push_back(platform::place_of_dropped(file));
+    if (!dropped.empty()) app_.open(dropped);
   }
 
   // After a suspend some drivers have lost what textures and programs held.
@@ -209,7 +220,10 @@ class WindowLoop {
     tell_imgui(size);
     new_frame();
     requests_ = app_.frame();
+    if (const auto soon = address_.follow(app_.scene(), ImGui::GetTime()))
+      requests_.wake = std::min(*soon, requests_.wake.value_or(*soon));
     ImGui::Render();
+    platform::expect_text(ImGui::GetIO().WantTextInput);
     window_.set_title(requests_.title);
     window_.set_full_screen(requests_.full_screen);
     glDisable(GL_SCISSOR_TEST);
@@ -241,6 +255,7 @@ class WindowLoop {
   ImGuiSession imgui_;
   std::optional<Painters> painters_{std::in_place};  // the interface knows its place: it is made anew there
   App app_;
+  Address address_;
   DisplayEnd display_end_;
   RuleEnd rule_end_{end_of_rule, this};
   FrameLog log_;

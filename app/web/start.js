@@ -30,14 +30,13 @@ function missing() {
   return '';
 }
 
-// The share line behind # is opened as on a command line.
-function arguments_of_address() {
+// The share line behind #; empty: there is none.
+function address_line() {
   const after = location.hash.slice(1);
-  if (!after) return [];
   try {
-    return [decodeURIComponent(after)];
+    return decodeURIComponent(after);
   } catch {
-    return [after];
+    return after;
   }
 }
 
@@ -58,7 +57,11 @@ let said = '';  // the last sentence of the program
 const ended = () => tell(said || 'The program has ended. What was open is in its journal where this browser keeps one.');
 
 var Module = {
-  arguments: arguments_of_address(),
+  arguments: address_line() ? [address_line()] : [],  // opened as on a command line
+  preRun: [() => {
+    Module.addRunDependency('store');
+    attnlabStore.open().finally(() => Module.removeRunDependency('store'));
+  }],
   canvas,
   print: (line) => console.log(line),
   printErr: (line) => {

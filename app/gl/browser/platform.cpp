@@ -21,15 +21,30 @@ EM_JS(void, request_screen, (), { document.documentElement.requestFullscreen().c
 EM_JS(void, give_screen_back, (), {
   if (document.fullscreenElement) document.exitFullscreen().catch(() => {});
 })
+EM_JS(double, pinch_x, (), { return attnlabFingers.x; })
+EM_JS(double, pinch_y, (), { return attnlabFingers.y; })
+EM_JS(double, take_pinch_steps, (), {
+  const steps = attnlabFingers.steps;
+  attnlabFingers.steps = 0;
+  return steps;
+})
+EM_JS(void, want_keyboard, (int on), { attnlabTyping.want(on === 1); })
 // clang-format on
 
-bool woken = false;
+bool woken = false, text_expected = false;
+std::string typed;
 double rested_since = 0;  // milliseconds
 std::function<std::optional<int>()> turn_of_page;
 
 constexpr double frame_of_page = 1000.0 / 60;
 
 }  // namespace
+
+extern "C" EMSCRIPTEN_KEEPALIVE void attnlab_wake() { woken = true; }
+extern "C" EMSCRIPTEN_KEEPALIVE void attnlab_typed(const char* text) {
+  typed += text;
+  woken = true;
+}
 
 const char* const glsl_version = "#version 300 es";
 
@@ -76,6 +91,26 @@ bool wait(GLFWwindow* window, std::optional<double> seconds) {
 }
 
 void wake() { woken = true; }
+
+Pinch take_pinch() {
+  const double steps = take_pinch_steps();
+  return {pinch_x(), pinch_y(), steps};
+}
+
+void expect_text(bool on) {
+  if (std::exchange(text_expected, on) != on) want_keyboard(on ? 1 : 0);
+}
+
+std::string take_text() { return std::exchange(typed, {}); }
+
+// Out of the folder into which emscripten puts what was dropped.
+std::filesystem::path place_of_dropped(const std::filesystem::path& file) {
+  std::error_code error;
+  std::filesystem::path place = std::filesystem::current_path(error) / file.filename();
+  if (error) return file;
+  std::filesystem::copy_file(file, place, std::filesystem::copy_options::overwrite_existing, error);
+  return error ? file : place;
+}
 
 int take_turns(std::function<std::optional<int>()> turn) {
   turn_of_page = std::move(turn);

@@ -194,13 +194,14 @@ Names joined(const Names& mine, const Names& before, const Names& theirs, std::s
 }
 
 // Nothing is written where the file holds it already: then it was the other one that changed.
-std::optional<std::string> write_changed(const fs::path& file, const std::string& text) {
+std::optional<std::string> write_changed(const fs::path& file, const std::string& text,
+                                         const FileCalls& calls) {
   const auto now = read_file(file);
   if (const auto* same = std::get_if<std::string>(&now); same != nullptr && *same == text)
     return std::nullopt;
   std::error_code shown_by_writing;
   fs::create_directories(file.parent_path(), shown_by_writing);
-  return write_file(file, text);
+  return write_file(file, text, calls);
 }
 
 }  // namespace
@@ -221,18 +222,21 @@ SettingsRead read_settings(const SettingsPlaces& places) {
   return found;
 }
 
-std::optional<std::string> write_settings(const SettingsPlaces& places, const Settings& s) {
+std::optional<std::string> write_settings(const SettingsPlaces& places, const Settings& s,
+                                          const FileCalls& calls) {
   std::optional<std::string> why, also;
   JsonObject recent(0), choices(0);
   write_fields(recent, s, recent_fields);
   write_fields(choices, s, choice_fields);
-  if (!places.state_dir.empty()) why = write_changed(recent_file(places.state_dir), recent.text() + '\n');
+  if (!places.state_dir.empty())
+    why = write_changed(recent_file(places.state_dir), recent.text() + '\n', calls);
   if (!places.config_dir.empty())
-    also = write_changed(settings_file(places.config_dir), choices.text() + '\n');
+    also = write_changed(settings_file(places.config_dir), choices.text() + '\n', calls);
   return also ? also : why;
 }
 
-std::optional<std::string> merge_settings(const SettingsPlaces& places, Settings& s, const Settings& before) {
+std::optional<std::string> merge_settings(const SettingsPlaces& places, Settings& s, const Settings& before,
+                                          const FileCalls& calls) {
   const SettingsRead read = read_settings(places);
   // Of a file that is not there, or cannot be read, nothing has gone.
   const auto known = [&read](const fs::path& folder, const fs::path& file) {
@@ -248,7 +252,7 @@ std::optional<std::string> merge_settings(const SettingsPlaces& places, Settings
   Settings all = s;
   merge_choices(all, before, theirs);
   all.solved = s.solved;
-  return write_settings(places, all);
+  return write_settings(places, all, calls);
 }
 
 std::vector<std::string> missing_files(const Settings& settings) {

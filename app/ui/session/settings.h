@@ -51,12 +51,13 @@ struct SettingsRead {
 SettingsRead read_settings(const SettingsPlaces& places);
 // Each file whole or not at all, and only where it says something new. Nothing,
 // or the sentence that says why not.
-std::optional<std::string> write_settings(const SettingsPlaces& places, const Settings& settings);
+std::optional<std::string> write_settings(const SettingsPlaces& places, const Settings& settings,
+                                          const FileCalls& calls = {});
 // The same beside other windows: what differs from `before`, as this one wrote or read it last, goes over
 // what they have written meanwhile, which stays. Recent files and solved challenges are joined, in `settings`
 // too.
 std::optional<std::string> merge_settings(const SettingsPlaces& places, Settings& settings,
-                                          const Settings& before);
+                                          const Settings& before, const FileCalls& calls = {});
 
 void remember(Settings& settings, const std::filesystem::path& file);  // moves it to the front
 // The recent files that are not there now.

@@ -231,6 +231,7 @@ App::App(AppOptions options) : state_(std::make_unique<State>()) {
   go_on(s, opening_document(), [&s](Document document) { s.document = std::move(document); });
   s.brought = s.scene();
   SettingsRead remembered = read_settings(s.disk.places);
+  if (remembered.complaint.empty()) remembered.complaint = std::move(options.notice);
   if (!remembered.complaint.empty()) say_why(s, std::move(remembered.complaint));
   state.written = s.settings = std::move(remembered.settings);
   s.flow.files.folder = std::move(options.folder);
@@ -240,8 +241,7 @@ App::App(AppOptions options) : state_(std::make_unique<State>()) {
   static_cast<ViewSettings&>(s.view) = s.settings.view;
   ImGuiIO& io = ImGui::GetIO();
   io.ConfigFlags |= ImGuiConfigFlags_NavEnableKeyboard;
-  io.IniFilename = nullptr;
-  io.LogFilename = nullptr;
+  io.IniFilename = io.LogFilename = nullptr;
   io.ConfigWindowsMoveFromTitleBarOnly = true;
   io.ConfigInputTextCursorBlink = false;  // a caret that stays needs no frames
   set_up_keyboard();
@@ -258,8 +258,7 @@ App::~App() {
 bool App::open(const fs::path& file) { return begin_file(state_->session, file); }
 
 bool App::open(const std::vector<fs::path>& files) {
-  if (files.empty()) return false;
-  if (files.size() == 1) return open(files.front());
+  if (files.size() < 2) return !files.empty() && open(files.front());
   if (!gather_dropped(state_->session, files)) open_dropped(state_->session, files);
   return true;
 }
@@ -349,7 +348,8 @@ WindowRequests App::frame() {
     s.document.history.seal();
     s.settings.view = s.view;
     if (!(s.settings == state.written)) {
-      if (const auto why = merge_settings(s.disk.places, s.settings, state.written)) say_why(s, *why);
+      if (const auto why = merge_settings(s.disk.places, s.settings, state.written, *s.disk.calls))
+        say_why(s, *why);
       state.written = s.settings;
     }
   }
@@ -362,9 +362,9 @@ WindowRequests App::frame() {
   requests.wake = sooner(let_message_age(s), state.journal->due(s.document, ImGui::GetTime()));
   if (s.talk.typing) requests.wake = sooner(requests.wake, 2 * typing_rests);
   requests.full_screen = s.presentation.on;
-  const bool looking = s.flow.dialog == Dialog::open && s.flow.files.looking;
-  requests.works =
-      s.exporting.job != nullptr || s.view.playing.has_value() || looking || held.sought != nullptr;
+  const bool looking = s.flow.dialog == Dialog::open && s.flow.files.looking,
+             slices = s.lab.run && s.lab.run->in_slices() && is_on(s.lab);
+  requests.works = s.exporting.job || s.view.playing || looking || slices || held.sought;
   requests.rebuild = std::exchange(s.rebuild, false);
   // Only once the dialog that asked for it is gone from the picture.
   if (s.flow.dialog == Dialog::none) requests.screenshot = std::exchange(s.exporting.wanted, std::nullopt);

@@ -36,6 +36,7 @@ struct AppOptions {
   std::shared_ptr<const FileCalls> calls;
   std::filesystem::path config_dir = {};  // the settings; empty: nothing is remembered
   std::shared_ptr<BlackBox> box = {};     // for a report of a crash; empty: for nobody
+  std::string notice = {};                // a sentence that stands in the status line at the start
 };
 
 // What becomes of the open document if the program ends now.

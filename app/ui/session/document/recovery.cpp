@@ -4,6 +4,7 @@
 #include "app/ui/session/studio.h"
 #include "core/picture/carry.h"
 #include "core/scene/scene_file.h"
+#include "core/system/machine.h"
 
 #include <algorithm>
 #include <ctime>
@@ -200,7 +201,7 @@ void keep_both_of_chosen(Studio& studio) {
   const fs::path& beside = chosen.file.empty() ? chosen.picture : chosen.file;
   if (beside.empty()) return;
   const fs::path file = free_name(beside);
-  if (auto why = save_scene(chosen.scene, file)) {
+  if (auto why = save_scene(chosen.scene, file, *studio.disk.calls)) {
     recovery.complaint = std::move(*why);
     return;
   }

@@ -1,0 +1,97 @@
+// What the page keeps in the browser: the files of its memory, in IndexedDB; how a file leaves it, as a
+// download; and how one comes in, by the browser's picker. The program calls these (app/desktop/browser).
+'use strict';
+
+const attnlabHome = '/home/web_user';  // emscripten's HOME
+
+const attnlabStore = {
+  missing: '',  // why nothing is kept, a sentence; empty: all is
+  waiting: false,
+  writing: false,
+
+  // Before the program begins: what was kept comes back. Of several tabs the first one has the store, so that
+  // none takes the unsaved work of another for left behind.
+  async open() {
+    const nothing = (why) => { this.missing = why + ': what is not saved as a file goes with this tab'; };
+    const { FS, IDBFS } = Module;
+    FS.mkdirTree(attnlabHome);
+    FS.chdir(attnlabHome);
+    if (!(await attnlabOwnsStore())) return nothing('Attnlab is open in another tab, which keeps its work in this browser; this one keeps nothing');
+    try {
+      await new Promise((done, failed) => {
+        FS.mount(IDBFS, {}, attnlabHome);
+        FS.syncfs(true, (error) => (error ? failed(error) : done()));
+      });
+      FS.chdir(attnlabHome);  // which is another node now
+      this.kept = true;
+    } catch {
+      nothing('This browser keeps nothing for this page (a private window, or its store is full)');
+    }
+  },
+
+  // Half a second after the first change, and again where there was one meanwhile.
+  keepSoon() {
+    if (!this.kept || this.waiting) return;
+    this.waiting = true;
+    setTimeout(() => this.keep(), this.writing ? 1000 : 500);
+  },
+  keep() {
+    if (this.writing) return void setTimeout(() => this.keep(), 200);
+    this.waiting = false;
+    this.writing = true;
+    Module.FS.syncfs(false, (error) => {
+      this.writing = false;
+      if (error) console.warn('Attnlab could not keep its work in this browser: ' + error);
+    });
+  },
+
+  handOver(path) {
+    const kinds = { json: 'application/json', png: 'image/png', svg: 'image/svg+xml', pdf: 'application/pdf', html: 'text/html', gif: 'image/gif' };
+    const name = path.slice(path.lastIndexOf('/') + 1);
+    const kind = kinds[name.slice(name.lastIndexOf('.') + 1)] || 'application/octet-stream';
+    const link = document.createElement('a');
+    link.href = URL.createObjectURL(new Blob([Module.FS.readFile(path)], { type: kind }));
+    link.download = name;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 60000);
+  },
+};
+
+// Resolves to whether this tab is the first; the lock is held until the tab is closed. Without locks it is.
+function attnlabOwnsStore() {
+  if (!navigator.locks) return Promise.resolve(true);
+  return new Promise((known) => {
+    navigator.locks.request('attnlab', { ifAvailable: true }, (lock) => {
+      known(lock !== null);
+      return lock === null ? undefined : new Promise(() => {});
+    });
+  });
+}
+
+const attnlabPicker = {
+  state: 0,
+  file: '',
+
+  ask() {
+    this.state = 0;
+    const field = document.createElement('input');
+    field.type = 'file';
+    const answer = (state) => {
+      this.state = state;
+      Module._attnlab_picked();
+    };
+    field.addEventListener('cancel', () => answer(-1));
+    field.addEventListener('change', async () => {
+      const [chosen] = field.files;
+      if (!chosen) return answer(-1);
+      try {
+        this.file = attnlabHome + '/' + chosen.name.replaceAll('/', '_');
+        Module.FS.writeFile(this.file, new Uint8Array(await chosen.arrayBuffer()));
+        answer(1);
+      } catch {
+        answer(-1);
+      }
+    });
+    field.click();
+  },
+};

@@ -1,0 +1,184 @@
+"""The page as a person meets it: opened, dragged, typed into, saved, closed and opened again."""
+import pathlib
+import signal
+import subprocess
+import tempfile
+import time
+import unittest
+
+from selenium.webdriver.common.keys import Keys
+
+import site_of as site
+from site_of import OPENING, Page, Quiet, Served, matrix, share_line, where
+
+
+def changed(one, other, name):
+    """The entries of a matrix in which two scenes differ: row, column and the new number."""
+    return [(i + 1, j + 1, b) for i, (row, then) in enumerate(zip(matrix(one, name), matrix(other, name)))
+            for j, (a, b) in enumerate(zip(row, then)) if a != b]
+
+
+class Web(unittest.TestCase):
+    pages = []
+
+    @classmethod
+    def setUpClass(cls):
+        cls.served = Served()
+        cls.address = cls.served.__enter__()
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.served.__exit__()
+
+    def open(self, scene=OPENING, **how):
+        page = Page(self.address + ("#" + share_line(scene) if scene else ""), **how)
+        self.addCleanup(page.close)
+        return page
+
+    def expect_well(self, page):
+        self.assertEqual(page.said(), [])
+
+    def test_opens_and_asks_nobody_else(self):
+        page = self.open(None)
+        page.picture("start.png")
+        self.assertIn("Attnlab", page.driver.title)
+        hosts = page.js("return performance.getEntriesByType('resource').map((entry) => new URL(entry.name).host)")
+        self.assertEqual(set(hosts), {self.address.split("/")[2]})
+        self.expect_well(page)
+
+    def test_a_drag_changes_one_entry_and_the_address_says_which(self):
+        page = self.open()
+        x, y = where(1280, 800)["Q/r1c1"]
+        page.drag(x, y, 60)
+        found = changed(OPENING, page.line(), "Q")
+        self.assertEqual([cell[:2] for cell in found], [(1, 1)])
+        page.picture("dragged.png")
+        page.keys([Keys.CONTROL, "z"])
+        self.assertEqual(changed(OPENING, page.line(), "Q"), [], "undone")
+        self.expect_well(page)
+
+    def test_a_third_is_typed(self):
+        page = self.open()
+        page.click(*where(1280, 800)["Q/r2c3"])
+        page.keys("1/3", Keys.ENTER)
+        self.assertEqual(changed(OPENING, page.line(), "Q"), [(2, 3, 1 / 3)])
+        self.expect_well(page)
+
+    def test_an_address_that_is_put_there_is_opened(self):
+        page = self.open()
+        other = site.TOP / "assets/examples/two-heads.json"
+        page.js("location.hash = arguments[0]", share_line(other))
+        page.rest()
+        x, y = where(1280, 800, "pipeline", str(other))["Q/r1c1"]
+        page.drag(x, y, 40)
+        self.assertEqual([cell[:2] for cell in changed(other, page.line(), "Q")], [(1, 1)])
+        for damaged in ("attnlab:1:AAAA", "%E0%A4%A", "nothing"):
+            page.js("location.hash = arguments[0]", damaged)
+            page.rest()
+        page.picture("damaged.png")
+        self.expect_well(page)
+
+    def test_a_saved_scene_comes_as_a_download_and_opens_again_to_the_same_bytes(self):
+        page = self.open()
+        page.drag(*where(1280, 800)["Q/r1c1"], 60)
+        line = page.line()
+        page.keys([Keys.CONTROL, "s"])
+        page.rest()
+        page.picture("save.png")
+        page.keys(Keys.ENTER)
+        saved = page.file("scene.json")
+        with tempfile.NamedTemporaryFile(suffix=".json") as file:
+            file.write(saved)
+            file.flush()
+            self.assertEqual(share_line(file.name), line)
+        again = self.open(None)
+        again.drop("scene.json", saved)
+        again.rest()
+        again.picture("dropped.png")
+        self.assertIn("scene.json", again.driver.title)
+        self.assertNotIn("dropped", again.driver.title)
+        again.keys([Keys.CONTROL, Keys.SHIFT, "s"])
+        again.rest()
+        again.keys("again.json", Keys.ENTER)
+        self.assertEqual(again.file("again.json"), saved)
+        self.expect_well(again)
+
+    def test_draws_nothing_at_rest(self):
+        page = self.open()
+        before = page.drawn()
+        time.sleep(4)
+        self.assertEqual(page.drawn(), before)
+
+    def test_what_is_not_saved_is_offered_after_the_tab_was_killed(self):
+        with tempfile.TemporaryDirectory() as profile:
+            page = Page(self.address + "#" + share_line(OPENING), profile=profile)
+            page.drag(*where(1280, 800)["Q/r1c1"], 60)
+            line = page.line()
+            time.sleep(1)
+            page.driver.service.process.send_signal(signal.SIGKILL)
+            subprocess.run(["pkill", "-9", "-f", profile], check=False)
+            time.sleep(1)
+            page = Page(self.address, profile=profile)
+            self.addCleanup(page.close)
+            page.picture("recovery.png")
+            page.keys(Keys.ENTER)
+            page.rest()
+            page.drag(*where(1280, 800)["Q/r2c2"], 40)
+            self.assertEqual([cell[:2] for cell in changed(line, page.line(), "Q")], [(2, 2)])
+
+    def test_a_second_tab_leaves_the_work_of_the_first_alone(self):
+        page = self.open()
+        page.drag(*where(1280, 800)["Q/r1c1"], 60)
+        page.line()
+        page.driver.switch_to.new_window("tab")
+        page.driver.get(self.address)
+        page.until(lambda: page.js("return document.getElementById('cover').hidden"), "the first picture", 60)
+        self.assertIn("another tab", page.js("return attnlabStore.missing"))
+        page.picture("second-tab.png")
+
+    def test_of_any_size_and_sharp_at_twice_the_pixels(self):
+        page = self.open()
+        for step in range(100):
+            page.size(300 + 37 * step % 1400, 200 + 53 * step % 900, 1 + step % 2)
+        page.size(1600, 1000, 2)
+        page.rest()
+        page.picture("twice.png")
+        self.assertEqual(page.js("const c = document.getElementById('canvas'); return [c.width, c.height]"), [3200, 2000])
+        page.drag(*where(1600, 1000)["Q/r1c1"], 60)
+        self.assertEqual([cell[:2] for cell in changed(OPENING, page.line(), "Q")], [(1, 1)])
+        self.expect_well(page)
+
+    def test_a_finger_drags_and_two_come_nearer(self):
+        page = self.open()
+        x, y = where(1280, 800)["Q/r1c1"]
+        touch = lambda kind, *points: page.command("Input.dispatchTouchEvent", type=kind, touchPoints=[{"x": a, "y": b} for a, b in points])
+        touch("touchStart", (x, y))
+        for step in range(1, 9):
+            touch("touchMove", (x + 8 * step, y))
+            time.sleep(0.03)
+        touch("touchEnd")
+        self.assertEqual([cell[:2] for cell in changed(OPENING, page.line(), "Q")], [(1, 1)])
+        line, before = page.line(), page.driver.get_screenshot_as_png()
+        touch("touchStart", (640, 400))
+        touch("touchStart", (640, 400), (700, 400))
+        for step in range(1, 9):
+            touch("touchMove", (640 - 10 * step, 400), (700 + 10 * step, 400))
+            time.sleep(0.03)
+        touch("touchEnd")
+        self.assertEqual(page.line(), line, "nothing is edited by it")
+        page.picture("pinched.png")
+        self.assertNotEqual(page.driver.get_screenshot_as_png(), before)
+
+    def test_works_on_without_a_network(self):
+        page = self.open()
+        page.command("Network.enable")
+        page.command("Network.emulateNetworkConditions", offline=True, latency=0, downloadThroughput=0, uploadThroughput=0)
+        page.keys([Keys.CONTROL, "2"])
+        page.rest()
+        page.drag(*where(1280, 800, "symmetry")["Q/r1c1"], 60)
+        self.assertEqual([cell[:2] for cell in changed(OPENING, page.line(), "Q")], [(1, 1)])
+        self.expect_well(page)
+
+
+if __name__ == "__main__":
+    unittest.main()
