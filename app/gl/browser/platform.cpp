@@ -1,6 +1,7 @@
 #include "app/gl/platform.h"
 
 #include <emscripten.h>
+#include <emscripten/eventloop.h>
 #include <emscripten/html5.h>
 
 #define GLFW_INCLUDE_NONE
@@ -122,6 +123,7 @@ int take_turns(std::function<std::optional<int>()> turn) {
         end(*status);
       },
       0, false);
+  emscripten_runtime_keepalive_push();  // what main() has made lives on when it returns
   return 0;
 }
 
