@@ -37,3 +37,23 @@ attnlab_font(roboto Roboto Roboto-Bold.ttf)
 attnlab_font(stix "STIX General" STIXGeneral-Regular.otf STIXGeneral.otf)
 attnlab_font(stix "STIX General" STIXGeneral-Italic.otf STIXGeneralItalic.otf)
 attnlab_font(dejavu "DejaVu Sans" DejaVuSans.ttf)
+
+# In a browser all of it is fetched: without what is never read. Letters are neither hinted nor kerned; DejaVu
+# Sans, which is asked for other scripts, keeps the places of their marks.
+find_program(ATTNLAB_HB_SUBSET hb-subset)
+mark_as_advanced(ATTNLAB_HB_SUBSET)
+if(EMSCRIPTEN AND ATTNLAB_HB_SUBSET)
+  set(lean_files "")
+  foreach(file name IN ZIP_LISTS font_files font_names)
+    set(lean "${PROJECT_BINARY_DIR}/generated/fonts/${name}")
+    set(drop "--drop-tables+=GPOS,kern")
+    if(name MATCHES "^DejaVu")
+      set(drop "--drop-tables+=kern")
+    endif()
+    file(MAKE_DIRECTORY "${PROJECT_BINARY_DIR}/generated/fonts")
+    execute_process(COMMAND "${ATTNLAB_HB_SUBSET}" "${file}" --unicodes=* --layout-features=* --no-hinting "${drop}"
+      "--output-file=${lean}" COMMAND_ERROR_IS_FATAL ANY)
+    list(APPEND lean_files "${lean}")
+  endforeach()
+  set(font_files "${lean_files}")
+endif()
