@@ -12,6 +12,8 @@ int InstalledFonts::find(std::span<const char32_t>, FontWish) { return -1; }
 FT_Face InstalledFonts::face(int) const { return nullptr; }
 hb_font_t* InstalledFonts::shapes(int) const { return nullptr; }
 
+bool has_installed_fonts() { return false; }
+
 std::variant<FontFiles, std::string> installed_typeface(Typeface) {
   return "font: expected \"sans\": the letters of papers are fonts that are installed, and here none are";
 }

@@ -78,6 +78,8 @@ std::optional<FontFile> installed_font(FcConfig* config, const char* family, int
 
 }  // namespace
 
+bool has_installed_fonts() { return true; }
+
 std::variant<FontFiles, std::string> installed_typeface(Typeface typeface) {
   const Installed& wanted = installed[static_cast<std::size_t>(typeface) - 1];
   const Config config(FcConfigReference(nullptr));

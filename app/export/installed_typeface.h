@@ -6,6 +6,7 @@
 
 namespace attnlab {
 
+bool has_installed_fonts();  // whether this build knows of any
 // All but Typeface::sans. Or one sentence, as of fonts_of().
 std::variant<FontFiles, std::string> installed_typeface(Typeface typeface);
 

@@ -1,5 +1,7 @@
 #include "app/export/options.h"
 
+#include "app/export/installed_typeface.h"
+#include "core/system/process.h"
 #include "core/text/nearest.h"
 #include "core/text/number.h"
 #include "core/text/utf8.h"
@@ -48,9 +50,9 @@ constexpr OptionWord theme_words[] = {
     {"print", "print##theme", "On white; signs and masks also by glyph, for a grey printer."}};
 constexpr OptionWord font_words[] = {
     {"sans", "as here##font", "The font of the window."},
-    {"stix", "STIX##font", "STIX, as many journals have it."},
-    {"cm", "LaTeX##font", "Latin Modern, as LaTeX sets a paper by default."},
-    {"times", "Times##font", "TeX Gyre Termes, or another of the widths of Times."}};
+    {"stix", "STIX##font", "STIX, as many journals have it.", has_installed_fonts},
+    {"cm", "LaTeX##font", "Latin Modern, as LaTeX sets a paper by default.", has_installed_fonts},
+    {"times", "Times##font", "TeX Gyre Termes, or another of the widths of Times.", has_installed_fonts}};
 constexpr OptionWord ground_words[] = {{"no", "filled##ground", "The background of the theme."},
                                        {"yes", "transparent##ground", "Nothing behind the picture."}};
 constexpr OptionWord letter_words[] = {
@@ -81,8 +83,9 @@ constexpr OptionWord piped_words[] = {{"png"}, {"svg"}, {"pdf"}, {"eps"}, {"tikz
 constexpr OptionWord animation_words[] = {
     {"apng", "APNG##animation", "One PNG that moves, in every colour: browsers show it."},
     {"gif", "GIF##animation", "256 colours: every program shows it."},
-    {"mp4", "MP4##animation", "A video, made by ffmpeg: slides and web pages play it."},
-    {"webm", "WebM##animation", "A video in a free format, made by ffmpeg: web pages play it."},
+    {"mp4", "MP4##animation", "A video, made by ffmpeg: slides and web pages play it.", can_start_programs},
+    {"webm", "WebM##animation", "A video in a free format, made by ffmpeg: web pages play it.",
+     can_start_programs},
     {"frames", "PNG frames##animation", "One numbered PNG a frame: for LaTeX and video programs."}};
 
 constexpr double centimetre = pixels_of_inch / centimetres_of_inch, point = pixels_of_inch / points_of_inch;

@@ -138,9 +138,10 @@ using ExportField =
 
 // One value of several.
 struct OptionWord {
-  std::string_view word;   // in files and on the command line
-  const char* label = "";  // in the dialogs; behind "##" an id that is not shown
-  const char* about = "";  // the tooltip
+  std::string_view word;      // in files and on the command line
+  const char* label = "";     // in the dialogs; behind "##" an id that is not shown
+  const char* about = "";     // the tooltip
+  bool (*there)() = nullptr;  // whether this system has it; null: each has
 };
 
 struct OptionValues {

@@ -92,15 +92,19 @@ void new_frame(float finer) {
 
 bool inputs_waiting() { return !ImGui::GetCurrentContext()->InputEventsQueue.empty(); }
 
-bool take_fingers() {
+bool Fingers::take() {
   ImGuiIO& io = ImGui::GetIO();
   const platform::Pinch pinch = platform::take_pinch();
   if (pinch.steps != 0) {
     io.AddMousePosEvent(static_cast<float>(pinch.x), static_cast<float>(pinch.y));
     io.AddKeyEvent(ImGuiMod_Ctrl, true);
     io.AddMouseWheelEvent(0, static_cast<float>(pinch.steps));
+  } else if (pinching_ && !inputs_waiting()) {
     io.AddKeyEvent(ImGuiMod_Ctrl, false);
+    pinching_ = false;
+    return true;
   }
+  pinching_ |= pinch.steps != 0;
   const std::string text = platform::take_text();
   for (const char letter : text) {
     const ImGuiKey key = letter == '\b'   ? ImGuiKey_Backspace

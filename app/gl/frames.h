@@ -23,8 +23,14 @@ void draw_rendered();
 // ImGui spreads inputs that came at once over several frames; true while some are left for the next one.
 bool inputs_waiting();
 
-// What fingers have done on the screen, as events of a mouse and a keyboard; false: nothing.
-bool take_fingers();
+// What fingers do on a screen, as events of a mouse and a keyboard.
+class Fingers {
+ public:
+  bool take();  // what is new; false: nothing
+
+ private:
+  bool pinching_ = false;  // Ctrl is held for them
+};
 
 // After a frame: a tooltip is about to appear, a dialog's dimmed ground still fades, a button or scroll bar
 // under the held mouse repeats, for some seconds. Each ends by itself or with the next event.

@@ -1,6 +1,5 @@
 // What a desktop and the page of a browser do differently for the window, in one place: posix/, where GLFW
-// speaks X11, Wayland or Cocoa, or browser/, where it is emscripten's and OpenGL is WebGL 2. Knows no App and
-// no ImGui.
+// speaks X11, Wayland or Cocoa, or browser/, where it is emscripten's and OpenGL is WebGL 2. Knows no App.
 #pragma once
 
 #include "app/ui/kit/window_size.h"
@@ -47,6 +46,8 @@ std::string name_for_desktop(GLFWwindow* window);
 bool wait(GLFWwindow* window, std::optional<double> seconds);
 void wake();  // from any thread: something has come
 
+// Where GLFW does not tell of the wheel as it is, ImGui hears it by itself from now on.
+void hear_wheel(GLFWwindow* window);
 // Two fingers on a screen that move apart or together, since the last call: steps of a wheel that comes
 // nearer, about this point of the window. A touchpad's pinch is told as a wheel already.
 struct Pinch {

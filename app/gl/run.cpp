@@ -67,6 +67,7 @@ class ImGuiSession {
     // What ImGui can put right by itself ends nothing; the tests are ended by it.
     ImGui::GetIO().ConfigErrorRecoveryEnableAssert = ImGui::GetIO().ConfigErrorRecoveryEnableTooltip = false;
     ImGui_ImplGlfw_InitForOpenGL(window, true);
+    platform::hear_wheel(window);
     ImGui_ImplOpenGL3_Init(platform::glsl_version);
   }
   ~ImGuiSession() {
@@ -186,7 +187,7 @@ class WindowLoop {
       frames_left_ = frames_after_event;
     }
     respond(window_.take_events());
-    if (take_fingers()) frames_left_ = frames_after_event;
+    if (fingers_.take()) frames_left_ = frames_after_event;
     if (const auto line = Address::entered()) {
       app_.open(*line);
       frames_left_ = frames_after_event;
@@ -256,6 +257,7 @@ class WindowLoop {
   std::optional<Painters> painters_{std::in_place};  // the interface knows its place: it is made anew there
   App app_;
   Address address_;
+  Fingers fingers_;
   DisplayEnd display_end_;
   RuleEnd rule_end_{end_of_rule, this};
   FrameLog log_;

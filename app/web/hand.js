@@ -24,7 +24,13 @@ const attnlabFingers = { steps: 0, x: 0, y: 0, apart: 0, touched: false };
   });
   const follow = (event) => {
     attnlabFingers.touched = true;
-    if (!event.isTrusted || event.touches.length < 2) return;
+    if (!event.isTrusted) return;
+    if (event.touches.length < 2) {
+      // The pointer is where the finger is before it presses.
+      const [{ clientX, clientY }] = event.touches;
+      if (event.type === 'touchstart') canvas.dispatchEvent(new MouseEvent('mousemove', { clientX, clientY, bubbles: true }));
+      return;
+    }
     event.preventDefault();
     event.stopImmediatePropagation();
     const now = measured(event.touches);

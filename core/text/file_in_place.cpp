@@ -92,7 +92,7 @@ class CopyBeside {
   const FileCalls& calls_;
   const fs::path& file_;
   std::optional<TemporaryFile> made_;  // stays open, and so locked: the copy is somebody's
-  fs::path name_;  // removing it needs no memory
+  fs::path name_;                      // removing it needs no memory
 };
 
 bool fill(const FileCalls& calls, int descriptor, std::string_view bytes) {

@@ -1,13 +1,16 @@
 """The page of build/web/site in headless Chromium: a server on this machine alone, a browser, hands and eyes."""
+import base64
 import functools
 import http.server
 import json
 import os
 import pathlib
+import struct
 import subprocess
 import tempfile
 import threading
 import time
+import zlib
 
 from selenium import webdriver
 from selenium.webdriver.chrome.options import Options
@@ -149,6 +152,11 @@ class Page:
             new DragEvent('drop', {dataTransfer: carried, bubbles: true, cancelable: true, clientX: 300, clientY: 300}));
         """, name, list(data))
 
+    def seen(self, x, y, width, height):
+        """The pixels there, as bytes."""
+        clip = {"x": x, "y": y, "width": width, "height": height, "scale": 1}
+        return pixels(base64.b64decode(self.command("Page.captureScreenshot", clip=clip)["data"]))
+
     def picture(self, name):
         path = os.environ.get("ATTNLAB_PICTURES")
         if path:
@@ -156,6 +164,30 @@ class Page:
 
     def close(self):
         self.driver.quit()
+
+
+def pixels(png):
+    """The bytes of a PNG without interlacing, row by row, its filters undone."""
+    at, packed, (width, depth) = 8, b"", (0, 0)
+    while at < len(png):
+        length, kind = struct.unpack(">I4s", png[at:at + 8])
+        data = png[at + 8:at + 8 + length]
+        if kind == b"IHDR":
+            width, depth = struct.unpack(">I", data[:4])[0], {2: 3, 6: 4}[data[9]]
+        if kind == b"IDAT":
+            packed += data
+        at += 12 + length
+    lines, step, rows = zlib.decompress(packed), width * depth, []
+    above = bytearray(step)
+    for start in range(0, len(lines), step + 1):
+        way, row = lines[start], bytearray(lines[start + 1:start + 1 + step])
+        for i in range(step):
+            a, b, c = (row[i - depth], above[i], above[i - depth]) if i >= depth else (0, above[i], 0)
+            near = min((abs(b - c), 0, a), (abs(a - c), 1, b), (abs(a + b - 2 * c), 2, c))[2]
+            row[i] = (row[i] + (0, a, b, (a + b) // 2, near)[way]) & 255
+        rows.append(row)
+        above = row
+    return b"".join(rows)
 
 
 def share_line(scene):
@@ -166,7 +198,7 @@ def matrix(scene, name):
     """An input matrix of a file or a share line, as the desktop's program reads it."""
     with tempfile.TemporaryDirectory() as folder:
         out = pathlib.Path(folder) / "matrix.json"
-        subprocess.run([ATTNLAB, "export", str(scene), "--matrix", name, "-o", str(out)], check=True, capture_output=True)
+        subprocess.run([ATTNLAB, "export", str(scene), "--matrix", "input." + name if name in "QKV" else name, "-o", str(out)], check=True, capture_output=True)
         return json.loads(out.read_text())
 
 

@@ -66,7 +66,7 @@ class Web(unittest.TestCase):
 
     def test_an_address_that_is_put_there_is_opened(self):
         page = self.open()
-        other = site.TOP / "assets/examples/two-heads.json"
+        other = site.TOP / "assets/examples/crossed-pair.json"
         page.js("location.hash = arguments[0]", share_line(other))
         page.rest()
         x, y = where(1280, 800, "pipeline", str(other))["Q/r1c1"]
@@ -105,6 +105,7 @@ class Web(unittest.TestCase):
 
     def test_draws_nothing_at_rest(self):
         page = self.open()
+        time.sleep(7)  # until what was said of opening has given way to the status
         before = page.drawn()
         time.sleep(4)
         self.assertEqual(page.drawn(), before)
@@ -158,7 +159,8 @@ class Web(unittest.TestCase):
             time.sleep(0.03)
         touch("touchEnd")
         self.assertEqual([cell[:2] for cell in changed(OPENING, page.line(), "Q")], [(1, 1)])
-        line, before = page.line(), page.driver.get_screenshot_as_png()
+        line, figure = page.line(), (345, 90, 300, 200)
+        before = page.seen(*figure)
         touch("touchStart", (640, 400))
         touch("touchStart", (640, 400), (700, 400))
         for step in range(1, 9):
@@ -167,7 +169,25 @@ class Web(unittest.TestCase):
         touch("touchEnd")
         self.assertEqual(page.line(), line, "nothing is edited by it")
         page.picture("pinched.png")
-        self.assertNotEqual(page.driver.get_screenshot_as_png(), before)
+        moved = sum(a != b for a, b in zip(before, page.seen(*figure))) / len(before)
+        self.assertGreater(moved, 0.1, "the figure has come nearer")
+
+    def test_the_lab_trains_between_the_frames_to_the_losses_of_the_desktop(self):
+        page = self.open()
+        page.keys([Keys.CONTROL, "7"])
+        page.rest()
+        page.picture("lab.png")
+        page.keys([Keys.CONTROL, "p"])
+        page.rest()
+        page.keys("Store the run", Keys.ENTER)
+        page.rest()
+        page.picture("stored.png")
+        page.keys(Keys.ENTER)
+        with tempfile.TemporaryDirectory() as folder:
+            out = pathlib.Path(folder) / "attention.run"
+            subprocess.run([site.ATTNLAB, "train", "--task", "next", "--steps", "250", "--rates", "0.05,0.2,0.8", "--seeds", "16",
+                            "-o", str(out)], check=True, capture_output=True)
+            self.assertEqual(page.file("attention.run"), out.read_bytes(), "to the last bit of 48 trainings")
 
     def test_works_on_without_a_network(self):
         page = self.open()

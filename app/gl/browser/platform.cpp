@@ -7,6 +7,9 @@
 #define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>
 
+#include "imgui.h"
+#include "imgui_impl_glfw.h"
+
 #include <cstdlib>
 #include <utility>
 
@@ -92,6 +95,8 @@ bool wait(GLFWwindow* window, std::optional<double> seconds) {
 }
 
 void wake() { woken = true; }
+
+void hear_wheel(GLFWwindow* window) { ImGui_ImplGlfw_InstallEmscriptenCallbacks(window, "#canvas"); }
 
 Pinch take_pinch() {
   const double steps = take_pinch_steps();

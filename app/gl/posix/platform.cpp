@@ -189,6 +189,7 @@ bool wait(GLFWwindow*, std::optional<double> seconds) {
 
 void wake() { glfwPostEmptyEvent(); }
 
+void hear_wheel(GLFWwindow*) {}
 Pinch take_pinch() { return {}; }
 void expect_text(bool) {}
 std::string take_text() { return {}; }

@@ -186,6 +186,7 @@ int chips(const Ui& ui, std::span<const OptionWord> words, int chosen) {
   int pressed = -1;
   for (int i = 0; i < static_cast<int>(words.size()); ++i) {
     const OptionWord& word = words[static_cast<std::size_t>(i)];
+    if (word.there != nullptr && !word.there()) continue;
     if (i > 0) beside_if_room_in_row(ui, word.label, 2);
     if (chip(ui, word.label, i == chosen, word.about)) pressed = i;
   }
