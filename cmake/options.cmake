@@ -42,6 +42,9 @@ if(UNIX AND CMAKE_CXX_COMPILER_ID MATCHES "GNU|Clang")
   # An index outside of a vector or a span ends the program, which keeps its journal;
   # `analyze` is not slower by it.
   target_compile_definitions(attnlab_hardening INTERFACE $<$<CONFIG:Release>:_GLIBCXX_ASSERTIONS>)
+  if(NOT CMAKE_CXX_COMPILER_ID STREQUAL "GNU")  # it may have the other standard library
+    target_compile_definitions(attnlab_hardening INTERFACE _LIBCPP_HARDENING_MODE=_LIBCPP_HARDENING_MODE_FAST)
+  endif()
   if(NOT APPLE AND NOT EMSCRIPTEN)
     # The tables of the linker are filled at the start and read-only from then on.
     target_link_options(attnlab_hardening INTERFACE -Wl,-z,relro,-z,now)

@@ -15,6 +15,7 @@
 namespace attnlab {
 
 bool can_start_programs();  // as nothing can in a browser
+bool can_end_itself();      // a page is closed by a person
 
 // What a program gets. What it says goes nowhere.
 struct ChildFiles {

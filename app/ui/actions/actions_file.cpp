@@ -5,6 +5,7 @@
 #include "app/ui/exporting/exporting.h"
 #include "app/ui/session/document/copy.h"
 #include "app/ui/session/session.h"
+#include "core/system/process.h"
 
 #include <cctype>
 
@@ -79,6 +80,7 @@ void add_file_actions(ActionTable& table) {
   const auto has_desktop = [](const Session& s) { return s.flow.ask_desktop != nullptr; };
   const auto by_desktop = [](const Session& s) { return s.settings.desktop_dialogs; };
   const auto exchange_dialogs = [](Session& s) { s.settings.desktop_dialogs = !s.settings.desktop_dialogs; };
+  const auto ends = [](const Session&) { return can_end_itself(); };
   const auto quit = [](Session& s) { begin(s, [&s](Studio&) { s.leave = true; }); };
   table.menu = "File";
   table.row("file.new", "New…", "example opening scene start over fresh", begins(new_scene))
@@ -105,7 +107,7 @@ void add_file_actions(ActionTable& table) {
   table.row("file.animate", "Animation…", "video movie gif apng frames play", begin_animation);
   table.row("file.desktop_dialogs", "File dialogs of the desktop", "native portal system chooser list",
             exchange_dialogs, has_desktop, by_desktop);
-  table.row("file.quit", "Quit", "exit close leave", quit).by(ctrl | ImGuiKey_Q).grouped();
+  table.row("file.quit", "Quit", "exit close leave", quit, ends).by(ctrl | ImGuiKey_Q).grouped();
 }
 
 void add_edit_actions(ActionTable& table) {

@@ -7,6 +7,7 @@
 namespace attnlab {
 
 bool can_start_programs() { return false; }
+bool can_end_itself() { return false; }
 
 std::variant<Child, int> Child::start(std::vector<std::string>, const ChildFiles&) { return ENOENT; }
 Child::Child(Child&&) noexcept = default;

@@ -106,6 +106,7 @@ void limit_files([[maybe_unused]] pid_t process, [[maybe_unused]] std::size_t la
 }  // namespace
 
 bool can_start_programs() { return true; }
+bool can_end_itself() { return true; }
 
 std::variant<Child, int> Child::start(std::vector<std::string> words, const ChildFiles& files) {
   Child child;

@@ -1,5 +1,6 @@
-// The clipboard of emscripten's GLFW, which has none: what is copied goes to the browser's, and what a person
-// pastes (Ctrl+V, or the browser's menu) is what stands in it from then on. Reading it unasked is not allowed.
+// What emscripten's GLFW lacks. The clipboard: what is copied goes to the browser's, and what a person pastes
+// (Ctrl+V, or the browser's menu) is what stands in it from then on, since nobody may read it unasked. And the
+// shapes of the pointer.
 addToLibrary({
   $attnlabClipboard__deps: ['$stringToNewUTF8'],
   $attnlabClipboard__postset: "document.addEventListener('paste', (event) => { attnlabClipboard.text = event.clipboardData.getData('text/plain'); });",
@@ -16,5 +17,13 @@ addToLibrary({
   glfwGetClipboardString: (window) => {
     if (attnlabClipboard.given) _free(attnlabClipboard.given);
     return attnlabClipboard.given = stringToNewUTF8(attnlabClipboard.text);
+  },
+
+  // The numbers of GLFW's shapes, 0x36001 and on, stand for the cursors themselves.
+  glfwCreateStandardCursor: (shape) => shape,
+  glfwDestroyCursor: (cursor) => {},
+  glfwSetCursor: (window, cursor) => {
+    const names = ['default', 'text', 'crosshair', 'pointer', 'ew-resize', 'ns-resize', 'nwse-resize', 'nesw-resize', 'move', 'not-allowed'];
+    Module['canvas'].style.cursor = names[cursor - 0x36001] || 'default';
   },
 });
