@@ -9,8 +9,8 @@ addEventListener('keydown', (event) => {
 }, true);
 
 // An address that somebody has put there; the program's own changes are no event.
-addEventListener('hashchange', () => {
-  const line = address_line();
+addEventListener('hashchange', async () => {
+  const line = await attnlabStore.named(address_line());
   if (line && Module._attnlab_entered) Module.ccall('attnlab_entered', null, ['string'], [line]);
 });
 

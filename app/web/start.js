@@ -57,10 +57,15 @@ let said = '';  // the last sentence of the program
 const ended = () => tell(said || 'The program has ended. What was open is in its journal where this browser keeps one.');
 
 var Module = {
-  arguments: address_line() ? [address_line()] : [],  // opened as on a command line
+  arguments: [],
   preRun: [() => {
     Module.addRunDependency('store');
-    attnlabStore.open().finally(() => Module.removeRunDependency('store'));
+    attnlabStore.open()
+      .then(() => attnlabStore.named(address_line()))
+      .then((named) => {
+        if (named) Module.arguments.push(named);  // opened as on a command line
+      })
+      .finally(() => Module.removeRunDependency('store'));
   }],
   canvas,
   print: (line) => console.log(line),

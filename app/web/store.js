@@ -29,6 +29,20 @@ const attnlabStore = {
     }
   },
 
+  // What the address names: a share line as it is, or a file beside this page, "lessons/why-not-qq.json", which
+  // is fetched. One that is not there is opened by its name all the same: the program says what is wrong.
+  async named(words) {
+    if (!/^[\w-]+(\/[\w-]+)*\.(json|run|png|svg|pdf|html)$/.test(words)) return words;
+    const file = attnlabHome + '/' + words.slice(words.lastIndexOf('/') + 1);
+    try {
+      const answer = await fetch(words);
+      if (answer.ok) Module.FS.writeFile(file, new Uint8Array(await answer.arrayBuffer()));
+      return answer.ok ? file : words;
+    } catch {
+      return words;
+    }
+  },
+
   // Half a second after the first change, and again where there was one meanwhile.
   keepSoon() {
     if (!this.kept || this.waiting) return;

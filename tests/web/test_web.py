@@ -1,10 +1,14 @@
 """The page as a person meets it: opened, dragged, typed into, saved, closed and opened again."""
+import html
 import pathlib
+import re
 import signal
 import subprocess
 import tempfile
 import time
 import unittest
+import urllib.parse
+import urllib.request
 
 from selenium.webdriver.common.keys import Keys
 
@@ -77,6 +81,32 @@ class Web(unittest.TestCase):
             page.rest()
         page.picture("damaged.png")
         self.expect_well(page)
+
+    def test_a_lesson_that_the_address_names_is_opened(self):
+        page = Page(self.address + "#lessons/two-by-two.json")
+        self.addCleanup(page.close)
+        self.assertIn("attnlab_lesson", page.js("return Module.FS.readFile('two-by-two.json', {encoding: 'utf8'})"))
+        page.picture("lesson.png")
+        page.js("location.hash = 'lessons/not-there.json'")
+        page.rest()
+        page.picture("no-lesson.png")
+        self.assertEqual([line for line in page.said() if "not-there" not in line], [])
+
+    def test_every_link_of_the_pages_leads_somewhere(self):
+        seen, waiting = set(), [self.address + "questions.html", self.address + "404.html"]
+        while waiting:
+            at = waiting.pop()
+            if at in seen or "arxiv.org" in at:
+                continue
+            seen.add(at)
+            with urllib.request.urlopen(at) as answer:
+                text = answer.read().decode("utf-8") if at.endswith(".html") else ""
+            if "/lessons/" in at or at.endswith("index.html"):
+                continue  # pages of their own
+            for to in re.findall(r'(?:href|src)="([^"]+)"', text):
+                address, _, named = html.unescape(urllib.parse.urljoin(at, to)).partition("#")
+                waiting += [address] + ([self.address + named] if named else [])
+        self.assertGreater(len(seen), 35 + 2 * 19)
 
     def test_a_saved_scene_comes_as_a_download_and_opens_again_to_the_same_bytes(self):
         page = self.open()
