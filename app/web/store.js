@@ -4,9 +4,19 @@
 
 const attnlabHome = '/home/web_user';  // emscripten's HOME
 
+// A sentence over the picture for some seconds: what the browser refuses once the program runs.
+function attnlabNotice(sentence) {
+  const place = document.getElementById('notice');
+  place.textContent = sentence;
+  place.hidden = false;
+  clearTimeout(attnlabNotice.timer);
+  attnlabNotice.timer = setTimeout(() => { place.hidden = true; }, 8000);
+}
+
 const attnlabStore = {
   missing: '',  // why nothing is kept, a sentence; empty: all is
   waiting: false,
+  failed: false,
   writing: false,
 
   // Before the program begins: what was kept comes back. Of several tabs the first one has the store, so that
@@ -55,7 +65,8 @@ const attnlabStore = {
     this.writing = true;
     Module.FS.syncfs(false, (error) => {
       this.writing = false;
-      if (error) console.warn('Attnlab could not keep its work in this browser: ' + error);
+      if (error && !this.failed) attnlabNotice('This browser keeps nothing more for this page (its store is full?). Save the scene as a file: Ctrl+S.');
+      this.failed = Boolean(error);  // said once, until it works again
     });
   },
 

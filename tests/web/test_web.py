@@ -167,6 +167,16 @@ class Web(unittest.TestCase):
         self.assertIn("another tab", page.js("return attnlabStore.missing"))
         page.picture("second-tab.png")
 
+    def test_a_store_that_is_full_is_said_once(self):
+        page = self.open()
+        page.js("Module.FS.syncfs = (populate, done) => setTimeout(() => done(new Error('full')), 10)")
+        page.drag(*where(1280, 800)["Q/r1c1"], 60)
+        page.until(lambda: not page.js("return document.getElementById('notice').hidden"), "the sentence")
+        self.assertIn("Save the scene as a file", page.js("return document.getElementById('notice').textContent"))
+        page.picture("full.png")
+        page.drag(*where(1280, 800)["Q/r2c2"], 60)
+        self.assertEqual([cell[:2] for cell in changed(OPENING, page.line(), "Q")], [(1, 1), (2, 2)], "it works on")
+
     def test_of_any_size_and_sharp_at_twice_the_pixels(self):
         page = self.open()
         for step in range(100):

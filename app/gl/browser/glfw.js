@@ -9,7 +9,7 @@ addToLibrary({
   glfwSetClipboardString__deps: ['$attnlabClipboard', '$UTF8ToString'],
   glfwSetClipboardString: (window, words) => {
     attnlabClipboard.text = UTF8ToString(words);
-    const refused = () => console.warn('This browser did not let the text be copied.');
+    const refused = () => attnlabNotice('This browser did not let the text be copied.');
     if (navigator.clipboard) navigator.clipboard.writeText(attnlabClipboard.text).catch(refused);
     else refused();
   },

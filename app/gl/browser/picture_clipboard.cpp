@@ -6,13 +6,13 @@
 namespace attnlab {
 namespace {
 
-// Whether the browser takes pictures at all; whether it took this one is told in its console.
+// Whether the browser takes pictures at all; that it did not take this one is told by the page.
 // clang-format off
 EM_JS(bool, copy_png, (const char* bytes, int size), {
   if (!navigator.clipboard || typeof ClipboardItem === 'undefined') return false;
   const picture = new Blob([HEAPU8.slice(bytes, bytes + size)], { type: 'image/png' });
   navigator.clipboard.write([new ClipboardItem({ 'image/png': picture })])
-    .catch((error) => console.warn('The picture was not copied: ' + error.message));
+    .catch(() => attnlabNotice('This browser did not let the picture be copied.'));
   return true;
 })
 // clang-format on
