@@ -139,8 +139,12 @@ std::string picture(const Scene& scene) {
 class OwnFolder {
  public:
   explicit OwnFolder(const fs::path& below) {
-    path_ = below / ("attnlab-selftest-" + writer_name(0));
-    if (FileCalls().make_folder(path_, 0700) != 0)
+    int made = -1;
+    for (int number = 0; made != 0 && number < 100 && (number == 0 || errno == EEXIST); ++number) {
+      path_ = below / ("attnlab-selftest-" + writer_name(number));
+      made = FileCalls().make_folder(path_, 0700);
+    }
+    if (made != 0)
       throw Failure("no folder can be made in " + below.string() + ": " +
                     std::generic_category().message(errno));
   }

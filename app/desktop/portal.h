@@ -15,7 +15,7 @@ struct PortalOptions {
   std::chrono::milliseconds patience{3000};  // until a portal that says nothing counts as none
 };
 
-// Empty where this build has no D-Bus.
+// Empty where this build has no D-Bus. In a page: the browser's picker, for what is opened.
 AskForFile portal_dialogs(PortalOptions options);
 
 }  // namespace attnlab

@@ -86,7 +86,8 @@ constexpr OptionWord animation_words[] = {
     {"mp4", "MP4##animation", "A video, made by ffmpeg: slides and web pages play it.", can_start_programs},
     {"webm", "WebM##animation", "A video in a free format, made by ffmpeg: web pages play it.",
      can_start_programs},
-    {"frames", "PNG frames##animation", "One numbered PNG a frame: for LaTeX and video programs."}};
+    {"frames", "PNG frames##animation", "One numbered PNG a frame: for LaTeX and video programs.",
+     can_start_programs}};
 
 constexpr double centimetre = pixels_of_inch / centimetres_of_inch, point = pixels_of_inch / points_of_inch;
 constexpr PaperPreset presets[] = {

@@ -106,15 +106,16 @@ bool Fingers::take() {
   }
   pinching_ |= pinch.steps != 0;
   const std::string text = platform::take_text();
-  for (const char letter : text) {
-    const ImGuiKey key = letter == '\b'   ? ImGuiKey_Backspace
-                         : letter == '\r' ? ImGuiKey_Enter
-                                          : ImGuiKey_None;
-    if (key == ImGuiKey_None) continue;
-    io.AddKeyEvent(key, true);
-    io.AddKeyEvent(key, false);
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = std::min(text.find_first_of("\b\r", at), text.size());
+    io.AddInputCharactersUTF8(text.substr(at, end - at).c_str());
+    if (end < text.size()) {
+      const ImGuiKey key = text[end] == '\b' ? ImGuiKey_Backspace : ImGuiKey_Enter;
+      io.AddKeyEvent(key, true);
+      io.AddKeyEvent(key, false);
+    }
+    at = end + 1;
   }
-  if (text.find_first_of("\b\r") == std::string::npos) io.AddInputCharactersUTF8(text.c_str());
   return pinch.steps != 0 || !text.empty();
 }
 

@@ -4,14 +4,17 @@
 // Of keys it keeps: what copies and pastes, reloads, opens and closes tabs, and its own tools.
 addEventListener('keydown', (event) => {
   const kept = (event.ctrlKey || event.metaKey) && (event.shiftKey ? 'irtnwj' : 'cvxrtnw').includes(event.key.toLowerCase());
-  const shortcut = event.ctrlKey || event.metaKey || event.key === 'Alt' || /^F([1-9]|10)$/.test(event.key);
+  const alt = (event.altKey && !event.getModifierState('AltGraph')) || event.key === 'Alt';
+  const shortcut = event.ctrlKey || event.metaKey || alt || /^F([1-9]|10)$/.test(event.key);
   if (shortcut && !kept) event.preventDefault();
 }, true);
 
 // An address that somebody has put there; the program's own changes are no event.
+let attnlabEntered = 0;
 addEventListener('hashchange', async () => {
+  const turn = ++attnlabEntered;
   const line = await attnlabStore.named(address_line());
-  if (line && Module._attnlab_entered) Module.ccall('attnlab_entered', null, ['string'], [line]);
+  if (line && turn === attnlabEntered && Module._attnlab_entered) Module.ccall('attnlab_entered', null, ['string'], [line]);
 });
 
 // Two fingers come nearer or go apart: steps of a wheel at the point between them. One finger is the mouse.
@@ -51,17 +54,24 @@ const attnlabTyping = {
   field: document.getElementById('typed'),
   want(on) {
     if (on === (document.activeElement === this.field) || (on && !attnlabFingers.touched)) return;
+    this.field.value = '.';
     if (on) this.field.focus();
     else canvas.focus();
   },
 };
 {
+  const { field } = attnlabTyping;
   const said = { deleteContentBackward: '\b', insertLineBreak: '\r', insertParagraph: '\r' };
-  attnlabTyping.field.addEventListener('beforeinput', (event) => {
-    event.preventDefault();
-    const text = said[event.inputType] ?? event.data;
+  const tell = (text) => {
     if (text) Module.ccall('attnlab_typed', null, ['string'], [text]);
+    field.value = '.';  // something that can be taken back
+  };
+  field.addEventListener('beforeinput', (event) => {
+    if (event.isComposing || event.inputType === 'insertFromPaste') return;  // told at its end; pasted by itself
+    event.preventDefault();
+    tell(said[event.inputType] ?? event.data);
   });
+  field.addEventListener('compositionend', (event) => tell(event.data));
   // Those keys would come a second time.
   const stop = (event) => {
     if (event.target === attnlabTyping.field && (event.type === 'keypress' || event.key === 'Backspace' || event.key === 'Enter'))

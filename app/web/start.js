@@ -76,15 +76,24 @@ var Module = {
   instantiateWasm: (imports, done) => {
     fetched('attnlab.wasm')
       .then((answer) => WebAssembly.instantiateStreaming(answer, imports))
-      .then(({ instance, module }) => done(instance, module))
-      .catch((error) => tell('The program could not be fetched (' + error.message + '). Reload the page to try again.'));
+      .then(({ instance, module }) => done(instance, module),
+        (error) => tell('The program could not be fetched (' + error.message + '). Reload the page to try again.'));
     return {};
   },
   onAbort: ended,
   onExit: ended,
 };
 
+canvas.addEventListener('webglcontextlost', () => {
+  if (attnlabStore.kept) attnlabStore.keep();
+  tell('This browser has taken the graphics away from the page. Reload it: what was open is offered again.');
+});
 canvas.addEventListener('contextmenu', (event) => event.preventDefault());
+// What goes wrong before the first picture would leave the bar standing.
+for (const kind of ['error', 'unhandledrejection'])
+  addEventListener(kind, (event) => {
+    if (!cover.hidden && !said) tell('The program could not begin (' + (event.message || event.reason) + '). Reload the page to try again.');
+  });
 document.addEventListener('attnlab-shown', () => {
   cover.hidden = true;
   canvas.focus();

@@ -26,8 +26,8 @@ const attnlabStore = {
     const { FS, IDBFS } = Module;
     FS.mkdirTree(attnlabHome);
     FS.chdir(attnlabHome);
-    if (!(await attnlabOwnsStore())) return nothing('Attnlab is open in another tab, which keeps its work in this browser; this one keeps nothing');
     try {
+      if (!(await attnlabOwnsStore())) return nothing('Attnlab is open in another tab, which keeps its work in this browser; this one keeps nothing');
       await new Promise((done, failed) => {
         FS.mount(IDBFS, {}, attnlabHome);
         FS.syncfs(true, (error) => (error ? failed(error) : done()));
@@ -35,7 +35,7 @@ const attnlabStore = {
       FS.chdir(attnlabHome);  // which is another node now
       this.kept = true;
     } catch {
-      nothing('This browser keeps nothing for this page (a private window, or its store is full)');
+      nothing('This browser keeps nothing for this page (a private window, an address without https, or a full store)');
     }
   },
 
@@ -43,13 +43,26 @@ const attnlabStore = {
   // is fetched. One that is not there is opened by its name all the same: the program says what is wrong.
   async named(words) {
     if (!/^[\w-]+(\/[\w-]+)*\.(json|run|png|svg|pdf|html)$/.test(words)) return words;
-    const file = attnlabHome + '/' + words.slice(words.lastIndexOf('/') + 1);
     try {
       const answer = await fetch(words);
-      if (answer.ok) Module.FS.writeFile(file, new Uint8Array(await answer.arrayBuffer()));
-      return answer.ok ? file : words;
+      return answer.ok ? this.put(words.slice(words.lastIndexOf('/') + 1), new Uint8Array(await answer.arrayBuffer())) : words;
     } catch {
       return words;
+    }
+  },
+
+  // Where a file that comes in lies: under its name, or where another has that, under one with a number.
+  put(name, bytes) {
+    const { FS } = Module;
+    const end = name.includes('.') ? name.lastIndexOf('.') : name.length;
+    const same = (other) => other.length === bytes.length && other.every((byte, i) => byte === bytes[i]);
+    for (let number = 1; ; ++number) {
+      const file = attnlabHome + '/' + name.slice(0, end) + (number === 1 ? '' : '-' + number) + name.slice(end);
+      const taken = FS.analyzePath(file).exists;
+      if (taken && !same(FS.readFile(file))) continue;
+      if (!taken) FS.writeFile(file, bytes);
+      this.keepSoon();
+      return file;
     }
   },
 
@@ -79,19 +92,29 @@ const attnlabStore = {
     link.download = name;
     link.click();
     setTimeout(() => URL.revokeObjectURL(link.href), 60000);
+    // What is no document goes from here: it would fill the store.
+    if (!/\.(json|run)$/.test(name)) setTimeout(() => Module.FS.unlink(path), 0);
   },
 };
 
-// Resolves to whether this tab is the first; the lock is held until the tab is closed. Without locks it is.
+// Resolves to whether this tab is the first; the lock is held until the tab is closed. Rejected where the
+// browser has no locks, as at an address that begins with http: then nobody could tell.
 function attnlabOwnsStore() {
-  if (!navigator.locks) return Promise.resolve(true);
-  return new Promise((known) => {
+  return new Promise((known, refused) => {
     navigator.locks.request('attnlab', { ifAvailable: true }, (lock) => {
       known(lock !== null);
       return lock === null ? undefined : new Promise(() => {});
-    });
+    }).catch(refused);
   });
 }
+
+// A page that is put aside may be ended without a word; one that keeps nothing asks before it goes.
+addEventListener('visibilitychange', () => {
+  if (document.hidden && attnlabStore.kept) attnlabStore.keep();
+});
+addEventListener('beforeunload', (event) => {
+  if (!attnlabStore.kept && document.title.includes('•')) event.preventDefault();
+});
 
 const attnlabPicker = {
   state: 0,
@@ -110,8 +133,7 @@ const attnlabPicker = {
       const [chosen] = field.files;
       if (!chosen) return answer(-1);
       try {
-        this.file = attnlabHome + '/' + chosen.name.replaceAll('/', '_');
-        Module.FS.writeFile(this.file, new Uint8Array(await chosen.arrayBuffer()));
+        this.file = attnlabStore.put(chosen.name.replaceAll('/', '_'), new Uint8Array(await chosen.arrayBuffer()));
         answer(1);
       } catch {
         answer(-1);

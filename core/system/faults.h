@@ -15,7 +15,7 @@ struct Fault {
   const void* address = nullptr;  // of a wrong access
 };
 
-// Both run in a handler of a signal: nothing may be allocated, locked or loaded there.
+// Both may run in a handler of a signal: nothing may be allocated, locked or loaded there.
 class FaultListener {
  public:
   virtual ~FaultListener() = default;

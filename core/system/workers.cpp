@@ -1,7 +1,7 @@
 #include "core/system/workers.h"
 
 #include <algorithm>
-#include <system_error>
+#include <exception>
 #include <utility>
 
 namespace attnlab {
@@ -10,8 +10,8 @@ Workers::Workers(int wanted, const std::function<void()>& work) {
   threads_.reserve(static_cast<std::size_t>(std::max(0, wanted)));
   try {
     while (static_cast<int>(threads_.size()) < wanted) threads_.emplace_back(work);
-  } catch (const std::system_error&) {
-    // The system has no more of them.
+  } catch (const std::exception&) {
+    // The system has no more of them, or no memory for one.
   }
 }
 

@@ -27,7 +27,7 @@ OPENING = TOP / "assets/examples/opening.json"
 # Before any script of the page: what is drawn is counted, what fails is noted, what is downloaded is kept.
 WATCH = """
 window.seen = {drawn: 0, errors: [], files: {}};
-for (const name of ['drawElements', 'drawElementsBaseVertex'])
+for (const name of ['drawElements', 'drawArrays'])
   if (WebGL2RenderingContext.prototype[name]) {
     const draw = WebGL2RenderingContext.prototype[name];
     WebGL2RenderingContext.prototype[name] = function (...all) { ++window.seen.drawn; return draw.apply(this, all); };
@@ -67,11 +67,15 @@ class Page:
             options.add_argument(f"--user-data-dir={profile}")
         options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
         self.driver = webdriver.Chrome(service=Service("/usr/bin/chromedriver"), options=options)
-        self.size(width, height, scale)
-        self.command("Page.addScriptToEvaluateOnNewDocument", source=WATCH)
+        self.prepare(width, height, scale)
         self.driver.get(address)
         self.until(lambda: self.js("return document.getElementById('cover').hidden"), "the first picture", 60)
         self.rest()
+
+    def prepare(self, width, height, scale=1):
+        """Of a new tab: its size, and what watches it."""
+        self.size(width, height, scale)
+        self.command("Page.addScriptToEvaluateOnNewDocument", source=WATCH)
 
     def size(self, width, height, scale=1):
         self.command("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=scale, mobile=False)

@@ -27,6 +27,9 @@ class Web(unittest.TestCase):
 
     @classmethod
     def setUpClass(cls):
+        for file in ("hand.js", "start.js", "store.js", "style.css"):
+            if (site.SITE / file).read_bytes() != (site.TOP / "app/web" / file).read_bytes():
+                raise AssertionError(f"{file} of the page is another one than that of the sources: tools/web makes it anew")
         cls.served = Served()
         cls.address = cls.served.__enter__()
 
@@ -36,6 +39,15 @@ class Web(unittest.TestCase):
 
     def open(self, scene=OPENING, **how):
         page = Page(self.address + ("#" + share_line(scene) if scene else ""), **how)
+        self.addCleanup(page.close)
+        return page
+
+    def killed_and_opened(self, page, profile):
+        time.sleep(1)  # what is kept is half a second behind
+        page.driver.service.process.send_signal(signal.SIGKILL)
+        subprocess.run(["pkill", "-9", "-f", profile], check=False)
+        time.sleep(1)
+        page = Page(self.address, profile=profile)
         self.addCleanup(page.close)
         return page
 
@@ -80,6 +92,8 @@ class Web(unittest.TestCase):
             page.js("location.hash = arguments[0]", damaged)
             page.rest()
         page.picture("damaged.png")
+        page.drag(*where(1280, 800, "pipeline", str(other))["Q/r2c1"], 40)
+        self.assertEqual([cell[:2] for cell in changed(other, page.line(), "Q")], [(1, 1), (2, 1)], "what was open stays")
         self.expect_well(page)
 
     def test_a_lesson_that_the_address_names_is_opened(self):
@@ -137,6 +151,7 @@ class Web(unittest.TestCase):
         page = self.open()
         time.sleep(7)  # until what was said of opening has given way to the status
         before = page.drawn()
+        self.assertGreater(before, 0)
         time.sleep(4)
         self.assertEqual(page.drawn(), before)
 
@@ -145,12 +160,7 @@ class Web(unittest.TestCase):
             page = Page(self.address + "#" + share_line(OPENING), profile=profile)
             page.drag(*where(1280, 800)["Q/r1c1"], 60)
             line = page.line()
-            time.sleep(1)
-            page.driver.service.process.send_signal(signal.SIGKILL)
-            subprocess.run(["pkill", "-9", "-f", profile], check=False)
-            time.sleep(1)
-            page = Page(self.address, profile=profile)
-            self.addCleanup(page.close)
+            page = self.killed_and_opened(page, profile)
             page.picture("recovery.png")
             page.keys(Keys.ENTER)
             page.rest()
@@ -158,14 +168,23 @@ class Web(unittest.TestCase):
             self.assertEqual([cell[:2] for cell in changed(line, page.line(), "Q")], [(2, 2)])
 
     def test_a_second_tab_leaves_the_work_of_the_first_alone(self):
-        page = self.open()
-        page.drag(*where(1280, 800)["Q/r1c1"], 60)
-        page.line()
-        page.driver.switch_to.new_window("tab")
-        page.driver.get(self.address)
-        page.until(lambda: page.js("return document.getElementById('cover').hidden"), "the first picture", 60)
-        self.assertIn("another tab", page.js("return attnlabStore.missing"))
-        page.picture("second-tab.png")
+        with tempfile.TemporaryDirectory() as profile:
+            page = Page(self.address + "#" + share_line(OPENING), profile=profile)
+            page.drag(*where(1280, 800)["Q/r1c1"], 60)
+            line = page.line()
+            page.driver.switch_to.new_window("tab")
+            page.prepare(1280, 800)
+            page.driver.get(self.address + "#" + share_line(OPENING))
+            page.until(lambda: page.js("return document.getElementById('cover').hidden"), "the first picture", 60)
+            self.assertIn("another tab", page.js("return attnlabStore.missing"))
+            page.picture("second-tab.png")
+            page.drag(*where(1280, 800)["Q/r3c3"], 60)
+            self.assertEqual([cell[:2] for cell in changed(OPENING, page.line(), "Q")], [(3, 3)])
+            page = self.killed_and_opened(page, profile)
+            page.keys(Keys.ENTER)
+            page.rest()
+            page.drag(*where(1280, 800)["Q/r2c2"], 40)
+            self.assertEqual([cell[:2] for cell in changed(line, page.line(), "Q")], [(2, 2)], "the work of the first")
 
     def test_a_store_that_is_full_is_said_once(self):
         page = self.open()
@@ -176,6 +195,23 @@ class Web(unittest.TestCase):
         page.picture("full.png")
         page.drag(*where(1280, 800)["Q/r2c2"], 60)
         self.assertEqual([cell[:2] for cell in changed(OPENING, page.line(), "Q")], [(1, 1), (2, 2)], "it works on")
+
+    def test_a_picture_has_the_pixels_of_the_desktop(self):
+        page = self.open()
+        page.keys([Keys.CONTROL, "e"])
+        page.rest()
+        page.picture("export.png")
+        page.keys(Keys.ENTER)
+        page.until(lambda: page.js("return Object.keys(window.seen.files).length"), "the picture")
+        [name] = page.js("return Object.keys(window.seen.files)")
+        with tempfile.TemporaryDirectory() as folder:
+            ours, again = pathlib.Path(folder) / name, pathlib.Path(folder) / "again.png"
+            ours.write_bytes(page.file(name))
+            subprocess.run([site.ATTNLAB, "export", str(ours), "-o", str(again)], check=True, capture_output=True)
+            one, other = site.pixels(ours.read_bytes()), site.pixels(again.read_bytes())
+        self.assertEqual(len(one), len(other))
+        self.assertGreater(len(set(one)), 50, "something is drawn")
+        self.assertLess(sum(abs(a - b) > 8 for a, b in zip(one, other)), len(one) / 1000)
 
     def test_of_any_size_and_sharp_at_twice_the_pixels(self):
         page = self.open()

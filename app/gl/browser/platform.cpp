@@ -32,8 +32,13 @@ EM_JS(double, take_pinch_steps, (), {
   attnlabFingers.steps = 0;
   return steps;
 })
+EM_JS(char*, put_dropped, (const char* file), {
+  const path = UTF8ToString(file);
+  return stringToNewUTF8(attnlabStore.put(path.slice(path.lastIndexOf('/') + 1), Module.FS.readFile(path)));
+})
 EM_JS(void, want_keyboard, (int on), { attnlabTyping.want(on === 1); })
 // clang-format on
+EM_JS_DEPS(platform, "$stringToNewUTF8,$UTF8ToString")
 
 bool woken = false, text_expected = false;
 std::string typed;
@@ -111,11 +116,10 @@ std::string take_text() { return std::exchange(typed, {}); }
 
 // Out of the folder into which emscripten puts what was dropped.
 std::filesystem::path place_of_dropped(const std::filesystem::path& file) {
-  std::error_code error;
-  std::filesystem::path place = std::filesystem::current_path(error) / file.filename();
-  if (error) return file;
-  std::filesystem::copy_file(file, place, std::filesystem::copy_options::overwrite_existing, error);
-  return error ? file : place;
+  char* const path = put_dropped(file.c_str());
+  std::filesystem::path place(path);
+  std::free(path);
+  return place;
 }
 
 int take_turns(std::function<std::optional<int>()> turn) {

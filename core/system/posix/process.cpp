@@ -59,9 +59,13 @@ int file_with(std::string_view bytes) {
 
 // Two ends of a stream that no child inherits; false with errno.
 bool make_stream(std::array<int, 2>& ends) {
+#ifdef SOCK_CLOEXEC
+  return ::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) == 0;
+#else
   if (::socketpair(AF_UNIX, SOCK_STREAM, 0, ends.data()) != 0) return false;
   for (const int end : ends) ::fcntl(end, F_SETFD, FD_CLOEXEC);
   return true;
+#endif
 }
 
 // In a group of its own: Ctrl+C in our terminal is not meant for it. 0, or what errno would be.
@@ -83,10 +87,10 @@ int spawn(std::vector<std::string>& words, int input, int output, pid_t& process
   sigset_t usual, held;
   sigemptyset(&usual);
   sigemptyset(&held);
-  for (const int signal : {SIGPIPE, SIGXFSZ})
-    sigaddset(&usual, signal);  // we ignore them; a child would inherit that,
+  sigaddset(&usual, SIGPIPE);                  // we ignore it; a child would inherit that,
+  if (output < 0) sigaddset(&usual, SIGXFSZ);  // as one is to whose file has a limit
   posix_spawnattr_setsigdefault(&attributes, &usual);
-  posix_spawnattr_setsigmask(&attributes, &held);  // and which signals a thread of ours takes
+  posix_spawnattr_setsigmask(&attributes, &held);  // and which signals a thread of ours takes, too
   posix_spawnattr_setpgroup(&attributes, 0);
   posix_spawnattr_setflags(&attributes,
                            POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETPGROUP);
@@ -164,7 +168,7 @@ void Child::end_of_input() { close_one(input_); }
 
 std::optional<int> Child::status_within(std::chrono::milliseconds time) {
   const auto enough = std::chrono::steady_clock::now() + time;
-  for (;;) {
+  while (running()) {
     int status = 0;
     const pid_t gone = ::waitpid(static_cast<pid_t>(process_), &status, WNOHANG);
     if (gone != 0 && !(gone < 0 && errno == EINTR)) {
@@ -174,6 +178,7 @@ std::optional<int> Child::status_within(std::chrono::milliseconds time) {
     if (std::chrono::steady_clock::now() >= enough) return std::nullopt;
     std::this_thread::sleep_for(std::chrono::milliseconds(2));
   }
+  return -1;
 }
 
 std::size_t Child::output_size() const {
