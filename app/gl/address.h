@@ -19,7 +19,7 @@ class Address {
 
  private:
   std::optional<Scene> shown_, seen_;
-  double since_ = 0;
+  [[maybe_unused]] double since_ = 0;
 };
 
 }  // namespace attnlab

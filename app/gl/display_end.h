@@ -15,8 +15,8 @@ class DisplayEnd {
   bool lost() const;
 
  private:
-  void (*ended_)(void* data);
-  void* data_;
+  [[maybe_unused]] void (*ended_)(void* data);
+  [[maybe_unused]] void* data_;
 };
 
 }  // namespace attnlab
