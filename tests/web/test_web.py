@@ -266,6 +266,20 @@ class Web(unittest.TestCase):
                             "-o", str(out)], check=True, capture_output=True)
             self.assertEqual(page.file("attention.run"), out.read_bytes(), "to the last bit of 48 trainings")
 
+    def test_a_presentation_fills_the_screen_in_its_own_pixels(self):
+        page = self.open()
+        page.keys(Keys.F5)
+        page.rest()
+        page.picture("presented.png")
+        self.assertTrue(page.js("return document.fullscreenElement !== null"))
+        self.assertEqual(page.js("return [canvas.width, canvas.height]"), [1280, 800])
+        page.keys(Keys.ESCAPE)
+        page.rest()
+        self.assertTrue(page.js("return document.fullscreenElement === null"))
+        page.drag(*where(1280, 800)["Q/r1c1"], 60)
+        self.assertEqual([cell[:2] for cell in changed(OPENING, page.line(), "Q")], [(1, 1)])
+        self.expect_well(page)
+
     def test_works_on_without_a_network(self):
         page = self.open()
         page.command("Network.enable")

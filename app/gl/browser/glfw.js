@@ -26,4 +26,10 @@ addToLibrary({
     const names = ['default', 'text', 'crosshair', 'pointer', 'ew-resize', 'ns-resize', 'nwse-resize', 'nesw-resize', 'move', 'not-allowed'];
     Module['canvas'].style.cursor = names[cursor - 0x36001] || 'default';
   },
+  // GLFW_CURSOR to GLFW_CURSOR_HIDDEN, which a presentation asks for.
+  glfwSetInputMode__deps: ['$GLFW'],
+  glfwSetInputMode: (window, mode, value) => {
+    if (mode === 0x33001 && value === 0x34002) Module['canvas'].style.cursor = 'none';
+    else GLFW.setInputMode(window, mode, value);
+  },
 });

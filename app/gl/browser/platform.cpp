@@ -19,6 +19,11 @@ namespace {
 // clang-format off
 EM_JS(int, page_width, (), { return window.innerWidth; })
 EM_JS(int, page_height, (), { return window.innerHeight; })
+// Its pixels, not only its place: on a full screen GLFW makes them those of the screen.
+EM_JS(bool, canvas_fits, (), {
+  const off = (pixels, side) => Math.abs(pixels - side * window.devicePixelRatio) > 2;
+  return !off(canvas.width, window.innerWidth) && !off(canvas.height, window.innerHeight);
+})
 EM_JS(void, uncover, (), { document.dispatchEvent(new Event('attnlab-shown')); })
 // Refused where no hand has asked for it; the page is filled all the same.
 EM_JS(void, request_screen, (), { document.documentElement.requestFullscreen().catch(() => {}); })
@@ -75,8 +80,10 @@ void take_place(GLFWwindow* window) {
   const SideLengths page = room(window);
   int width = 0, height = 0;
   glfwGetWindowSize(window, &width, &height);
-  if (page.width > 0 && page.height > 0 && (width != page.width || height != page.height))
-    glfwSetWindowSize(window, page.width, page.height);
+  if (page.width <= 0 || page.height <= 0) return;
+  if (width == page.width && height == page.height && canvas_fits()) return;
+  glfwSetWindowSize(window, page.width, page.height);
+  woken = true;  // it is empty now
 }
 
 void show(GLFWwindow*) { uncover(); }
