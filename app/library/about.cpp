@@ -7,6 +7,7 @@ constexpr Ingredient list_of_ingredients[] = {
     {"Attnlab", "MIT", "2026 " ATTNLAB_MAKERS},
     {"Dear ImGui", "MIT", "2014-2025 Omar Cornut"},
     {"Eigen", "MPL 2.0", "Benoit Jacob, Gael Guennebaud and others"},
+    {"nlohmann-json", "MIT", "2013-2022 Niels Lohmann"},
     {"glad", "WTFPL or CC0 1.0, Apache 2.0", "2013-2022 David Herberth; The Khronos Group Inc."},
     {"GLFW", "zlib", "2002-2012 Marcus Geelnard, 2006-2019 Camilla Löwy"},
     {"cairo", "LGPL 2.1 or MPL 1.1", "University of Southern California, Red Hat, Inc. and others"},
