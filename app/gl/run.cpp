@@ -4,6 +4,7 @@
 #include "app/desktop/person_files.h"
 #include "app/desktop/portal.h"
 #include "app/desktop/user_folders.h"
+#include "app/gl/access.h"
 #include "app/gl/address.h"
 #include "app/gl/display_end.h"
 #include "app/gl/frames.h"
@@ -219,11 +220,13 @@ class WindowLoop {
     ImGui_ImplGlfw_NewFrame();
     const WindowSize size = window_.size();
     tell_imgui(size);
+    if (access_.begin_frame()) frames_left_ = frames_after_event;
     new_frame();
     requests_ = app_.frame();
     if (const auto soon = address_.follow(app_.scene(), ImGui::GetTime()))
       requests_.wake = std::min(*soon, requests_.wake.value_or(*soon));
     ImGui::Render();
+    access_.end_frame();
     platform::expect_text(ImGui::GetIO().WantTextInput);
     window_.set_title(requests_.title);
     window_.set_full_screen(requests_.full_screen);
@@ -256,6 +259,7 @@ class WindowLoop {
   ImGuiSession imgui_;
   std::optional<Painters> painters_{std::in_place};  // the interface knows its place: it is made anew there
   App app_;
+  Access access_;
   Address address_;
   Fingers fingers_;
   DisplayEnd display_end_;

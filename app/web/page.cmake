@@ -2,4 +2,5 @@
 # are given.
 file(SIZE "${site}/attnlab.wasm" ATTNLAB_WASM_BYTES)
 configure_file("${source}/index.html" "${site}/index.html" @ONLY)
-file(COPY "${source}/../../LICENSE" "${source}/../../LICENSES.md" "${source}/hand.js" "${source}/start.js" "${source}/store.js" "${source}/style.css" "${icon}" DESTINATION "${site}")
+file(GLOB scripts "${source}/*.js")
+file(COPY "${source}/../../LICENSE" "${source}/../../LICENSES.md" ${scripts} "${source}/style.css" "${icon}" DESTINATION "${site}")

@@ -2,6 +2,7 @@
 attnlab_test(attnlab_ui_tests
   SOURCES
     no_threads.cpp
+    test_app_access.cpp
     test_app_actions.cpp
     test_app_certify.cpp
     test_app_compare.cpp

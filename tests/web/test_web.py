@@ -1,5 +1,6 @@
 """The page as a person meets it: opened, dragged, typed into, saved, closed and opened again."""
 import html
+import os
 import pathlib
 import re
 import signal
@@ -147,6 +148,33 @@ class Web(unittest.TestCase):
         again.keys("again.json", Keys.ENTER)
         self.assertEqual(again.file("again.json"), saved)
         self.expect_well(again)
+
+    def test_what_reads_aloud_finds_what_is_shown_and_can_press_it(self):
+        page = self.open()
+        page.heard()
+        self.assertIn(("tab", "Symmetry"), page.heard())
+        self.assertIn(("grid", "A: Weights, 4 × 4"), page.heard())
+        page.press("Symmetry")
+        self.assertEqual(page.js("return document.querySelector('#access [aria-selected=true]').ariaLabel"), "Symmetry")
+        page.press("Pipeline")
+        page.click(*where(1280, 800)["Q/r2c1"])
+        page.keys(Keys.ARROW_RIGHT, "1/4", Keys.ENTER)
+        page.heard()
+        self.assertEqual(page.js("const on = document.activeElement; return [on.role, on.textContent]"), ["gridcell", "0.25"])
+        self.assertEqual(changed(OPENING, page.line(), "Q"), [(2, 2, 0.25)], "typed while its element had the keyboard")
+        page.press("Export…")
+        self.assertIn(("dialog", "Export"), page.heard())
+        self.assertNotIn(("tab", "Symmetry"), page.heard(), "below the dialog")
+        self.expect_well(page)
+
+    @unittest.skipUnless("ATTNLAB_AXE" in os.environ, "ATTNLAB_AXE names no axe.min.js")
+    def test_axe_finds_nothing_to_mend(self):
+        page = self.open()
+        page.js(pathlib.Path(os.environ["ATTNLAB_AXE"]).read_text() + ";window.axe = axe")
+        for press in ("Symmetry", "Lab", "Pipeline", "Lessons, challenges and examples", "File"):
+            page.press(press)
+            found = page.driver.execute_async_script("const done = arguments[0]; axe.run().then((all) => done(all.violations.map((one) => one.id + ': ' + one.nodes[0].html)))")
+            self.assertEqual(found, [], press)
 
     def test_draws_nothing_at_rest(self):
         page = self.open()

@@ -4,6 +4,7 @@
 #include "app/ui/editor/matrix_menu.h"
 #include "app/ui/kit/chosen_blocks.h"
 #include "app/ui/kit/imgui_canvas.h"
+#include "app/ui/kit/item_hooks.h"
 #include "app/ui/kit/widgets.h"
 #include "core/text/number.h"
 
@@ -72,6 +73,29 @@ void press_cell(const Grid& grid, const EditCursor& at) {
   }
 }
 
+// "Q: queries, 4 × 3", for who has it read aloud.
+std::string table_of(const Grid& grid) {
+  return grid.name + ": " +
+         (grid.block.cell ? matrix_and_shape(*grid.block.cell, grid.rows(), grid.cols())
+                          : shape_text(grid.rows(), grid.cols()));
+}
+
+// A header (-1) or an entry, as the matrix has it, whichever way it is drawn.
+void say_entry(const Grid& grid, const EditCursor& at) {
+  say_item_by([&] {
+    ItemWords words{.table = table_of(grid), .row = at.row + 2, .col = at.col + 2};
+    words.role = at.col < 0 ? "rowheader" : at.row < 0 ? "columnheader" : "gridcell";
+    if (at.col < 0)
+      words.name = has_row_labels(grid.id.kind) ? row_label(grid.ui.scene, grid.id.kind, at.row)
+                                                : "row " + std::to_string(at.row + 1);
+    else if (at.row < 0)
+      words.name = "column " + std::to_string(at.col + 1);
+    else
+      words.name = exact_number(grid.values(at.row, at.col));
+    return words;
+  });
+}
+
 std::string hint_of(const Grid& grid, const EditCursor& at) {
   const auto several = several_selected(grid);
   if (several && several->holds(at.row, at.col))
@@ -82,6 +106,7 @@ std::string hint_of(const Grid& grid, const EditCursor& at) {
 void cell_item(const Grid& grid, const EditCursor& at) {
   EditorState& state = grid.state;
   if (!item(grid.cell_at(at.row, at.col), grid.label(at), ImGuiButtonFlags_EnableNav)) return;
+  say_entry(grid, at);
   if (left_pressed())
     press_cell(grid, at);
   else if (right_clicked() && several_selected(grid) && selected(grid)->holds(at.row, at.col))
@@ -125,6 +150,7 @@ void line_item(const Grid& grid, const EditCursor& at) {
   const bool row = at.col < 0, labelled = row && has_row_labels(grid.id.kind);
   const Rect where = row ? grid.row_header(at.row) : grid.col_header(at.col);
   if (!item(where, grid.label(at), ImGuiButtonFlags_None)) return;
+  say_entry(grid, at);
   if (left_pressed()) press_line(grid, at);
   if (double_clicked() && labelled && grid.id.kind != MatrixKind::target) begin_typing(grid, at);
   if (right_clicked()) open_menu(grid);
@@ -139,6 +165,7 @@ void line_item(const Grid& grid, const EditCursor& at) {
 void items(const Grid& grid) {
   ImGui::PushStyleColor(ImGuiCol_NavCursor, ImVec4(0, 0, 0, 0));  // the editor draws a ring of its own
   if (item(grid.name_area(), grid.name + "/name", ImGuiButtonFlags_None)) {
+    say_item_by([&] { return ItemWords{.name = table_of(grid)}; });
     if (right_clicked()) open_menu(grid);
     if (grid.block.cell) {
       const Cell& matrix = *grid.block.cell;

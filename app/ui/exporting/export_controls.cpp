@@ -35,7 +35,7 @@ bool begin_list(const Ui& ui, Session& s, const char* id, const std::string& sho
   const ImGuiID item = ImGui::GetID(id);
   const bool open = ImGui::BeginCombo(id, shown.c_str(), ImGuiComboFlags_HeightLarge);
   ImGui::PopStyleVar();
-  name_item(item, id);
+  name_item(item, id, shown);
   s.exporting.list_open = s.exporting.list_open || open;
   return open;
 }

@@ -1,8 +1,10 @@
 // Source, rules, scales and temperature.
 #include "app/ui/inputs/inputs_panel.h"
 #include "app/ui/inputs/rule_words.h"
+#include "app/ui/kit/item_hooks.h"
 #include "app/ui/kit/widgets.h"
 #include "core/scene/positions.h"
+#include "core/text/number.h"
 #include "core/text/utf8.h"
 
 #include <algorithm>
@@ -18,6 +20,7 @@ bool list_button(const Ui& ui, const char* id, const RuleWords& now) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float width = std::max(ui.px(40), ImGui::GetContentRegionAvail().x), height = ImGui::GetFrameHeight();
   const bool clicked = ImGui::Button(id, {width, 0});
+  say_item_by([&] { return ItemWords{.value = now.label}; });
   explain_item(ui, now.source);
   const float baseline = at.y + height * 0.67F, padding = ui.px(10);
   const float words = text_width(ui, Face::sans, measure::type_13, now.label);
@@ -164,6 +167,8 @@ void temperature_row(const Ui& ui, ControlsState& state) {
           "##temperature_slider", ImGuiDataType_Double, &value, &low, &high, "",
           ImGuiSliderFlags_Logarithmic | ImGuiSliderFlags_NoInput | ImGuiSliderFlags_NoRoundToFormat))
     ui.edits.add(SetTemperature{std::clamp(two_digits(value), low, high)});
+  say_item_by(
+      [&] { return ItemWords{.role = "slider", .name = "Temperature", .value = exact_number(value)}; });
   ImGui::PopStyleVar();
   const bool taken = ImGui::IsItemActivated();
   explain_item(ui, about);

@@ -1,4 +1,5 @@
 // The tooltip of an item, the first words of it in the status line, and the help page behind it.
+#include "app/ui/kit/item_hooks.h"
 #include "app/ui/kit/widgets.h"
 
 #include "imgui_internal.h"
@@ -65,6 +66,7 @@ void end_explanation() {
 
 void explain_item(const Ui& ui, std::string_view sentence) {
   if (sentence.empty()) return;
+  say_item_by([&] { return ItemWords{.about = std::string(sentence)}; });
   if (ui.hint.empty() && ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled))
     ui.hint = sentence.substr(0, sentence.find(". "));
   if (!begin_explanation(ui)) return;

@@ -19,17 +19,78 @@ void rule_broken(const char* rule) {
   throw std::logic_error(rule);
 }
 
+namespace {
+
+ReportedItem* last_of(ItemSink& sink, ImGuiID id) {
+  for (auto item = sink.items.rbegin(); item != sink.items.rend(); ++item)
+    if (item->id == id) return &*item;
+  return nullptr;
+}
+
+ReportedItem placed(ImGuiID id, ImVec2 low, ImVec2 high) {
+  const ImGuiWindow* window = ImGui::GetCurrentContext()->CurrentWindow;
+  const ImRect clip = window != nullptr ? ImRect(window->ClipRect) : ImRect(low, high);
+  ReportedItem item{id, {}, low, high, clip.Min, clip.Max};
+  if (window != nullptr) item.window = window->ID, item.root = window->RootWindow->ID;
+  return item;
+}
+
+void add_words(ItemWords& all, const ItemWords& words) {
+  if (!words.role.empty()) all.role = words.role;
+  for (const auto member : {&ItemWords::name, &ItemWords::value, &ItemWords::about, &ItemWords::table})
+    if (!(words.*member).empty()) all.*member = words.*member;
+  if (words.chosen) all.chosen = words.chosen;
+  if (words.open) all.open = words.open;
+  if (words.row > 0) all.row = words.row, all.col = words.col;
+}
+
+}  // namespace
+
 void report_items(ItemSink* sink) {
   ImGuiContext& context = *ImGui::GetCurrentContext();
   context.TestEngine = sink;
   context.TestEngineHookItems = sink != nullptr;
 }
 
-void name_item(ImGuiID id, const char* label) {
-  auto* sink = static_cast<ItemSink*>(ImGui::GetCurrentContext()->TestEngine);
+ItemSink* items_heard() { return static_cast<ItemSink*>(ImGui::GetCurrentContext()->TestEngine); }
+
+void name_item(ImGuiID id, const char* label, std::string_view shown) {
+  ItemSink* sink = items_heard();
+  ReportedItem* item = sink == nullptr ? nullptr : last_of(*sink, id);
+  if (item == nullptr) return;
+  item->label = label;
+  item->words = ItemWords{.value = std::string(shown)};
+}
+
+void say_item(const ItemWords& words) {
+  ItemSink* sink = items_heard();
+  if (sink == nullptr || ImGui::GetItemID() == 0) return;
+  ReportedItem* item = last_of(*sink, ImGui::GetItemID());
+  if (item == nullptr) return;
+  if (!item->words) item->words.emplace();
+  add_words(*item->words, words);
+}
+
+void say_text(std::string_view utf8, ImVec2 low, ImVec2 high) {
+  ItemSink* sink = items_heard();
+  if (sink == nullptr || utf8.empty()) return;
+  sink->items.push_back(placed(0, low, high));
+  sink->items.back().words = ItemWords{.role = "text", .name = std::string(utf8)};
+}
+
+void say_cell(const ItemWords& words, ImVec2 low, ImVec2 high) {
+  ItemSink* sink = items_heard();
   if (sink == nullptr) return;
-  for (ReportedItem& item : sink->items)
-    if (item.id == id) item.label = label;
+  sink->items.push_back(placed(0, low, high));
+  sink->items.back().words = words;
+}
+
+void say_window(std::string_view role, std::string_view name) {
+  ItemSink* sink = items_heard();
+  const ImGuiWindow* window = ImGui::GetCurrentContext()->CurrentWindow;
+  if (sink == nullptr || window == nullptr) return;
+  if (ReportedItem* item = last_of(*sink, window->ID))
+    item->words = ItemWords{.role = role, .name = std::string(name)};
 }
 
 }  // namespace attnlab
@@ -42,20 +103,20 @@ void ImGuiTestEngineHook_ItemAdd(ImGuiContext* context, ImGuiID id, const ImRect
                                  const ImGuiLastItemData* item) {
   auto* sink = static_cast<attnlab::ItemSink*>(context->TestEngine);
   if (sink == nullptr || id == 0) return;
-  const ImRect clip = context->CurrentWindow != nullptr ? context->CurrentWindow->ClipRect : box;
-  const bool disabled = item != nullptr && (item->ItemFlags & ImGuiItemFlags_Disabled) != 0;
-  sink->items.push_back({id, {}, box.Min, box.Max, clip.Min, clip.Max, disabled});
+  sink->items.push_back(attnlab::placed(id, box.Min, box.Max));
+  sink->items.back().disabled = item != nullptr && (item->ItemFlags & ImGuiItemFlags_Disabled) != 0;
 }
 
 void ImGuiTestEngineHook_ItemInfo(ImGuiContext* context, ImGuiID id, const char* label,
-                                  ImGuiItemStatusFlags) {
+                                  ImGuiItemStatusFlags status) {
   auto* sink = static_cast<attnlab::ItemSink*>(context->TestEngine);
   if (sink == nullptr || label == nullptr) return;
-  for (auto item = sink->items.rbegin(); item != sink->items.rend(); ++item)
-    if (item->id == id) {
-      item->label = label;
-      return;
-    }
+  attnlab::ReportedItem* item = attnlab::last_of(*sink, id);
+  if (item == nullptr) return;
+  item->label = label;
+  item->status = status;
+  // A window says its own name, of the place where it keeps it.
+  if (context->CurrentWindow != nullptr && label == context->CurrentWindow->Name) item->is_window = true;
 }
 
 void ImGuiTestEngineHook_Log(ImGuiContext*, const char*, ...) {}

@@ -1,8 +1,6 @@
 #include "app/ui/kit/widgets.h"
 
-#include "app/figures/canvas/formula.h"
-#include "app/ui/kit/imgui_canvas.h"
-#include "app/ui/kit/wrapped_text.h"
+#include "app/ui/kit/item_hooks.h"
 #include "core/text/expression.h"
 #include "core/text/number.h"
 #include "core/text/utf8.h"
@@ -38,102 +36,16 @@ std::string_view words_shown(const char* label) {
   return {label, static_cast<std::size_t>(ImGui::FindRenderedTextEnd(label) - label)};
 }
 
-const char* end_of(std::string_view text) { return text.data() + text.size(); }
-
 // A menu and one beside it, as wide as they are.
 bool has_room_beside_menus(const Ui& ui) { return ImGui::GetIO().DisplaySize.x >= ui.px(680); }
 
-// No panel shows more of a text than this: what is longer costs a frame no more.
-std::string_view part_shown_of(std::string_view utf8) {
-  constexpr std::size_t most_shown = 16384;
-  return beginning_of(utf8, most_shown);
-}
-
 }  // namespace
-
-void text_in(const Ui& ui, Face face, double size, Color color, std::string_view utf8) {
-  utf8 = part_shown_of(utf8);
-  ImGui::PushFont(ui.fonts.of(face), static_cast<float>(size));
-  ImGui::PushStyleColor(ImGuiCol_Text, packed(color));
-  ImGui::TextUnformatted(utf8.data(), end_of(utf8));
-  ImGui::PopStyleColor();
-  ImGui::PopFont();
-}
-
-bool paragraph(const Ui& ui, Face face, double size, Color color, std::string_view utf8, int most) {
-  utf8 = part_shown_of(utf8);
-  ImGui::PushFont(ui.fonts.of(face), static_cast<float>(size));
-  const float leading = ui.px(size * 0.38), wrap = std::max(ui.px(24), ImGui::GetContentRegionAvail().x);
-  const char* const end = end_of(utf8);
-  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2{ImGui::GetStyle().ItemSpacing.x, leading});
-  ImGui::PushStyleColor(ImGuiCol_Text, packed(color));
-  const char* line = utf8.data();
-  for (int lines = 0; line < end && (most == 0 || lines < most); ++lines) {
-    const char* const own = std::find(line, end, '\n');
-    const char* stop = line_end(line, own, wrap);
-    if (stop == line) ++stop;  // not even one letter fits
-    ImGui::TextUnformatted(line, stop);
-    int breaks = 0;
-    for (line = stop; line < end && (*line == ' ' || *line == '\n'); ++line) breaks += *line == '\n' ? 1 : 0;
-    if (breaks > 1 && line < end) ImGui::Dummy({1, leading});
-  }
-  ImGui::PopStyleColor();
-  ImGui::PopStyleVar();
-  ImGui::Dummy({1, 1});
-  ImGui::PopFont();
-  return line < end;
-}
-
-float text_width(const Ui& ui, Face face, double size, std::string_view utf8) {
-  utf8 = part_shown_of(utf8);
-  ImGui::PushFont(ui.fonts.of(face), static_cast<float>(size));
-  const float width = ImGui::CalcTextSize(utf8.data(), end_of(utf8)).x;
-  ImGui::PopFont();
-  return width;
-}
-
-float formula_width(const Ui& ui, double size, std::string_view latex) {
-  const ImGuiCanvas canvas = canvas_at(ui, Point{0, 0});
-  return ui.px(measure_formula(canvas, latex, size).width);
-}
-
-void formula_at(const Ui& ui, double x, double baseline, double size, Color color, std::string_view latex) {
-  ImGuiCanvas canvas = canvas_at(ui, Point{static_cast<float>(x), static_cast<float>(baseline)});
-  draw_formula(canvas, {0, 0}, latex, size, color);
-}
-
-void formula_in(const Ui& ui, double size, Color color, std::string_view latex) {
-  const ImVec2 at = ImGui::GetCursorScreenPos();
-  ImGuiCanvas canvas = canvas_at(ui, Point{at.x, at.y});
-  const FormulaExtent extent = measure_formula(canvas, latex, size);
-  const double ascent = std::max(extent.ascent, size * 0.9), descent = std::max(extent.descent, size * 0.3);
-  draw_formula(canvas, {0, ascent}, latex, size, color);
-  ImGui::Dummy({std::max(1.0F, ui.px(extent.width)), ui.px(ascent + descent)});
-}
-
-void text_at(const Ui& ui, ImVec2 at, double size, Color color, const std::string& utf8) {
-  ImGui::PushFont(ui.fonts.of(Face::sans), static_cast<float>(size));
-  ImGui::GetWindowDrawList()->AddText(at, packed(color), utf8.data(), end_of(part_shown_of(utf8)));
-  ImGui::PopFont();
-}
 
 void chevron(const Ui& ui, float left, float middle, bool open, Color ink) {
   const float arm = ui.px(3), x = left + ui.px(4);
   const ImVec2 across[3] = {{x - arm / 2, middle - arm}, {x + arm / 2, middle}, {x - arm / 2, middle + arm}};
   const ImVec2 down[3] = {{x - arm, middle - arm / 2}, {x, middle + arm / 2}, {x + arm, middle - arm / 2}};
   ImGui::GetWindowDrawList()->AddPolyline(open ? down : across, 3, packed(ink), 0, ui.px(1.25));
-}
-
-void note(const Ui& ui, std::string_view utf8) {
-  text_in(ui, Face::sans, measure::type_12, ui.theme.secondary, utf8);
-}
-
-void complaint_below(const Ui& ui, std::string_view sentence) {
-  if (!sentence.empty()) paragraph(ui, Face::sans, measure::type_12, ui.theme.broken, sentence);
-}
-
-void heading(const Ui& ui, const char* words) {
-  text_in(ui, Face::sans_bold, measure::type_11, ui.theme.secondary, words);
 }
 
 void hairline(const Ui& ui) {
@@ -159,6 +71,11 @@ bool folding(const Ui& ui, const char* words, std::string_view summary, bool ope
   const float width = std::max(1.0F, ImGui::GetContentRegionAvail().x), height = ui.px(24);
   if (ImGui::InvisibleButton(words, {width, height}, ImGuiButtonFlags_EnableNav))
     storage->SetBool(id, open = !open);
+  say_item_by([&] {
+    return ItemWords{.name = std::string(words_shown(words)),
+                     .value = open ? std::string() : std::string(summary),
+                     .open = open};
+  });
   const bool hovered = ImGui::IsItemHovered();
   const Color ink = hovered ? ui.theme.text : ui.theme.secondary;
   const float middle = at.y + height / 2;
@@ -212,6 +129,7 @@ bool chip(const Ui& ui, ChipLabel label, bool chosen, std::string_view about, do
   ImGui::PopStyleColor(2);
   ImGui::PopStyleVar();
   ImGui::PopFont();
+  say_item({.chosen = chosen});
   explain_item(ui, about);
   return clicked;
 }
@@ -261,6 +179,9 @@ int stepper(const Ui& ui, const char* id, int value, int low, int high) {
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const std::string label = std::string("##") + sign + id;
     const bool clicked = ImGui::Button(label.c_str(), button);
+    say_item_by([&] {
+      return ItemWords{.value = std::to_string(value), .about = *sign == '-' ? "one less" : "one more"};
+    });
     const Color ink = enabled ? ui.theme.secondary : ui.theme.hairline;
     const ImVec2 size = ImGui::CalcTextSize(shown);
     ImGui::GetWindowDrawList()->AddText({at.x + (button.x - size.x) / 2, at.y + (button.y - size.y) / 2},
@@ -297,6 +218,7 @@ void number_field(const Ui& ui, const char* id, double value, double width, std:
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2{ui.px(8), ui.px(4)});
   ImGui::SetNextItemWidth(room);
   ImGui::InputText(id, &text, ImGuiInputTextFlags_AutoSelectAll);
+  say_item_by([&] { return ItemWords{.value = text}; });
   ImGui::PopStyleVar();
   if (ImGui::IsItemActivated()) complaint.clear();
   if (!ImGui::IsItemDeactivatedAfterEdit()) return;

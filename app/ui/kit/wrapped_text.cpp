@@ -2,6 +2,7 @@
 
 #include "app/figures/canvas/formula.h"
 #include "app/ui/kit/imgui_canvas.h"
+#include "app/ui/kit/item_hooks.h"
 #include "app/ui/kit/widgets.h"
 #include "core/text/plain_text.h"
 
@@ -213,7 +214,12 @@ double mixed_text(const Ui& ui, double x, double top, double size, double width,
       canvas.text({pen, baseline}, pieces[i].text, {.face = Face::sans, .size = size, .color = color});
     pen += widths[i];
   }
-  return baseline + size * 0.4;
+  const double height = baseline + size * 0.4;
+  if (draw && items_heard() != nullptr) {
+    const ImVec2 at{static_cast<float>(x), static_cast<float>(top)};
+    say_text(plain_text(text), at, {at.x + ui.px(width), at.y + ui.px(height)});
+  }
+  return height;
 }
 
 void mixed_paragraph(const Ui& ui, double size, Color color, std::string_view text, double width) {

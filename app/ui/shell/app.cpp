@@ -176,7 +176,7 @@ void right_panel(const Ui& ui, const Layout& l, Session& session) {
 }
 
 void status(const Ui& ui, const Layout& l, Session& session) {
-  in_area("status", l.status, ui.theme.panel, {{0, 0}, ImGuiWindowFlags_NoScrollbar}, [&] {
+  in_area("status", l.status, ui.theme.panel, {{0, 0}, ImGuiWindowFlags_NoScrollbar, false, "status"}, [&] {
     hairline_between(ui, {0, l.status.y + 0.5F}, {l.status.width, l.status.y + 0.5F});
     status_line(ui, session);
   });

@@ -1,4 +1,5 @@
 #include "app/ui/actions/actions.h"
+#include "app/ui/kit/item_hooks.h"
 #include "app/ui/kit/widgets.h"
 #include "app/ui/shell/window_parts.h"
 #include "app/ui/tools/view_tools.h"
@@ -21,6 +22,7 @@ bool tab(const Ui& ui, const View& view, float width) {
   ImGui::PopStyleColor(2);
   ImGui::PopStyleVar(2);
   ImGui::PopFont();
+  say_item({.role = "tab", .chosen = chosen});
   explain_item(ui, view.about);
   about_item(ui, "view:" + std::string(view.id));
   return clicked;
@@ -196,6 +198,7 @@ void bar_button(const Ui& ui, Session& s, const BarButton& one, float x, bool wo
   ImGui::BeginDisabled(!enabled);
   const bool pressed = ImGui::InvisibleButton(("##bar " + action.id).c_str(), {width, size});
   ImGui::EndDisabled();
+  say_item_by([&] { return ItemWords{.name = action.label}; });
   const bool hot = enabled && ImGui::IsItemHovered(), lit = compared || is_checked(s, action) || hot;
   explain_item(ui, action.label + (action.keys.empty() ? "" : " (" + show_keys(action) + ")"));
   ImDrawList& list = *ImGui::GetWindowDrawList();

@@ -21,7 +21,7 @@ void task_list(const Ui& ui, LabState& lab) {
   ImGui::SetNextItemWidth(-1);
   const ImGuiID list = ImGui::GetID("##task");
   const bool open = ImGui::BeginCombo("##task", now.title);
-  name_item(list, "##task");
+  name_item(list, "##task", now.title);
   if (open) {
     for (const lab::Task& task : lab::tasks()) {
       if (ImGui::Selectable(task.title, &task == &now) && &task != &now) {

@@ -1,6 +1,7 @@
 #include "app/ui/shell/layout.h"
 
 #include "app/figures/views/views.h"
+#include "app/ui/kit/item_hooks.h"
 #include "app/ui/kit/widgets.h"
 
 #include <algorithm>
@@ -182,6 +183,7 @@ bool in_area(const char* name, const Area& area, Color ground, const AreaLook& l
                    ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings |
                    (look.over ? 0 : ImGuiWindowFlags_NoBringToFrontOnFocus) | look.flags);
   ImGui::PopStyleColor();
+  say_window(look.role, name);
   if (bar_in_margin) ImGui::SetScrollX(0);
   content();
   ImGui::End();

@@ -35,7 +35,8 @@ void panel_handles(const Ui& ui, const Layout& layout);
 struct AreaLook {
   ImVec2 padding = ImGui::GetStyle().WindowPadding;  // at its edges, screen pixels
   int flags = 0;
-  bool over = false;  // above the others
+  bool over = false;            // above the others
+  const char* role = "region";  // for who has it read aloud
 };
 bool in_area(const char* name, const Area& area, Color ground, const AreaLook& look,
              const std::function<void()>& content);

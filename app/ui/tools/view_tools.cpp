@@ -1,8 +1,10 @@
 // Painting the mask with the pointer on a figure.
 #include "app/ui/tools/view_tools.h"
 
+#include "app/ui/kit/item_hooks.h"
 #include "app/ui/kit/keys.h"
 #include "app/ui/kit/widgets.h"
+#include "core/text/plain_text.h"
 
 #include "imgui_internal.h"
 
@@ -85,6 +87,8 @@ SliderUse tool_slider(const Ui& ui, const SliderLook& look, double value, bool f
                                  (look.logarithmic ? ImGuiSliderFlags_Logarithmic : 0);
   const bool moved =
       ImGui::SliderScalar(look.id, ImGuiDataType_Double, &now, &look.low, &look.high, "", flags);
+  say_item_by(
+      [&] { return ItemWords{.role = "slider", .name = plain_text(look.formula), .value = look.shown}; });
   ImGui::PopStyleColor();
   ImGui::PopStyleVar();
   use.began = ImGui::IsItemActivated();

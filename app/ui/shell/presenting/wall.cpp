@@ -5,10 +5,12 @@
 #include "app/ui/actions/actions.h"
 #include "app/ui/inputs/rule_words.h"
 #include "app/ui/kit/imgui_canvas.h"
+#include "app/ui/kit/item_hooks.h"
 #include "app/ui/kit/widgets.h"
 #include "app/ui/tools/view_tools.h"
 #include "core/analysis/explain.h"
 #include "core/text/number.h"
+#include "core/text/plain_text.h"
 
 #include <algorithm>
 #include <array>
@@ -211,6 +213,8 @@ void wall_slide(const Ui& ui, Session& s, const Slide& slide, ImVec2 screen, dou
   }
   ImGuiCanvas canvas(*ImGui::GetWindowDrawList(), wall.fonts, wall.painter, {0, 0}, scale.size);
   draw_wall_words(canvas, wall.theme, extent, slide.text, loud, title);
+  say_text(plain_text(slide.text), {0, 0}, {screen.x, static_cast<float>(place.y)});
+  say_text(plain_text(loud.text), {0, static_cast<float>(place.bottom())}, screen);
   if (tells_goals && !title) goals_on_wall(wall, s, scale);
   answers(wall, s, room, place_of_answers, scale);
   foot(wall, s, slide, scale);

@@ -5,6 +5,7 @@
 #include "app/library/examples.h"
 #include "app/library/lessons.h"
 #include "app/ui/kit/imgui_canvas.h"
+#include "app/ui/kit/item_hooks.h"
 #include "app/ui/kit/widgets.h"
 #include "app/ui/tools/figure_keys.h"
 #include "core/text/plain_text.h"
@@ -142,6 +143,7 @@ void fill(std::vector<GalleryPicture>& gallery) {
 bool tile(const Ui& ui, const GalleryPicture& picture, bool chosen) {
   const ImVec2 at = ImGui::GetCursorScreenPos(), size{ui.px(tile_width), ui.px(tile_height)};
   const bool clicked = ImGui::InvisibleButton(("example:" + std::string(picture.id)).c_str(), size);
+  say_item_by([&] { return ItemWords{.name = picture.scene.title}; });
   explain_item(ui, picture.scene.notes);
   if (chosen && !ImGui::IsItemVisible()) ImGui::SetScrollHereY();
   if (!ImGui::IsItemVisible()) return clicked;

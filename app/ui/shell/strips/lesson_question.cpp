@@ -1,5 +1,6 @@
 #include "app/figures/canvas/text.h"
 #include "app/ui/kit/imgui_canvas.h"
+#include "app/ui/kit/item_hooks.h"
 #include "app/ui/kit/widgets.h"
 #include "app/ui/shell/strips/strip.h"
 #include "core/teaching/question.h"
@@ -115,6 +116,9 @@ void bars(const Ui& ui, StepAnswer& answer, const std::vector<std::string>& name
       moved = true;
     }
     ImGui::PopStyleColor();
+    say_item_by([&] {
+      return ItemWords{.role = "slider", .name = names[j], .value = exact_number(answer.numbers[j])};
+    });
     explain_item(ui, names[j]);
     text_in(ui, Face::sans, measure::type_11, ui.theme.secondary,
             elide(canvas_at(ui, {}), names[j], Face::sans, measure::type_11, bar_width));
