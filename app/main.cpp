@@ -1,6 +1,7 @@
 // The program: reads the command line and chooses. Exit status: 0 done, 1 the input was at fault,
 // 2 wrong usage.
 #include "app/cli/answers.h"
+#include "app/cli/serve.h"
 #include "app/desktop/user_folders.h"
 #include "app/export/typeface.h"
 #include "app/gl/run.h"
@@ -14,6 +15,7 @@
 #include "core/text/terminal.h"
 
 #include <algorithm>
+#include <future>
 #include <system_error>
 
 namespace {
@@ -158,6 +160,15 @@ int run(const ListRequest& request) {
     return tell(report, Meant::as_data);
   const auto why = write_file(request.output, report.text);
   return why ? complain(*why, 1) : 0;
+}
+
+int run(const ServeRequest& request) {
+  const auto served = serve(request.folder, request.port);
+  if (const auto* why = std::get_if<std::string>(&served)) return complain(*why, 1);
+  if (const int printed = print(std::get<Served>(served).address + '\n'); printed != 0) return printed;
+  say("Served to this machine alone, until Ctrl+C.");
+  std::promise<void>().get_future().wait();  // a signal ends it
+  return 0;
 }
 
 int run(const SelfTest&) {

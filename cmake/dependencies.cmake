@@ -2,7 +2,7 @@
 # else one sentence.
 # Targets: Eigen3::Eigen glfw attnlab::glad attnlab::cairo attnlab::egl
 #          attnlab::gmp attnlab::freetype attnlab::harfbuzz attnlab::fribidi attnlab::fontconfig attnlab::gif
-#          attnlab::dbus attnlab::qrencode (where they are there) ZLIB::ZLIB attnlab::imgui
+#          attnlab::dbus attnlab::qrencode attnlab::civetweb (where they are there) ZLIB::ZLIB attnlab::imgui
 #          attnlab::imgui_glfw_opengl3 nlohmann_json::nlohmann_json GTest::gtest GTest::gtest_main
 #          benchmark::benchmark
 include(fetch)
@@ -96,6 +96,19 @@ endif()
 # Targets ask if(TARGET attnlab::egl).
 if(NOT APPLE AND NOT EMSCRIPTEN)
   attnlab_system_library(egl "EGL's headers" "egl")
+endif()
+if(NOT EMSCRIPTEN)
+  # Its own file of Debian asks for its program, too, which is a package apart.
+  find_path(ATTNLAB_CIVETWEB_HEADERS civetweb.h)
+  find_library(ATTNLAB_CIVETWEB civetweb)
+  mark_as_advanced(ATTNLAB_CIVETWEB_HEADERS ATTNLAB_CIVETWEB)
+  if(ATTNLAB_CIVETWEB_HEADERS AND ATTNLAB_CIVETWEB)
+    add_library(attnlab::civetweb UNKNOWN IMPORTED)
+    set_target_properties(attnlab::civetweb PROPERTIES
+      IMPORTED_LOCATION "${ATTNLAB_CIVETWEB}" INTERFACE_INCLUDE_DIRECTORIES "${ATTNLAB_CIVETWEB_HEADERS}")
+  else()
+    attnlab_missing(civetweb "CivetWeb 1.15 (attnlab web)" OPTIONAL)
+  endif()
 endif()
 attnlab_system_library(qrencode "libqrencode 4 (the QR code of a share line)" "libqrencode>=4" OPTIONAL)
 

@@ -20,6 +20,7 @@ set(attnlab_packages
   "gmp               libgmp-dev              gmp-devel            gmp"
   "egl               libegl-dev              libglvnd-devel       libglvnd"
   "dbus              libdbus-1-dev           dbus-devel           dbus"
+  "civetweb          libcivetweb-dev         civetweb-devel       -"
   "qrencode          libqrencode-dev         qrencode-devel       qrencode"
   "python            python3                 python3              python"
   "jinja             python3-jinja2          python3-jinja2       python-jinja"

@@ -132,13 +132,18 @@ struct ListRequest {
   int step = 0;        // of a lesson, from 1: its scene alone; 0: the file
   std::string output;  // the page of a lesson goes there, "-" standard output; empty: no page is wanted
 };
+// The program for browsers, served to this machine.
+struct ServeRequest {
+  std::string folder = ".";
+  int port = 0;  // 0: any
+};
 struct SelfTest {};
 struct PrintText {
   std::string text;  // for standard output
 };
 using Command =
     std::variant<OpenWindow, Compute, Certify, ExplainRequest, ExportRequest, Describe, Share, TrainRequest,
-                 CheckRequest, ReproduceRequest, GatherRequest, ListRequest, SelfTest, PrintText, WrongUsage>;
+                 CheckRequest, ReproduceRequest, GatherRequest, ListRequest, ServeRequest, SelfTest, PrintText, WrongUsage>;
 
 // Whether this is a word such as a command is, without ending and folder, and no file.
 bool is_unknown_word(const std::string& word);

@@ -104,6 +104,18 @@ Command read_explain(const Asked& asked) {
                         .by = asked.text("--by")};
 }
 
+Command read_web(const Asked& asked) {
+  ServeRequest request;
+  if (!asked.words.empty()) request.folder = asked.words[0];
+  if (!asked.has("--port")) return request;
+  constexpr int most_port = 65535;
+  const std::string port = asked.text("--port");
+  request.port = whole_number(port).value_or(0);
+  if (request.port < 1 || request.port > most_port)
+    return asked.refused("--port: expected 1 to 65535" + but_found(port));
+  return request;
+}
+
 Command read_list(const Asked& asked) {
   using Kind = ListRequest::Kind;
   const bool page = asked.has("--page");

@@ -294,7 +294,14 @@ std::vector<CommandRow> make_table() {
                    {"--step", "N", "answers to this step (the one that most have answered)"},
                    one_of({"--theme", "T", "{} (light)", words_of_option(option_of(&ExportChoice::theme))}),
                    {"--no-truth", "", "the answers alone"}},
-       .read = read_gather}};
+       .read = read_gather},
+      {.name = "web",
+       .usages = {{"[FOLDER] [--port N]", "the program for browsers, served from its folder to this machine alone"}},
+       .about = "FOLDER is what tools/web leaves, on a disk or a stick (the one where this is typed): its address is "
+                "printed, and Ctrl+C ends it. Nobody else can reach it.",
+       .one = "one folder",
+       .options = {{"--port", "N", "1 to 65535 (any that is free)"}},
+       .read = read_web}};
 }
 // clang-format on
 

@@ -98,5 +98,6 @@ Command read_gather(const Asked& asked);
 Command read_list(const Asked& asked);
 Command read_train(const Asked& asked);
 Command read_reproduce(const Asked& asked);
+Command read_web(const Asked& asked);
 
 }  // namespace attnlab

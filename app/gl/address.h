@@ -14,8 +14,9 @@ class Address {
   // Once a frame: writes it half a second after the last change, and says in how many seconds it is to be
   // called for that.
   std::optional<double> follow(const Scene& scene, double now);
-  // A share line that somebody has put there since the last call.
-  static std::optional<std::string> entered();
+  // A share line that somebody has put there since the last call. Whether it is taken or refused, what stands
+  // there afterwards is the scene that is open.
+  std::optional<std::string> entered();
 
  private:
   std::optional<Scene> shown_, seen_;

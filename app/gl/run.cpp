@@ -189,7 +189,7 @@ class WindowLoop {
     }
     respond(window_.take_events());
     if (fingers_.take()) frames_left_ = frames_after_event;
-    if (const auto line = Address::entered()) {
+    if (const auto line = address_.entered()) {
       app_.open(*line);
       frames_left_ = frames_after_event;
     }

@@ -19,6 +19,7 @@ constexpr Ingredient list_of_ingredients[] = {
     {"giflib", "MIT", "1997 Eric S. Raymond"},
     {"zlib", "zlib", "Jean-loup Gailly and Mark Adler"},
     {"libdbus", "AFL 2.1 or GPL 2", "Red Hat, Inc. and others"},
+    {"CivetWeb", "MIT", "2004-2013 Sergey Lyubka; the CivetWeb developers"},
     {"libqrencode", "LGPL 2.1 or later", "2006-2017 Kentaro Fukuchi"},
     {"Roboto", "Apache 2.0", "2015 Google Inc."},
     {"STIX General", "OFL 1.1", "2001-2010 STI Pub Companies"},

@@ -19,7 +19,7 @@ const exceptions = [0, 97, 115, 109, 1, 0, 0, 0, 1, 4, 1, 96, 0, 0, 3, 2, 1, 0, 
 // What is missing here, in a sentence; empty where nothing is.
 function missing() {
   if (location.protocol === 'file:')
-    return 'A page that is opened from a folder may not read the program beside it: serve the folder, for example by python3 -m http.server.';
+    return 'A page that is opened from a folder may not read the program beside it: serve the folder, by attnlab web or python3 -m http.server.';
   const has = (bytes) => typeof WebAssembly === 'object' && WebAssembly.validate(new Uint8Array(bytes));
   if (!has(vectors) || !has(exceptions))
     return 'Attnlab needs WebAssembly with vectors and exceptions: Chrome or Edge 95, Firefox 100, Safari 16.4, or newer.';

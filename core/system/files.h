@@ -43,6 +43,9 @@ class FileCalls {
   FileCalls& operator=(const FileCalls&) = default;
   virtual ~FileCalls() = default;
 
+  // Whether what a person saves leaves the folder at once, as a download of a browser does.
+  virtual bool hands_over() const { return false; }
+
   virtual int open(const Path& path, const Opening& how) const;
   virtual int close(int descriptor) const;
   virtual int duplicate(int descriptor) const;

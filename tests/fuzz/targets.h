@@ -25,5 +25,5 @@ ATTNLAB_READS(pattern, 4000, "read_matrix_bytes")
 ATTNLAB_READS(run, 1000, "read_run")
 ATTNLAB_READS(command_line, 4000,
     "read_command_line read_size read_general read_compute read_certify read_describe read_explain read_export "
-    "read_gather read_list read_train read_reproduce")
+    "read_gather read_list read_train read_reproduce read_web")
 // clang-format on

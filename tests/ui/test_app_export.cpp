@@ -322,6 +322,24 @@ TEST_F(AppExport, SignsWithoutAFontAreSaid) {
   EXPECT_TRUE(host.says("No installed font has U+F0000"));
 }
 
+// In a page there is no folder to choose.
+TEST(AppDownloads, NameNoFolder) {
+  struct Downloads : FileCalls {
+    bool hands_over() const override { return true; }
+  };
+  AppHost host(1280, 800, 1, {}, false,
+               [](AppOptions& options) { options.calls = std::make_shared<Downloads>(); });
+  host.run("file.export");
+  host.robot.step(4);
+  EXPECT_TRUE(host.robot.has("Export"));
+  EXPECT_FALSE(host.robot.has("Folder…"));
+  host.robot.key(ImGuiKey_Escape);
+  host.run("file.save_as");
+  host.robot.step(4);
+  EXPECT_TRUE(host.robot.has("Save"));
+  EXPECT_FALSE(host.robot.has("Up"));
+}
+
 TEST_F(AppExport, TheLastChoiceIsRemembered) {
   const TemporaryFolder state;
   {

@@ -63,6 +63,16 @@ class Web(unittest.TestCase):
         self.assertEqual(set(hosts), {self.address.split("/")[2]})
         self.expect_well(page)
 
+    def test_the_program_serves_it(self):
+        server = subprocess.Popen([site.ATTNLAB, "web", str(site.SITE)], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+        self.addCleanup(server.wait)
+        self.addCleanup(server.stdout.close)
+        self.addCleanup(server.terminate)
+        page = Page(server.stdout.readline().strip() + "#lessons/two-by-two.json")
+        self.addCleanup(page.close)
+        self.assertIn("Two by two", page.driver.title)
+        self.expect_well(page)
+
     def test_a_drag_changes_one_entry_and_the_address_says_which(self):
         page = self.open()
         x, y = where(1280, 800)["Q/r1c1"]
@@ -93,6 +103,7 @@ class Web(unittest.TestCase):
             page.js("location.hash = arguments[0]", damaged)
             page.rest()
             page.keys(Keys.ESCAPE)  # where it asks first about what is not saved
+            self.assertEqual([cell[:2] for cell in changed(other, page.line(), "Q")], [(1, 1)], "the address of what is open")
         page.picture("damaged.png")
         page.drag(*where(1280, 800, "pipeline", str(other))["Q/r2c1"], 40)
         self.assertEqual([cell[:2] for cell in changed(other, page.line(), "Q")], [(1, 1), (2, 1)], "what was open stays")

@@ -26,6 +26,7 @@ bool is_asked_for(const std::filesystem::path& path) {
 
 class PageFiles : public FileCalls {
  public:
+  bool hands_over() const override { return true; }
   std::ptrdiff_t write(int descriptor, const void* bytes, std::size_t count) const override {
     return kept(FileCalls::write(descriptor, bytes, count));
   }

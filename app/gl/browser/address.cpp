@@ -30,7 +30,10 @@ extern "C" EMSCRIPTEN_KEEPALIVE void attnlab_entered(const char* line) {
   platform::wake();
 }
 
-std::optional<std::string> Address::entered() { return std::exchange(waiting, std::nullopt); }
+std::optional<std::string> Address::entered() {
+  if (waiting && shown_) shown_ = Scene();  // to be written anew
+  return std::exchange(waiting, std::nullopt);
+}
 
 std::optional<double> Address::follow(const Scene& scene, double now) {
   if (!shown_) shown_ = seen_ = scene;  // as it began, which its address knows

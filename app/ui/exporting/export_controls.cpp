@@ -316,22 +316,29 @@ bool file_controls(const Ui& ui, Session& s, const char* verb) {
   ExportState& state = s.exporting;
   row_label(ui, "File");
   if (std::exchange(s.flow.fresh, false)) ImGui::SetKeyboardFocusHere();
-  ImGui::SetNextItemWidth(std::max(ui.px(24), ImGui::GetContentRegionAvail().x - ui.px(92)));
+  const bool download = s.disk.calls->hands_over();
+  ImGui::SetNextItemWidth(std::max(ui.px(24), ImGui::GetContentRegionAvail().x - ui.px(download ? 0 : 92)));
   const bool enter =
-      ImGui::InputTextWithHint("##name", "a name, or a path", &state.name,
+      ImGui::InputTextWithHint("##name", download ? "a name" : "a name, or a path", &state.name,
                                ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
   if (ImGui::IsItemEdited()) {
     state.named_by_hand = true;
     state.complaint.clear();
     ending_decides(s);
   }
-  ImGui::SameLine();
-  if (ImGui::Button("Folder…", {ui.px(84), 0})) choose_folder(s);
-  explain_item(ui, "Choose the folder, and see what is in it.");
+  if (!download) {
+    ImGui::SameLine();
+    if (ImGui::Button("Folder…", {ui.px(84), 0})) choose_folder(s);
+    explain_item(ui, "Choose the folder, and see what is in it.");
+  }
   indent_row(ui);
   const std::string folder = state.folder.string();
-  note(ui, "in " + folder_words(ui, folder, ImGui::GetContentRegionAvail().x - ui.px(16)));
-  explain_item(ui, folder);
+  if (download) {
+    note(ui, "comes as a download");
+  } else {
+    note(ui, "in " + folder_words(ui, folder, ImGui::GetContentRegionAvail().x - ui.px(16)));
+    explain_item(ui, folder);
+  }
   complaint_below(ui, state.complaint);
   const char* const labels[] = {verb, "Cancel"};
   const int pressed = buttons(ui, labels, 2, s.flow.button, false);

@@ -33,6 +33,8 @@ void control(const Ui& ui, ExportChoice& choice, Value Holder::*option) {
 // With its name before it.
 template <typename Holder, typename Value>
 void option_row(const Ui& ui, const char* name, ExportChoice& choice, Value Holder::*option) {
+  if (option_of(option).values.words.size() == 1)
+    return;  // as the fonts of a page: there is nothing to choose
   row_label(ui, name);
   control(ui, choice, option);
 }

@@ -195,11 +195,15 @@ void file_dialog(const Ui& ui, Session& session) {
   const Dialog dialog = flow.dialog;
   const bool saving = dialog == Dialog::save_as, opening = dialog == Dialog::open;
   title(ui, flow.files, saving ? "Save as" : opening ? "Open a scene" : "Where to");
-  if (ImGui::Button("Up")) enter_folder(flow.files, flow.files.folder.parent_path());
-  explain_item(ui, "The folder above.");
-  ImGui::SameLine();
-  ImGui::AlignTextToFramePadding();
-  paragraph(ui, Face::sans, measure::type_12, ui.theme.secondary, flow.files.folder.string());
+  if (session.disk.calls->hands_over()) {
+    note(ui, "What is saved comes as a download; this browser keeps it, too.");
+  } else {
+    if (ImGui::Button("Up")) enter_folder(flow.files, flow.files.folder.parent_path());
+    explain_item(ui, "The folder above.");
+    ImGui::SameLine();
+    ImGui::AlignTextToFramePadding();
+    paragraph(ui, Face::sans, measure::type_12, ui.theme.secondary, flow.files.folder.string());
+  }
   const std::vector<int> shown = shown_of(flow.files);
   move_by_keys(session, shown);
   entries(ui, session, shown);

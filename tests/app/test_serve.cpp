@@ -1,0 +1,73 @@
+// The program for browsers, served from its folder.
+#include "app/cli/serve.h"
+#include "tests/core/temporary_folder.h"
+
+#include <civetweb.h>
+#include <gtest/gtest.h>
+
+namespace attnlab::test {
+namespace {
+
+struct Answer {
+  int status = 0;
+  std::string type, text;
+};
+
+Answer ask(const Served& served, const std::string& path, const std::string& method = "GET") {
+  const int port = std::stoi(served.address.substr(served.address.rfind(':') + 1));
+  char why[200] = {};
+  mg_connection* connection =
+      mg_download("127.0.0.1", port, 0, why, sizeof why, "%s %s HTTP/1.0\r\nHost: localhost\r\n\r\n",
+                  method.c_str(), path.c_str());
+  if (connection == nullptr) {
+    ADD_FAILURE() << why;
+    return {};
+  }
+  const char* type = mg_get_header(connection, "Content-Type");
+  Answer answer{mg_get_response_info(connection)->status_code, type == nullptr ? "" : type, {}};
+  char part[4096];
+  for (int n = 0; (n = mg_read(connection, part, sizeof part)) > 0;)
+    answer.text.append(part, static_cast<std::size_t>(n));
+  mg_close_connection(connection);
+  return answer;
+}
+
+struct Site {
+  Site() {
+    folder.write("index.html", "<p>the page</p>");
+    folder.write("attnlab.wasm", "wasm");
+    folder.write("run.cgi", "#!/bin/sh\necho; echo ran\n");
+    folder.write("secret.key", "no page");
+  }
+  TemporaryFolder folder;
+};
+
+TEST(Serve, GivesOutPagesByTheirTypesAndNothingElse) {
+  const Site site;
+  const auto begun = serve(site.folder.path().string(), 0);
+  const auto* served = std::get_if<Served>(&begun);
+  ASSERT_NE(served, nullptr) << std::get<std::string>(begun);
+  EXPECT_EQ(ask(*served, "/").text, "<p>the page</p>");
+  EXPECT_EQ(ask(*served, "/index.html").type.substr(0, 9), "text/html");
+  EXPECT_EQ(ask(*served, "/attnlab.wasm").type, "application/wasm");
+  for (const char* path :
+       {"/secret.key", "/run.cgi", "/none.html", "/../secret.html", "/%2e%2e/%2e%2e/etc/passwd"})
+    EXPECT_EQ(ask(*served, path).status, 404) << path;
+  EXPECT_EQ(ask(*served, "/run.cgi").text.find("ran"), std::string::npos);
+  EXPECT_EQ(ask(*served, "/new.html", "PUT").status, 405);
+  EXPECT_FALSE(std::filesystem::exists(site.folder.path() / "new.html"));
+}
+
+TEST(Serve, SaysWhyItCannot) {
+  const TemporaryFolder empty;
+  EXPECT_NE(std::get<std::string>(serve(empty.path().string(), 0)).find("no index.html"), std::string::npos);
+  const Site site;
+  const auto first = serve(site.folder.path().string(), 0);
+  const std::string address = std::get<Served>(first).address;
+  const int port = std::stoi(address.substr(address.rfind(':') + 1));
+  const auto second = serve(site.folder.path().string(), port);
+  EXPECT_NE(std::get<std::string>(second).find("Port " + std::to_string(port)), std::string::npos);
+}
+
+}  // namespace
+}  // namespace attnlab::test
