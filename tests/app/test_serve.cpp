@@ -47,6 +47,10 @@ TEST(Serve, GivesOutPagesByTheirTypesAndNothingElse) {
   const auto begun = serve(site.folder.path().string(), 0);
   const auto* served = std::get_if<Served>(&begun);
   ASSERT_NE(served, nullptr) << std::get<std::string>(begun);
+  char why[200] = {};
+  const int port = std::stoi(served->address.substr(served->address.rfind(':') + 1));
+  EXPECT_EQ(mg_download("127.0.0.2", port, 0, why, sizeof why, "GET / HTTP/1.0\r\n\r\n"), nullptr)
+      << "at another address than the one of loopback";
   EXPECT_EQ(ask(*served, "/").text, "<p>the page</p>");
   EXPECT_EQ(ask(*served, "/index.html").type.substr(0, 9), "text/html");
   EXPECT_EQ(ask(*served, "/attnlab.wasm").type, "application/wasm");
