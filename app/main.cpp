@@ -163,10 +163,16 @@ int run(const ListRequest& request) {
 }
 
 int run(const ServeRequest& request) {
-  const auto served = serve(request.folder, request.port);
+  auto served = serve(request.folder, request.port > 0 ? request.port : usual_port);
+  if (request.port == 0 && std::holds_alternative<std::string>(served)) {
+    served = serve(request.folder, 0);
+    if (std::holds_alternative<Served>(served))
+      say("Port " + std::to_string(usual_port) +
+          " is taken: what a browser has kept under it is not offered here.");
+  }
   if (const auto* why = std::get_if<std::string>(&served)) return complain(*why, 1);
   if (const int printed = print(std::get<Served>(served).address + '\n'); printed != 0) return printed;
-  say("Served to this machine alone, until Ctrl+C.");
+  say("Open this address in a browser of this machine; Ctrl+C ends it.");
   std::promise<void>().get_future().wait();  // a signal ends it
   return 0;
 }

@@ -135,15 +135,15 @@ struct ListRequest {
 // The program for browsers, served to this machine.
 struct ServeRequest {
   std::string folder = ".";
-  int port = 0;  // 0: any
+  int port = 0;  // 0: the usual one, else any
 };
 struct SelfTest {};
 struct PrintText {
   std::string text;  // for standard output
 };
-using Command =
-    std::variant<OpenWindow, Compute, Certify, ExplainRequest, ExportRequest, Describe, Share, TrainRequest,
-                 CheckRequest, ReproduceRequest, GatherRequest, ListRequest, ServeRequest, SelfTest, PrintText, WrongUsage>;
+using Command = std::variant<OpenWindow, Compute, Certify, ExplainRequest, ExportRequest, Describe, Share,
+                             TrainRequest, CheckRequest, ReproduceRequest, GatherRequest, ListRequest,
+                             ServeRequest, SelfTest, PrintText, WrongUsage>;
 
 // Whether this is a word such as a command is, without ending and folder, and no file.
 bool is_unknown_word(const std::string& word);

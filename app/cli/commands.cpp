@@ -297,10 +297,10 @@ std::vector<CommandRow> make_table() {
        .read = read_gather},
       {.name = "web",
        .usages = {{"[FOLDER] [--port N]", "the program for browsers, served from its folder to this machine alone"}},
-       .about = "FOLDER is what tools/web leaves, on a disk or a stick (the one where this is typed): its address is "
-                "printed, and Ctrl+C ends it. Nobody else can reach it.",
+       .about = "FOLDER is what tools/web makes, on a disk or a stick (the present folder). Its address for a browser is "
+                "printed; Ctrl+C ends it. Other machines cannot reach it.",
        .one = "one folder",
-       .options = {{"--port", "N", "1 to 65535 (any that is free)"}},
+       .options = {{"--port", "N", "1 to 65535 (17060, or any where that is taken)"}},
        .read = read_web}};
 }
 // clang-format on

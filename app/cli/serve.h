@@ -14,6 +14,9 @@ struct Served {
   std::shared_ptr<void> running;
 };
 
+// A browser keeps what it keeps by address, port and all: this one is tried first where none is asked for.
+inline constexpr int usual_port = 17060;
+
 // `port`: 0: any that is free. Only what pages consist of is given out (.html .js .css .wasm .svg .png .json
 // .md .txt), only read, and nothing of the folder is ever run. A sentence where the folder holds no page of
 // Attnlab, or the port is taken.

@@ -3,6 +3,12 @@
 // that has it; a click on an element presses the item.
 'use strict';
 
+// The program lets go of all keys where the page loses the keyboard, and not where it goes from one element
+// to another.
+addEventListener('blur', (event) => {
+  if (event.target !== window) event.stopImmediatePropagation();
+}, true);
+
 const attnlabAccess = {
   pause: 200,  // milliseconds: nobody listens faster
   root: document.getElementById('access'),
@@ -21,13 +27,15 @@ const attnlabAccess = {
     this.told = told;
     const before = this.known;
     this.known = new Map();
-    this.focused = null;
+    this.focused = this.chosen = this.modal = null;
     this.place(this.root, JSON.parse(told), before, 0, 0);
     this.follow();
   },
 
   // The elements of `nodes` in their order in `parent`, whose corner stands at (left, top) of the page.
   place(parent, nodes, before, left, top) {
+    const kept = new Set(nodes.map((node) => before.get(node.id)));
+    for (const child of [...parent.children]) if (!kept.has(child)) child.remove();
     let next = parent.firstElementChild;
     for (const node of nodes) {
       const element = before.get(node.id) ?? document.createElement('div');
@@ -38,11 +46,8 @@ const attnlabAccess = {
       if (node.parts) this.place(element, node.parts, before, node.box[0], node.box[1]);
       else if (element.firstElementChild) element.replaceChildren();
       if (node.focused) this.focused = element;
-    }
-    while (next) {
-      const gone = next;
-      next = next.nextElementSibling;
-      gone.remove();
+      if (node.modal) this.modal = element;
+      if (node.role === 'option' && node.chosen) this.chosen = element;
     }
   },
 
@@ -52,7 +57,12 @@ const attnlabAccess = {
       else if (element.getAttribute(name) !== String(value)) element.setAttribute(name, value);
     };
     const [x, y, width, height] = node.box;
-    Object.assign(element.style, { left: x - left + 'px', top: y - top + 'px', width: width + 'px', height: height + 'px' });
+    const place = [x - left, y - top, width, height];
+    if (element.place?.join() !== place.join()) {
+      element.place = place;
+      for (const [i, side] of ['left', 'top', 'width', 'height'].entries()) element.style[side] = place[i] + 'px';
+    }
+    set('id', 'access-' + node.id);
     const words = node.role === 'text' || node.role === 'gridcell' || node.role.endsWith('header');
     if (words && element.textContent !== node.name) element.textContent = node.name;
     set('role', node.role === 'text' ? undefined : node.role);
@@ -66,12 +76,12 @@ const attnlabAccess = {
     if (node.role === 'row') set('aria-rowindex', node.row);
     if (words) set('aria-colindex', node.col);
     if (node.role === 'slider') {
-      set('aria-valuenow', parseFloat(node.value) || 0);
+      for (const [i, end] of ['now', 'min', 'max'].entries()) set('aria-value' + end, node.range?.[i] ?? 0);
       set('aria-valuetext', node.value);
     }
     if (node.role === 'textbox' && element.textContent !== (node.value ?? '')) element.textContent = node.value ?? '';
     const answers = !['region', 'group', 'status', 'dialog', 'grid', 'row', 'tablist', 'listbox', 'img'].includes(node.role);
-    set('tabindex', answers ? -1 : undefined);
+    set('tabindex', answers || node.role === 'img' || node.modal ? -1 : undefined);
     element.onclick = answers ? (event) => {
       event.stopPropagation();
       Module.ccall('attnlab_press', null, ['number'], [node.id]);
@@ -82,7 +92,10 @@ const attnlabAccess = {
   follow() {
     const now = document.activeElement;
     if (now !== canvas && !this.root.contains(now) && now !== document.body) return;
-    const wanted = this.focused ?? canvas;
+    const wanted = this.focused ?? this.modal ?? canvas;
+    // What the arrows choose while a name is typed.
+    if (wanted.role === 'textbox' && this.chosen) wanted.setAttribute('aria-activedescendant', this.chosen.id);
+    else wanted.removeAttribute('aria-activedescendant');
     if (wanted !== now && document.hasFocus()) wanted.focus({ preventScroll: true });
   },
 };

@@ -13,12 +13,13 @@ struct Answer {
   std::string type, text;
 };
 
-Answer ask(const Served& served, const std::string& path, const std::string& method = "GET") {
+Answer ask(const Served& served, const std::string& path, const std::string& method = "GET",
+           const std::string& host = "localhost") {
   const int port = std::stoi(served.address.substr(served.address.rfind(':') + 1));
   char why[200] = {};
   mg_connection* connection =
-      mg_download("127.0.0.1", port, 0, why, sizeof why, "%s %s HTTP/1.0\r\nHost: localhost\r\n\r\n",
-                  method.c_str(), path.c_str());
+      mg_download("127.0.0.1", port, 0, why, sizeof why, "%s %s HTTP/1.0\r\nHost: %s\r\n\r\n", method.c_str(),
+                  path.c_str(), host.c_str());
   if (connection == nullptr) {
     ADD_FAILURE() << why;
     return {};
@@ -36,8 +37,12 @@ struct Site {
   Site() {
     folder.write("index.html", "<p>the page</p>");
     folder.write("attnlab.wasm", "wasm");
-    folder.write("run.cgi", "#!/bin/sh\necho; echo ran\n");
     folder.write("secret.key", "no page");
+    std::filesystem::create_directory(folder.path() / "sub");
+    for (const char* script : {"run.cgi", "sub/index.cgi"}) {
+      folder.write(script, "#!/bin/sh\necho; echo ran\n");
+      std::filesystem::permissions(folder.path() / script, std::filesystem::perms::owner_all);
+    }
   }
   TemporaryFolder folder;
 };
@@ -57,12 +62,15 @@ TEST(Serve, GivesOutPagesByTheirTypesAndNothingElse) {
   for (const char* path :
        {"/secret.key", "/run.cgi", "/none.html", "/../secret.html", "/%2e%2e/%2e%2e/etc/passwd"})
     EXPECT_EQ(ask(*served, path).status, 404) << path;
-  EXPECT_EQ(ask(*served, "/run.cgi").text.find("ran"), std::string::npos);
+  for (const char* path : {"/run.cgi", "/run.cgi/x.html", "/sub/", "/sub/index.cgi"})
+    EXPECT_EQ(ask(*served, path).text.find("ran"), std::string::npos) << path;
+  EXPECT_EQ(ask(*served, "/", "GET", "evil.example").status, 403);
   EXPECT_EQ(ask(*served, "/new.html", "PUT").status, 405);
   EXPECT_FALSE(std::filesystem::exists(site.folder.path() / "new.html"));
 }
 
 TEST(Serve, SaysWhyItCannot) {
+  EXPECT_NE(std::get<std::string>(serve("", 0)).find("expected a folder"), std::string::npos);
   const TemporaryFolder empty;
   EXPECT_NE(std::get<std::string>(serve(empty.path().string(), 0)).find("no index.html"), std::string::npos);
   const Site site;
@@ -70,7 +78,7 @@ TEST(Serve, SaysWhyItCannot) {
   const std::string address = std::get<Served>(first).address;
   const int port = std::stoi(address.substr(address.rfind(':') + 1));
   const auto second = serve(site.folder.path().string(), port);
-  EXPECT_NE(std::get<std::string>(second).find("Port " + std::to_string(port)), std::string::npos);
+  EXPECT_NE(std::get<std::string>(second).find("port " + std::to_string(port)), std::string::npos);
 }
 
 }  // namespace

@@ -2,6 +2,9 @@
 #include "app/ui/kit/access_tree.h"
 #include "tests/ui/app_host.h"
 
+#include <algorithm>
+#include <functional>
+#include <optional>
 #include <set>
 
 namespace attnlab::test {
@@ -47,7 +50,7 @@ struct Reading : AppHost {
     const auto node = find(role, name);
     ASSERT_TRUE(node) << name;
     AccessHand hand;
-    hand.press(node->id);
+    hand.press(*node);
     for (bool more = true; more; robot.step()) more = hand.step({robot.items()});
     robot.step(4);
   }
@@ -59,7 +62,7 @@ constexpr int first_entry = 2;
 TEST(AppAccess, MatricesAreTablesThatSayWhatTheyShow) {
   Reading host;
   EXPECT_EQ(host.entry("Q: Queries, 4 × 3", first_entry, first_entry), "-0.5");
-  EXPECT_EQ(host.entry("A: Weights, 4 × 4", 4, 2), "0.67");
+  EXPECT_EQ(host.entry("A = softmax(L), 4 × 4", 4, 2), "0.67");
   host.robot.enter_at("Q/r1c1", "1/4");
   host.robot.step(4);
   EXPECT_EQ(host.entry("Q: Queries, 4 × 3", first_entry, first_entry), "0.25");
@@ -99,10 +102,10 @@ TEST(AppAccess, ADialogHidesWhatLiesBelowIt) {
 
 TEST(AppAccess, WhatIsCoveredIsNotToldInAnswerToAQuestion) {
   Reading host;
-  ASSERT_NE(host.entry("A: Weights", 1, 1), "no table");
+  ASSERT_NE(host.entry("A = softmax(L)", 1, 1), "no table");
   host.app->view().figure.hidden = {Node::A};
   host.robot.step(4);
-  EXPECT_EQ(host.entry("A: Weights", 1, 1), "no table");
+  EXPECT_EQ(host.entry("A = softmax(L)", 1, 1), "no table");
 }
 
 TEST(AppAccess, AnItemIsPressedWhereverItStands) {
@@ -121,12 +124,50 @@ TEST(AppAccess, AnItemIsPressedWhereverItStands) {
   const auto grid = host.find("grid", "W_O");
   ASSERT_TRUE(grid);
   AccessHand hand;
-  hand.press(grid->parts.at(1).parts.at(1).id);
+  hand.press(grid->parts.at(1).parts.at(1));
   for (bool more = true; more; host.robot.step()) more = hand.step({host.robot.items()});
   host.robot.step(4);
   ASSERT_TRUE(host.app->view().cursor);
   EXPECT_EQ(host.app->view().cursor->id.kind, MatrixKind::WO);
   EXPECT_EQ(host.entry("W_O", first_entry, first_entry), before);
+}
+
+// A click would move it.
+TEST(AppAccess, ASliderThatIsPressedKeepsItsValue) {
+  Reading host;
+  host.press("button", "RULES");
+  host.robot.step(20);
+  const auto slider = host.find("slider", "Temperature");
+  ASSERT_TRUE(slider);
+  ASSERT_TRUE(slider->range);
+  EXPECT_EQ((*slider->range)[0], 1);
+  host.press("slider", "Temperature");
+  EXPECT_EQ(host.scene().temperature, 1);
+  host.robot.key(ImGuiKey_RightArrow);
+  host.robot.step(4);
+  EXPECT_NE(host.scene().temperature, 1) << "the arrows move it";
+}
+
+TEST(AppAccess, WhatLiesOverAnItemIsClosedBeforeItIsPressed) {
+  Reading host;
+  host.press("button", "File");
+  ASSERT_TRUE(host.find("button", "Open"));
+  host.press("gridcell", "0.9");
+  EXPECT_FALSE(host.find("button", "Open"));
+  ASSERT_TRUE(host.app->view().cursor);
+}
+
+TEST(AppAccess, ACellOfTheFigureIsSaidAsTheArrowsReachItAndCanBePressed) {
+  Reading host;
+  host.press("gridcell", "0.67");
+  ASSERT_TRUE(host.app->view().pinned);
+  EXPECT_EQ(host.app->view().pinned->node, Node::A);
+  host.robot.key(ImGuiKey_LeftArrow);
+  host.robot.step(4);
+  std::string said;
+  for (const AccessNode& node : host.all("gridcell"))
+    if (node.focused) said += node.name + ' ';
+  EXPECT_EQ(said, "0.10 ");
 }
 
 TEST(AppAccess, TheKeyboardIsSaidWhereItStands) {

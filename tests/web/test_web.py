@@ -70,7 +70,7 @@ class Web(unittest.TestCase):
         self.addCleanup(server.terminate)
         page = Page(server.stdout.readline().strip() + "#lessons/two-by-two.json")
         self.addCleanup(page.close)
-        self.assertIn("Two by two", page.driver.title)
+        self.assertIn("Two queries, two keys", page.driver.title)
         self.expect_well(page)
 
     def test_a_drag_changes_one_entry_and_the_address_says_which(self):
@@ -164,7 +164,7 @@ class Web(unittest.TestCase):
         page = self.open()
         page.heard()
         self.assertIn(("tab", "Symmetry"), page.heard())
-        self.assertIn(("grid", "A: Weights, 4 × 4"), page.heard())
+        self.assertIn(("grid", "A = softmax(L), 4 × 4"), page.heard())
         page.press("Symmetry")
         self.assertEqual(page.js("return document.querySelector('#access [aria-selected=true]').ariaLabel"), "Symmetry")
         page.press("Pipeline")
@@ -177,6 +177,20 @@ class Web(unittest.TestCase):
         self.assertIn(("dialog", "Export"), page.heard())
         self.assertNotIn(("tab", "Symmetry"), page.heard(), "below the dialog")
         self.expect_well(page)
+
+    def test_a_key_that_is_held_stays_held_while_the_keyboard_goes_from_element_to_element(self):
+        page = self.open()
+        page.click(*where(1280, 800)["Q/r2c1"])
+        shift = {"key": "Shift", "code": "ShiftLeft", "windowsVirtualKeyCode": 16}
+        right = {"key": "ArrowRight", "code": "ArrowRight", "windowsVirtualKeyCode": 39, "modifiers": 8}
+        page.command("Input.dispatchKeyEvent", type="keyDown", modifiers=8, **shift)
+        for _ in range(2):
+            for kind in ("keyDown", "keyUp"):
+                page.command("Input.dispatchKeyEvent", type=kind, **right)
+                time.sleep(0.5)
+        page.command("Input.dispatchKeyEvent", type="keyUp", **shift)
+        page.keys("1/2", Keys.ENTER)
+        self.assertEqual(changed(OPENING, page.line(), "Q"), [(2, 1, 0.5), (2, 2, 0.5), (2, 3, 0.5)])
 
     @unittest.skipUnless("ATTNLAB_AXE" in os.environ, "ATTNLAB_AXE names no axe.min.js")
     def test_axe_finds_nothing_to_mend(self):

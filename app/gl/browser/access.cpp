@@ -4,7 +4,9 @@
 
 #include <emscripten.h>
 
+#include <string>
 #include <utility>
+#include <vector>
 
 namespace attnlab {
 namespace {
@@ -41,7 +43,10 @@ Access::~Access() {
 }
 
 bool Access::begin_frame() {
-  if (const ImGuiID id = std::exchange(pressed, 0); id != 0) hand_.press(id);
+  if (const ImGuiID id = std::exchange(pressed, 0); id != 0) {
+    const std::vector<AccessNode> tree = access_tree(sink_);
+    if (const AccessNode* node = find_node(tree, id)) hand_.press(*node);
+  }
   const bool more = hand_.step(sink_);
   sink_.clear();
   return more;

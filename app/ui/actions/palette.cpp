@@ -7,7 +7,6 @@
 #include "core/text/utf8.h"
 
 #include "imgui_internal.h"
-#include "imgui_stdlib.h"
 
 #include <algorithm>
 #include <cctype>
@@ -60,7 +59,7 @@ bool row(const Ui& ui, const Session& session, const Action& action, bool chosen
   const float width = ImGui::GetContentRegionAvail().x;
   ImGui::PushID(action.id.c_str());
   ImGui::BeginDisabled(!is_enabled(session, action));
-  const bool clicked = ImGui::Selectable(action.label.c_str(), chosen, 0, {0, ui.px(26)});
+  const bool clicked = list_line(action.label.c_str(), chosen, 0, {0, ui.px(26)});
   ImGui::EndDisabled();
   if (action.why_not) explain_item(ui, action.why_not(session));
   ImGui::PopID();
@@ -82,7 +81,7 @@ const Action* palette_content(const Ui& ui, Session& session) {
   const std::string typed_before = state.typed;
   if (ImGui::GetActiveID() != ImGui::GetID("##palette")) state.typed += typed_characters();
   ImGui::SetNextItemWidth(-1);
-  ImGui::InputTextWithHint("##palette", "What do you want to do?", &state.typed);
+  text_field_with_hint("##palette", "What do you want to do?", &state.typed);
   if (state.typed != typed_before) state.chosen = 0;
   // It selects all of that when it gets the keyboard; the next letter goes behind it.
   if (ImGuiInputTextState* field = ImGui::GetInputTextState(ImGui::GetItemID());

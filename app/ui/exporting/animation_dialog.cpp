@@ -60,7 +60,7 @@ void entry_row(const Ui& ui, Session& s) {
   if (ImGui::BeginCombo("##moved", id_words(s.scene(), sweep.id).c_str())) {
     s.exporting.list_open = true;
     for (const MatrixId id : list)
-      if (ImGui::Selectable(id_words(s.scene(), id).c_str(), id == sweep.id)) sweep.id = id;
+      if (list_line(id_words(s.scene(), id).c_str(), id == sweep.id)) sweep.id = id;
     ImGui::EndCombo();
   }
   small_words(ui, "row");

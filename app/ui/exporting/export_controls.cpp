@@ -8,7 +8,6 @@
 #include "core/text/number.h"
 
 #include "imgui_internal.h"
-#include "imgui_stdlib.h"
 
 #include <algorithm>
 #include <cmath>
@@ -74,7 +73,7 @@ void matrix_entries(Session& s) {
   const std::vector<NamedMatrix> list = named_matrices(s.scene(), s.analysis);
   const auto entry = [&](const NamedMatrix& matrix, const char* before, const char* id) {
     const std::string name = spelled(matrix), label = before + matrix_words(s, matrix) + id;
-    if (ImGui::Selectable(label.c_str(), name == s.exporting.what.matrix)) show_matrix(s, name);
+    if (list_line(label.c_str(), name == s.exporting.what.matrix)) show_matrix(s, name);
   };
   for (const NamedMatrix& matrix : list)
     if (!inspected.empty() && spelled(matrix) == inspected) entry(matrix, "inspected: ", "##inspected");
@@ -168,7 +167,7 @@ void size_list(const Ui& ui, Session& s) {
   if (!begin_list(ui, s, "##size", size_words(c, c.size))) return;
   for (int i = 0; i <= static_cast<int>(SizeChoice::slide_1280); ++i) {
     const auto size = static_cast<SizeChoice>(i);
-    if (ImGui::Selectable(size_words(c, size).c_str(), size == c.size)) choose_size(c, size);
+    if (list_line(size_words(c, size).c_str(), size == c.size)) choose_size(c, size);
   }
   ImGui::EndCombo();
 }
@@ -273,13 +272,13 @@ void what_list(const Ui& ui, Session& s) {
                             : shown != nullptr     ? view_words(*shown, what.figure.part)
                                                    : what.view;
   if (!begin_list(ui, s, "##what", words)) return;
-  if (!talk.empty() && ImGui::Selectable(whole.c_str(), talk_chosen(s) != nullptr)) choose_talk(s);
+  if (!talk.empty() && list_line(whole.c_str(), talk_chosen(s) != nullptr)) choose_talk(s);
   for (const View& view : what.figure.lab ? all_views() : views()) {
     const int parts = view.part_count();
     for (int part = 0; part < parts; ++part) {
       const bool chosen = what.matrix.empty() && !talk_chosen(s) && &view == shown &&
                           (view.parts.empty() || part == what.figure.part);
-      if (!ImGui::Selectable(view_words(view, part).c_str(), chosen)) continue;
+      if (!list_line(view_words(view, part).c_str(), chosen)) continue;
       show_matrix(s, {});
       what.figure.gathered = {};
       what.figure.blocks.clear();
@@ -319,8 +318,8 @@ bool file_controls(const Ui& ui, Session& s, const char* verb) {
   const bool download = s.disk.calls->hands_over();
   ImGui::SetNextItemWidth(std::max(ui.px(24), ImGui::GetContentRegionAvail().x - ui.px(download ? 0 : 92)));
   const bool enter =
-      ImGui::InputTextWithHint("##name", download ? "a name" : "a name, or a path", &state.name,
-                               ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
+      text_field_with_hint("##name", download ? "a name" : "a name, or a path", &state.name,
+                           ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
   if (ImGui::IsItemEdited()) {
     state.named_by_hand = true;
     state.complaint.clear();

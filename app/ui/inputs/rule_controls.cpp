@@ -56,7 +56,7 @@ std::optional<int> choose(const Ui& ui, const char* id, std::span<const RuleWord
   if (!ImGui::BeginPopup(id)) return chosen;
   for (std::size_t i = 0; i < words.size(); ++i) {
     const ImVec2 line = ImGui::GetCursorScreenPos();
-    if (ImGui::Selectable(words[i].label, static_cast<int>(i) == current, 0, {0, ui.px(24)}))
+    if (list_line(words[i].label, static_cast<int>(i) == current, 0, {0, ui.px(24)}))
       chosen = static_cast<int>(i);
     explain_item(ui, words[i].source);
     about_item(ui, help);
@@ -167,8 +167,10 @@ void temperature_row(const Ui& ui, ControlsState& state) {
           "##temperature_slider", ImGuiDataType_Double, &value, &low, &high, "",
           ImGuiSliderFlags_Logarithmic | ImGuiSliderFlags_NoInput | ImGuiSliderFlags_NoRoundToFormat))
     ui.edits.add(SetTemperature{std::clamp(two_digits(value), low, high)});
-  say_item_by(
-      [&] { return ItemWords{.role = "slider", .name = "Temperature", .value = exact_number(value)}; });
+  say_item_by([&] {
+    return ItemWords{
+        .role = "slider", .name = "Temperature", .value = exact_number(value), .range = {{value, low, high}}};
+  });
   ImGui::PopStyleVar();
   const bool taken = ImGui::IsItemActivated();
   explain_item(ui, about);

@@ -5,8 +5,6 @@
 #include "app/ui/kit/widgets.h"
 #include "app/ui/kit/wrapped_text.h"
 
-#include "imgui_stdlib.h"
-
 #include <algorithm>
 #include <utility>
 
@@ -62,7 +60,7 @@ void head_line(const Ui& ui, FactsState& state) {
 void filter_line(const Ui& ui, FactsState& state) {
   ImGui::SetNextItemWidth(std::max(1.0F, ImGui::GetContentRegionAvail().x));
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2{ui.px(9), ui.px(4)});
-  ImGui::InputTextWithHint("##find a fact", "find a fact", &state.typed);
+  text_field_with_hint("##find a fact", "find a fact", &state.typed);
   ImGui::PopStyleVar();
   explain_item(ui, "Words of the title or of the group.");
 }

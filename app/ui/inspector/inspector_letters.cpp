@@ -5,8 +5,6 @@
 #include "core/exact/exact_explain.h"
 #include "core/text/number.h"
 
-#include "imgui_stdlib.h"
-
 namespace attnlab {
 namespace {
 
@@ -41,8 +39,8 @@ void offer(const Ui& ui, const Cell& cell) {
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2{ui.px(8), ui.px(4)});
   ImGui::SetNextItemWidth(ui.px(64));
   const bool entered =
-      ImGui::InputTextWithHint("##letter", next.c_str(), &choice.typed,
-                               ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
+      text_field_with_hint("##letter", next.c_str(), &choice.typed,
+                           ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
   if (ImGui::IsItemEdited()) choice.complaint.clear();
   ImGui::PopStyleVar();
   ImGui::PopFont();

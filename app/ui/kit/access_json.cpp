@@ -51,6 +51,10 @@ std::string json_of(const std::vector<AccessNode>& nodes) {
     fields.text("about", node.about);
     fields.either("chosen", node.chosen);
     fields.either("open", node.open);
+    if (node.range) {
+      const auto& [now, low, high] = *node.range;
+      fields.add("range", "[" + json_number(now) + "," + json_number(low) + "," + json_number(high) + "]");
+    }
     fields.flag("disabled", node.disabled);
     fields.flag("focused", node.focused);
     fields.flag("modal", node.modal);

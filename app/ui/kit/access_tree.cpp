@@ -78,6 +78,7 @@ AccessNode node_of(const Items& items, const ReportedItem& item) {
     if (item.words->about != node.name) node.about = item.words->about;
     node.chosen = item.words->chosen;
     node.open = item.words->open;
+    node.range = item.words->range;
     node.row = item.words->row;
     node.col = item.words->col;
   }
@@ -86,7 +87,7 @@ AccessNode node_of(const Items& items, const ReportedItem& item) {
   if ((item.status & ImGuiItemStatusFlags_Openable) != 0)
     node.open = (item.status & ImGuiItemStatusFlags_Opened) != 0;
   node.disabled = item.disabled;
-  node.focused = item.id != 0 && item.id == context.NavId;
+  node.focused = (item.id != 0 && item.id == context.NavId) || (item.words && item.words->focused);
   if (node.role == "textbox" && item.id == context.ActiveId)
     if (const ImGuiInputTextState* field = ImGui::GetInputTextState(item.id)) node.value = field->TextA.Data;
   return node;
@@ -104,15 +105,16 @@ void grow(AccessNode& outer, const AccessNode& inner) {
 
 // What roles stand in, where they stand in something: an entry in its row of its table.
 void add_cell(AccessNode& table, AccessNode cell) {
-  if (table.parts.empty() || table.parts.back().row != cell.row) {
+  auto line = std::ranges::find(table.parts, cell.row, &AccessNode::row);
+  if (line == table.parts.end()) {
     AccessNode row{
         .id = id_within(table.id, "row", cell.row), .role = "row", .low = cell.low, .high = cell.high};
     row.row = cell.row;
-    table.parts.push_back(std::move(row));
+    line = table.parts.insert(line, std::move(row));
   }
-  grow(table.parts.back(), cell);
+  grow(*line, cell);
   grow(table, cell);
-  table.parts.back().parts.push_back(std::move(cell));
+  line->parts.push_back(std::move(cell));
 }
 
 std::string_view around(std::string_view role) {
@@ -231,25 +233,46 @@ std::vector<AccessNode> access_tree(const ItemSink& sink) {
   return windows;
 }
 
-bool AccessHand::step(const ItemSink& last) {
-  constexpr int most_tries = 4;  // frames in which a window may still scroll
-  if (wanted_ == 0) return false;
-  const auto item = std::ranges::find(last.items, wanted_, &ReportedItem::id);
-  ImGuiWindow* window = item == last.items.end() ? nullptr : ImGui::FindWindowByID(item->window);
-  if (window == nullptr || tries_++ == most_tries) {
-    wanted_ = 0;
+const AccessNode* find_node(const std::vector<AccessNode>& nodes, ImGuiID id) {
+  for (const AccessNode& node : nodes) {
+    if (node.id == id) return &node;
+    if (const AccessNode* part = find_node(node.parts, id)) return part;
+  }
+  return nullptr;
+}
+
+bool AccessHand::reach(const ReportedItem& item) {
+  ImGuiWindow* window = ImGui::FindWindowByID(item.window);
+  if (window == nullptr) return true;
+  const ImVec2 middle = box_of(item).GetCenter();
+  if (!ImRect(item.clip_low, item.clip_high).Contains(middle)) {
+    ImGui::ScrollToRect(window, box_of(item));
     return false;
   }
-  const ImVec2 middle = box_of(*item).GetCenter();
-  if (!ImRect(item->clip_low, item->clip_high).Contains(middle)) {
-    ImGui::ScrollToRect(window, box_of(*item));
+  const ImVector<ImGuiPopupData>& popups = ImGui::GetCurrentContext()->OpenPopupStack;
+  const int before = popups.Size;
+  ImGui::ClosePopupsOverWindow(window, false);
+  return popups.Size == before;
+}
+
+bool AccessHand::step(const ItemSink& last) {
+  constexpr int most_tries = 4;  // frames in which a window may still scroll, and what lies over it close
+  if (!wanted_) return false;
+  const AccessNode node = *wanted_;
+  const auto item = std::ranges::find(last.items, node.id, &ReportedItem::id);
+  if (item != last.items.end() && tries_++ < most_tries && !reach(*item)) return true;
+  wanted_.reset();
+  if (node.role == "slider" && item != last.items.end()) {
+    ImGui::FocusWindow(ImGui::FindWindowByID(item->window));
+    ImGui::ActivateItemByID(node.id);
     return true;
   }
+  const ImVec2 middle =
+      item != last.items.end() ? box_of(*item).GetCenter() : ImRect(node.low, node.high).GetCenter();
   ImGuiIO& io = ImGui::GetIO();
   io.AddMousePosEvent(middle.x, middle.y);
   io.AddMouseButtonEvent(ImGuiMouseButton_Left, true);
   io.AddMouseButtonEvent(ImGuiMouseButton_Left, false);
-  wanted_ = 0;
   return true;
 }
 

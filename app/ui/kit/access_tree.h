@@ -5,6 +5,8 @@
 
 #include "app/ui/kit/item_hooks.h"
 
+#include <array>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -15,6 +17,7 @@ struct AccessNode {
   std::string role;  // of WAI-ARIA: "region", "button", "gridcell"; "text": read as it stands
   std::string name, value, about;
   std::optional<bool> chosen, open;
+  std::optional<std::array<double, 3>> range;
   bool disabled = false, focused = false, modal = false;
   ImVec2 low, high;  // on the screen
   int row = 0, col = 0;
@@ -25,19 +28,23 @@ struct AccessNode {
 // comes later, is left out. The name of an item is what its widget says, else the text in it, its label, or
 // the text before it on its line.
 std::vector<AccessNode> access_tree(const ItemSink& sink);
+const AccessNode* find_node(const std::vector<AccessNode>& nodes, ImGuiID id);
 // {"id": 1, "role": "button", "name": "Undo", "box": [left, top, width, height], "parts": [...]}: of what is
 // empty or false nothing stands there.
 std::string json_of(const std::vector<AccessNode>& nodes);
 
-// Presses an item for who cannot point at it: scrolls to it where it is out of sight, then clicks its middle.
+// Presses a node for who cannot point at it: closes what lies over it, scrolls to it where it is out of
+// sight, then clicks its middle. A slider, which a click would move, gets the keyboard instead.
 class AccessHand {
  public:
-  void press(ImGuiID id) { wanted_ = id, tries_ = 0; }
+  void press(const AccessNode& node) { wanted_ = node, tries_ = 0; }
   // Before a frame; `last`: what was reported in the one before. Whether there is more to do.
   bool step(const ItemSink& last);
 
  private:
-  ImGuiID wanted_ = 0;
+  bool reach(const ReportedItem& item);  // whether it can be clicked now
+
+  std::optional<AccessNode> wanted_;
   int tries_ = 0;
 };
 

@@ -41,6 +41,7 @@ void add_words(ItemWords& all, const ItemWords& words) {
     if (!(words.*member).empty()) all.*member = words.*member;
   if (words.chosen) all.chosen = words.chosen;
   if (words.open) all.open = words.open;
+  if (words.range) all.range = words.range;
   if (words.row > 0) all.row = words.row, all.col = words.col;
 }
 

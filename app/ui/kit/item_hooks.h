@@ -6,6 +6,7 @@
 
 #include "imgui.h"
 
+#include <array>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -19,6 +20,8 @@ struct ItemWords {
   std::string_view role{};
   std::string name{}, value{}, about{};
   std::optional<bool> chosen{}, open{};
+  std::optional<std::array<double, 3>> range{};  // of a slider: where it stands, its low and its high end
+  bool focused = false;                          // of what is no item: the keyboard is there
   // An entry of a matrix: which, and where in it, from 1.
   std::string table{};
   int row = 0, col = 0;

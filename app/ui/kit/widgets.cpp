@@ -6,7 +6,6 @@
 #include "core/text/utf8.h"
 
 #include "imgui_internal.h"
-#include "imgui_stdlib.h"
 
 #include <algorithm>
 #include <cmath>
@@ -217,8 +216,7 @@ void number_field(const Ui& ui, const char* id, double value, double width, std:
   if (ImGui::CalcTextSize(text.c_str()).x > room - ui.px(18)) text = rounded_number(value);
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2{ui.px(8), ui.px(4)});
   ImGui::SetNextItemWidth(room);
-  ImGui::InputText(id, &text, ImGuiInputTextFlags_AutoSelectAll);
-  say_item_by([&] { return ItemWords{.value = text}; });
+  text_field(id, &text, ImGuiInputTextFlags_AutoSelectAll);
   ImGui::PopStyleVar();
   if (ImGui::IsItemActivated()) complaint.clear();
   if (!ImGui::IsItemDeactivatedAfterEdit()) return;

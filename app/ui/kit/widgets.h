@@ -82,6 +82,12 @@ void about_item(const Ui& ui, std::string_view page);
 // - value +; the new value. The buttons are labelled "-##id" and "+##id".
 int stepper(const Ui& ui, const char* id, int value, int low, int high);
 
+// Of ImGui, and what they show is said to who has it read aloud: a field of one line, its hint while it is
+// empty; a line of a list, of which one may be chosen.
+bool text_field(const char* label, std::string* text, int flags = 0);
+bool text_field_with_hint(const char* label, const char* hint, std::string* text, int flags = 0);
+bool list_line(const char* label, bool chosen = false, int flags = 0, const ImVec2& size = {0, 0});
+
 // A number that is typed as an expression. `width` in logical pixels; 0: what is left of the line. Calls
 // `accept` with what was read; a sentence from it, or from the reader, goes to `complaint` and the old value
 // stays.

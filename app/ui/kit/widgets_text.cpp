@@ -7,6 +7,8 @@
 #include "core/text/plain_text.h"
 #include "core/text/utf8.h"
 
+#include "imgui_stdlib.h"
+
 #include <algorithm>
 
 namespace attnlab {
@@ -98,6 +100,23 @@ void text_at(const Ui& ui, ImVec2 at, double size, Color color, const std::strin
     say_text(utf8, at, {at.x + room.x, at.y + room.y});
   }
   ImGui::PopFont();
+}
+
+bool text_field(const char* label, std::string* text, int flags) {
+  return text_field_with_hint(label, nullptr, text, flags);
+}
+
+bool text_field_with_hint(const char* label, const char* hint, std::string* text, int flags) {
+  const bool done = hint == nullptr ? ImGui::InputText(label, text, flags)
+                                    : ImGui::InputTextWithHint(label, hint, text, flags);
+  say_item_by([&] { return ItemWords{.value = *text, .about = hint == nullptr ? "" : hint}; });
+  return done;
+}
+
+bool list_line(const char* label, bool chosen, int flags, const ImVec2& size) {
+  const bool pressed = ImGui::Selectable(label, chosen, flags, size);
+  say_item({.role = "option", .chosen = chosen});
+  return pressed;
 }
 
 void note(const Ui& ui, std::string_view utf8) {

@@ -37,7 +37,7 @@ float view_list(const Ui& ui, float x, float y) {
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2{ui.px(8), ui.px(5)});
   if (ImGui::BeginCombo("##view", shown == nullptr ? "" : std::string(shown->label).c_str())) {
     for (const View& view : all_views())
-      if (ImGui::Selectable(std::string(view.label).c_str(), &view == shown)) show_view(ui.view, view.id);
+      if (list_line(std::string(view.label).c_str(), &view == shown)) show_view(ui.view, view.id);
     ImGui::EndCombo();
   }
   ImGui::PopStyleVar();

@@ -130,7 +130,7 @@ void second_choice(const Ui& ui) {
   ImGui::SetNextItemWidth(ui.px(150));
   if (ImGui::BeginCombo("##second view", std::string(shown->label).c_str())) {
     for (const View& view : all_views())
-      if (ImGui::Selectable(std::string(view.label).c_str(), &view == shown)) show_second(ui.view, view.id);
+      if (list_line(std::string(view.label).c_str(), &view == shown)) show_second(ui.view, view.id);
     ImGui::EndCombo();
   }
   explain_item(ui, "The view shown beside it.");

@@ -8,8 +8,6 @@
 #include "core/lab/answer.h"
 #include "core/text/utf8.h"
 
-#include "imgui_stdlib.h"
-
 #include <algorithm>
 #include <cmath>
 
@@ -24,7 +22,7 @@ void task_list(const Ui& ui, LabState& lab) {
   name_item(list, "##task", now.title);
   if (open) {
     for (const lab::Task& task : lab::tasks()) {
-      if (ImGui::Selectable(task.title, &task == &now) && &task != &now) {
+      if (list_line(task.title, &task == &now) && &task != &now) {
         choose_task(lab.setup, task);
         lab.complaint.clear();
       }
@@ -98,8 +96,8 @@ void variant_chips(const Ui& ui, LabState& lab, bool others) {
 
 void another_variant(const Ui& ui, LabState& lab) {
   ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x - ui.px(60));
-  const bool entered = ImGui::InputTextWithHint("##another", "another: qk:h=2:dk=1", &lab.typed,
-                                                ImGuiInputTextFlags_EnterReturnsTrue);
+  const bool entered = text_field_with_hint("##another", "another: qk:h=2:dk=1", &lab.typed,
+                                            ImGuiInputTextFlags_EnterReturnsTrue);
   explain_item(
       ui,
       "A score rule, and what differs: :h=2 :dk=1 :dv=2 :value=keys :output=alt :inside=none :positions=rope :angle=0.5.");
@@ -281,7 +279,7 @@ void store_row(const Ui& ui, Studio& s) {
   ImGui::Dummy({1, ui.px(4)});
   heading(ui, "STORE");
   ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x - ui.px(70));
-  ImGui::InputText("##run file", &s.lab.file);
+  text_field("##run file", &s.lab.file);
   explain_item(
       ui,
       "attention.run keeps all of it, for the window and the command line; .csv, .tex and .json the table.");
@@ -370,6 +368,12 @@ void lab_bar(const Ui& ui, Studio& s) {
     pick.step = trace.snapshots[static_cast<std::size_t>(std::clamp(place, 0, last))].step;
     s.lab.playing = false;
   }
+  say_item_by([&] {
+    return ItemWords{.role = "slider",
+                     .name = "step of the training",
+                     .value = words,
+                     .range = {{1.0 * place, 0.0, 1.0 * last}}};
+  });
   ImGui::PopStyleVar();
   if (ImGui::IsItemHovered()) ui.hint = "drag: the weights of this step are the scene, in every view";
   ImGui::SameLine(0, ui.px(12));

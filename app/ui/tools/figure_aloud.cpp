@@ -1,61 +1,66 @@
-// The cells of a figure as tables, for who has them read aloud.
-#include "app/ui/kit/chosen_blocks.h"
+// The matrices of a figure as tables, for who has them read aloud.
 #include "app/ui/kit/item_hooks.h"
+#include "app/ui/kit/widgets.h"
 #include "app/ui/tools/figure_panel.h"
-#include "core/analysis/quantity.h"
 #include "core/text/number.h"
+#include "core/text/plain_text.h"
 
 #include <map>
-#include <tuple>
 
 namespace attnlab {
 namespace {
 
 bool is_within(const Rect& outer, const Rect& r) {
-  return r.x >= outer.x && r.y >= outer.y && r.right() <= outer.right() && r.bottom() <= outer.bottom();
+  const Point middle = r.center();
+  return middle.x >= outer.x && middle.y >= outer.y && middle.x <= outer.right() &&
+         middle.y <= outer.bottom();
 }
 
-// Of what stands for a cell the largest: a matrix has cells, a plot has points. Those of the inputs stand
-// beside the figure as themselves.
-using Places = std::map<std::tuple<Node, int, int, int>, Rect>;
-Places places_in(const FigureState& state, const FigureOptions& options) {
-  Places largest;
-  for (const Hit& hit : state.hits) {
-    const auto& [node, head, row, col] = hit.cell;
-    if (row < 0 || col < 0 || hit.derivative || is_given(node) || is_hidden(options, node)) continue;
-    if (state.linked && is_within(*state.linked, hit.where)) continue;
-    Rect& best = largest[{node, head, row, col}];
-    if (hit.where.width * hit.where.height > best.width * best.height) best = hit.where;
-  }
-  return largest;
+// Where its cells stand, of those that answer the pointer; row and column as the block shows them.
+using Places = std::map<std::pair<int, int>, Rect>;
+Places places_in(const FigureState& state, const ShownMatrix& block) {
+  Places places;
+  if (!block.cell) return places;
+  for (const Hit& hit : state.hits)
+    if (hit.cell.node == block.cell->node && is_within(block.where, hit.where))
+      places[{hit.cell.row - std::max(0, block.cell->row), hit.cell.col}] = hit.where;
+  return places;
 }
 
-std::string table_name(const Cell& matrix, const MatrixView& values, int heads) {
-  std::string name(row_of(matrix.node).code);
-  if (is_per_head(matrix.node) && heads > 1) name += ", head " + std::to_string(matrix.head + 1);
-  return name + ": " +
-         matrix_and_shape(matrix, static_cast<int>(values.rows()), static_cast<int>(values.cols()));
+void say_block(const FigureState& state, const FigureOptions& options, const ShownMatrix& block,
+               const std::string& table) {
+  const Places places = places_in(state, block);
+  for (int i = 0; i < block.rows; ++i)
+    for (int j = 0; j < block.cols; ++j) {
+      const auto at = static_cast<std::size_t>(i * block.cols + j);
+      if (at >= block.values.size()) return;
+      const auto place = places.find({i, j});
+      const Rect& where = place == places.end() ? block.where : place->second;
+      const auto screen = [&](double x, double y) {
+        return ImVec2{static_cast<float>(state.origin.x + state.scale * x),
+                      static_cast<float>(state.origin.y + state.scale * y)};
+      };
+      const bool walks = state.has_keyboard && state.by_keys && state.at && place != places.end();
+      say_cell({.role = "gridcell",
+                .name = show_number(block.values[at], options.decimals),
+                .focused = walks && is_within(where, state.at->where),
+                .table = table,
+                .row = i + 1,
+                .col = j + 1},
+               screen(where.x, where.y), screen(where.right(), where.bottom()));
+    }
 }
 
 }  // namespace
 
-void say_figure(const Ui& ui, const View& view, const FigureOptions& options, const FigureState& state) {
+void say_figure(const View& view, const FigureOptions& options, const FigureState& state) {
   if (items_heard() == nullptr) return;
   say_item({.role = "img", .name = std::string(view.label), .about = std::string(view.about)});
-  for (const auto& [of, where] : places_in(state, options)) {
-    const auto& [node, head, row, col] = of;
-    const MatrixView m = values(ui.scene, ui.analysis, node, is_per_head(node) ? head : 0);
-    if (row >= m.rows() || col >= m.cols()) continue;
-    const auto screen = [&](double x, double y) {
-      return ImVec2{static_cast<float>(state.origin.x + state.scale * x),
-                    static_cast<float>(state.origin.y + state.scale * y)};
-    };
-    say_cell({.role = "gridcell",
-              .name = show_number(m(row, col), options.decimals),
-              .table = table_name({node, head, row, col}, m, ui.analysis.dims.h),
-              .row = row + 1,
-              .col = col + 1},
-             screen(where.x, where.y), screen(where.right(), where.bottom()));
+  std::map<std::string, int> told;  // two blocks of one name are two tables
+  for (const ShownMatrix& block : state.picture.drawn.blocks) {
+    const std::string name = plain_text(block.name) + ", " + shape_text(block.rows, block.cols);
+    const int before = told[name]++;
+    say_block(state, options, block, before == 0 ? name : name + " (" + std::to_string(before + 1) + ")");
   }
 }
 

@@ -262,7 +262,7 @@ FigureTouch touch_figure(const Ui& ui, const View& view, const FigureOptions& op
   const bool clicked = ImGui::InvisibleButton(
       "figure", {static_cast<float>(size.x), static_cast<float>(size.y)}, ImGuiButtonFlags_EnableNav);
   if (framed) ImGui::PopStyleColor();
-  say_figure(ui, view, options, state);
+  say_figure(view, options, state);
   const bool hovered = ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenBlockedByActiveItem);
   state.visible = hovered ? part : Rect{};
   if (ImGui::IsItemActivated()) {

@@ -56,7 +56,7 @@ struct FigureTouch {
 FigureTouch touch_figure(const Ui& ui, const View& view, const FigureOptions& options, Extent drawn_in,
                          const Rect& part, Point size, FigureState& state, ToolState& tools);
 // The figure that is the last item, and its cells, to who has them read aloud.
-void say_figure(const Ui& ui, const View& view, const FigureOptions& options, const FigureState& state);
+void say_figure(const View& view, const FigureOptions& options, const FigureState& state);
 // Above the figure: which head, which part, and what its tool offers; nothing where there is no choice.
 void figure_choices(const Ui& ui, const View& view, Look& look, ToolState& tools);
 // The menu of a colour bar: how far the colours of its matrices reach. Opens where the figure asked for it

@@ -4,8 +4,6 @@
 #include "app/ui/tools/figure_panel.h"
 #include "core/text/expression.h"
 
-#include "imgui_stdlib.h"
-
 namespace attnlab {
 namespace {
 
@@ -22,8 +20,8 @@ void number_field(const Ui& ui, FigureState& state, RangeChoice& choice) {
   note(ui, "up to");
   ImGui::SameLine(0, ui.px(measure::space_2));
   ImGui::SetNextItemWidth(ui.px(110));
-  if (!ImGui::InputText("##range end", &state.range_text,
-                        ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll))
+  if (!text_field("##range end", &state.range_text,
+                  ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll))
     return;
   const auto end = typed_end(state.range_text);
   if (const auto* why = std::get_if<std::string>(&end)) {

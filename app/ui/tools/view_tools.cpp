@@ -87,8 +87,12 @@ SliderUse tool_slider(const Ui& ui, const SliderLook& look, double value, bool f
                                  (look.logarithmic ? ImGuiSliderFlags_Logarithmic : 0);
   const bool moved =
       ImGui::SliderScalar(look.id, ImGuiDataType_Double, &now, &look.low, &look.high, "", flags);
-  say_item_by(
-      [&] { return ItemWords{.role = "slider", .name = plain_text(look.formula), .value = look.shown}; });
+  say_item_by([&] {
+    return ItemWords{.role = "slider",
+                     .name = plain_text(look.formula),
+                     .value = look.shown,
+                     .range = {{value, look.low, look.high}}};
+  });
   ImGui::PopStyleColor();
   ImGui::PopStyleVar();
   use.began = ImGui::IsItemActivated();

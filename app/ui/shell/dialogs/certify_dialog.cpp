@@ -5,8 +5,6 @@
 #include "core/text/number.h"
 #include "core/text/utf8.h"
 
-#include "imgui_stdlib.h"
-
 #include <algorithm>
 #include <cmath>
 
@@ -31,7 +29,7 @@ void weight_field(const Ui& ui, Session& s, int row, int col, float width) {
   const CertifyState& state = s.certify;
   std::string text = text_that_fits(state, row, col, width - ui.px(14));
   ImGui::SetNextItemWidth(width);
-  ImGui::InputText(cell_name(row, col).c_str(), &text, ImGuiInputTextFlags_AutoSelectAll);
+  text_field(cell_name(row, col).c_str(), &text, ImGuiInputTextFlags_AutoSelectAll);
   explain_item(ui, exact_number(state.weights(row, col)) + ". A number or an expression: 1/3.");
   // Esc leaves the field, and not the dialog with it.
   if (ImGui::IsItemActive()) s.exporting.list_open = true;

@@ -4,7 +4,6 @@
 #include "app/ui/kit/widgets.h"
 
 #include "imgui_internal.h"
-#include "imgui_stdlib.h"
 
 #include <algorithm>
 #include <system_error>
@@ -120,8 +119,8 @@ bool row(const Ui& ui, Session& session, int index, std::size_t& looked) {
   const std::string label = entry.folder ? entry.name + "/" : entry.name;
   const bool marked = session.flow.dialog == Dialog::open && may_carry(entry);
   const float width = marked ? std::max(1.0F, ImGui::GetContentRegionAvail().x - ui.px(mark_width)) : 0;
-  const bool clicked = ImGui::Selectable(label.c_str(), files.chosen == index,
-                                         ImGuiSelectableFlags_AllowDoubleClick, {width, 0});
+  const bool clicked =
+      list_line(label.c_str(), files.chosen == index, ImGuiSelectableFlags_AllowDoubleClick, {width, 0});
   const bool twice = clicked && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left);
   if (clicked) pick(session, index);
   if (files.chosen == index && !ImGui::IsItemVisible()) ImGui::SetScrollHereY(0.5F);
@@ -180,9 +179,9 @@ void title(const Ui& ui, FileList& files, const char* words) {
 void name_field(FileList& files, bool saving, bool& enter) {
   ImGui::SetNextItemWidth(-1);
   const std::string before = files.typed;
-  enter = ImGui::InputTextWithHint("##file", saving ? "name.json" : "a name or a part of it, or a path",
-                                   &files.typed,
-                                   ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
+  enter =
+      text_field_with_hint("##file", saving ? "name.json" : "a name or a part of it, or a path", &files.typed,
+                           ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
   if (saving || files.typed == before) return;
   const bool path = files.typed.find('/') != std::string::npos || files.typed.starts_with('~');
   files.sought = path ? std::string() : files.typed;
@@ -196,7 +195,7 @@ void file_dialog(const Ui& ui, Session& session) {
   const bool saving = dialog == Dialog::save_as, opening = dialog == Dialog::open;
   title(ui, flow.files, saving ? "Save as" : opening ? "Open a scene" : "Where to");
   if (session.disk.calls->hands_over()) {
-    note(ui, "What is saved comes as a download; this browser keeps it, too.");
+    if (saving) note(ui, "The file comes as a download.");
   } else {
     if (ImGui::Button("Up")) enter_folder(flow.files, flow.files.folder.parent_path());
     explain_item(ui, "The folder above.");

@@ -207,7 +207,7 @@ void dropped_question(const Ui& ui, Session& s) {
   for (int i = 0; i < count; ++i) {
     const std::filesystem::path& file = flow.dropped[static_cast<std::size_t>(i)];
     const std::string label = file.filename().string() + "##dropped" + std::to_string(i);
-    if (ImGui::Selectable(label.c_str(), chosen == i, ImGuiSelectableFlags_AllowDoubleClick)) {
+    if (list_line(label.c_str(), chosen == i, ImGuiSelectableFlags_AllowDoubleClick)) {
       chosen = i;
       done = done || ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left);
     }

@@ -7,8 +7,6 @@
 #include "app/ui/shell/dialogs/each_dialog.h"
 #include "core/teaching/lesson_check.h"
 
-#include "imgui_stdlib.h"
-
 #include <algorithm>
 
 namespace attnlab {
@@ -19,13 +17,13 @@ constexpr double steps_width = 250;
 // The steps; true where their order or number was changed.
 bool step_list(const Ui& ui, Session& s, Lesson& lesson) {
   MakingState& making = s.making;
-  if (ImGui::Selectable("Title, question, answer##cover", making.cover)) making.cover = true;
+  if (list_line("Title, question, answer##cover", making.cover)) making.cover = true;
   for (std::size_t i = 0; i < lesson.steps.size(); ++i) {
     const LessonStep& step = lesson.steps[i];
     const std::string label = std::to_string(i + 1) + "  " + step.view + blocks_text(step.blocks) +
                               (step.part.empty() ? "" : " · " + step.part) + (step.ask ? "  ?" : "") +
                               "##making" + std::to_string(i + 1);
-    if (!ImGui::Selectable(label.c_str(), !making.cover && making.step == i)) continue;
+    if (!list_line(label.c_str(), !making.cover && making.step == i)) continue;
     making.step = i;
     making.cover = false;
   }
@@ -87,7 +85,7 @@ void problems_of(const Ui& ui, Session& s, const Lesson& lesson) {
 
 void file_row(const Ui& ui, Session& s, const Lesson& lesson) {
   ImGui::SetNextItemWidth(ui.px(340));
-  ImGui::InputTextWithHint("##lesson file", "a name for its file", &s.making.file);
+  text_field_with_hint("##lesson file", "a name for its file", &s.making.file);
   ImGui::SameLine(0, ui.px(6));
   if (ImGui::Button("Save the lesson##making")) save_draft(s, lesson);
   ImGui::SameLine(0, ui.px(6));
@@ -137,7 +135,7 @@ struct LessonForm {
              bool may_be_empty = false) {
     field_name(ui, name);
     std::string typed = text;
-    ImGui::InputText(id, &typed);
+    text_field(id, &typed);
     const bool edited = ImGui::IsItemEdited() && (may_be_empty || !typed.empty());
     explain_item(ui, about);
     if (edited) text = typed;
@@ -157,7 +155,7 @@ struct LessonForm {
     field_name(ui, name);
     std::string typed;
     for (const std::string& one : list) typed += (typed.empty() ? "" : "; ") + one;
-    ImGui::InputTextWithHint(id, hint, &typed);
+    text_field_with_hint(id, hint, &typed);
     const bool left = ImGui::IsItemDeactivatedAfterEdit();
     explain_item(ui, about);
     if (!left) return;

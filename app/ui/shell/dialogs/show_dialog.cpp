@@ -5,8 +5,6 @@
 #include "app/ui/kit/imgui_canvas.h"
 #include "app/ui/kit/widgets.h"
 
-#include "imgui_stdlib.h"
-
 #include <algorithm>
 
 namespace attnlab {
@@ -88,16 +86,15 @@ bool slide_words_field(const Ui& ui, TalkSlide& slide, std::size_t number, doubl
     return false;
   }
   ImGui::SetNextItemWidth(ui.px(room));
-  return ImGui::InputTextWithHint(("##slide" + std::to_string(number)).c_str(), step_words(slide).c_str(),
-                                  &slide.text);
+  return text_field_with_hint(("##slide" + std::to_string(number)).c_str(), step_words(slide).c_str(),
+                              &slide.text);
 }
 
 void talk_part(const Ui& ui, Session& s) {
   Talk talk = *talk_made(s);
   bool typed = false, changed = false;
   ImGui::SetNextItemWidth(ui.px(420));
-  typed =
-      ImGui::InputTextWithHint("##talk title", "the title of the talk", &talk.title) && !talk.title.empty();
+  typed = text_field_with_hint("##talk title", "the title of the talk", &talk.title) && !talk.title.empty();
   if (begin_steps(ui, 380))
     for (std::size_t i = 0; i < talk.slides.size() && !changed; ++i)
       changed = step_row(ui, talk.slides, i, [&](TalkSlide& slide, double room) {
@@ -116,7 +113,7 @@ void talk_part(const Ui& ui, Session& s) {
   if (ImGui::Button("Put the talk away")) return put_talk_away(s);
   explain_item(ui, "It is no longer kept here; a file that it was saved into stays.");
   ImGui::SetNextItemWidth(ui.px(340));
-  ImGui::InputTextWithHint("##talk file", "a name for its file", &s.talk.saved.file);
+  text_field_with_hint("##talk file", "a name for its file", &s.talk.saved.file);
   ImGui::SameLine(0, ui.px(6));
   if (ImGui::Button("Save the talk")) save_talk(s);
   if (!s.talk.saved.said.empty())

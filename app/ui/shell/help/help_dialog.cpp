@@ -8,8 +8,6 @@
 #include "app/ui/shell/help/help_pages.h"
 #include "core/text/plain_text.h"
 
-#include "imgui_stdlib.h"
-
 #include <algorithm>
 
 namespace attnlab {
@@ -27,7 +25,7 @@ bool page_row(const Ui& ui, const HelpPage& page, bool first_of_group, bool foun
   }
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float width = ImGui::GetContentRegionAvail().x, height = ui.px(page_row_height);
-  const bool clicked = ImGui::Selectable(("##help " + page.id).c_str(), chosen, 0, {0, height});
+  const bool clicked = list_line(("##help " + page.id).c_str(), chosen, 0, {0, height});
   if (chosen && brought) ImGui::SetScrollHereY(0.5F);
   if (!ImGui::IsItemVisible()) return clicked;
   const float group = found ? text_width(ui, Face::sans, measure::type_12, page.group) + ui.px(16) : ui.px(4);
@@ -111,7 +109,7 @@ void help_dialog(const Ui& ui, Session& session) {
   if (session.flow.fresh) ImGui::SetKeyboardFocusHere();
   const std::string typed_before = state.typed;
   ImGui::SetNextItemWidth(-1);
-  ImGui::InputTextWithHint("##help", "A symbol, a rule, a view, a theorem, a key …", &state.typed);
+  text_field_with_hint("##help", "A symbol, a rule, a view, a theorem, a key …", &state.typed);
   // Tab goes round the buttons by pressed_by_keys, and nothing else is framed meanwhile.
   ImGui::PushItemFlag(ImGuiItemFlags_NoTabStop, true);
   const std::vector<HelpPage> pages = help_pages(ui.scene, ui.analysis, {ui.view.figure.columns});

@@ -213,8 +213,10 @@ void wall_slide(const Ui& ui, Session& s, const Slide& slide, ImVec2 screen, dou
   }
   ImGuiCanvas canvas(*ImGui::GetWindowDrawList(), wall.fonts, wall.painter, {0, 0}, scale.size);
   draw_wall_words(canvas, wall.theme, extent, slide.text, loud, title);
-  say_text(plain_text(slide.text), {0, 0}, {screen.x, static_cast<float>(place.y)});
-  say_text(plain_text(loud.text), {0, static_cast<float>(place.bottom())}, screen);
+  if (items_heard() != nullptr) {
+    say_text(plain_text(slide.text), {0, 0}, {screen.x, static_cast<float>(place.y)});
+    say_text(plain_text(loud.text), {0, static_cast<float>(place.bottom())}, screen);
+  }
   if (tells_goals && !title) goals_on_wall(wall, s, scale);
   answers(wall, s, room, place_of_answers, scale);
   foot(wall, s, slide, scale);

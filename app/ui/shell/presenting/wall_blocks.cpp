@@ -179,7 +179,9 @@ void draw_blocks(const Ui& ui, Session& s, const Slide& slide, const Rect& place
   const Extent space{place.width / wall.zoom, place.height / wall.zoom};
   RangeEnds ends{};
   FigureInput input{ui.scene, ui.analysis, ui.theme, options_of_blocks(ui, s, slide)};
+  Shown shown;
   input.ends = &ends;
+  input.shown = &shown;
   wall.row = input.options.row;
   wall.origin = {place.x, place.y};
   ImGuiCanvas canvas(*ImGui::GetWindowDrawList(), ui.fonts, ui.painter, wall.origin, wall.zoom);
@@ -199,7 +201,7 @@ void draw_blocks(const Ui& ui, Session& s, const Slide& slide, const Rect& place
     drawn.cell *= pair.zoom;
     state.linked = pair.linked;
   } else if (both.with != nullptr) {
-    draw_compared(canvas, draw, input, *both.with, both.how, space);
+    shown.matrices = draw_compared(canvas, draw, input, *both.with, both.how, space).blocks;
   } else {
     draw(canvas, input, space);
   }
@@ -213,6 +215,7 @@ void draw_blocks(const Ui& ui, Session& s, const Slide& slide, const Rect& place
     if (one.matrix) wall.inputs_end = one.matrix->scale.range.high;
   state.held = ImGui::IsAnyItemActive() ? ends : RangeEnds{};
   state.hits = canvas.hits();
+  state.picture.drawn.blocks = std::move(shown.matrices);
   state.origin = wall.origin;
   state.scale = wall.zoom;
   state.now = {};

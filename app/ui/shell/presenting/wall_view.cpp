@@ -64,10 +64,12 @@ void wall_view(const Ui& ui, Session& s, const Slide& slide, const Rect& place) 
   const auto [with, mode] = compared_on(ui, s, slide);
   DrawnStep out;
   RangeEnds ends{};
+  Shown shown;
   const DrawInRoom draw = [&](Canvas& canvas, Extent room, double zoom) {
     options.zoom = zoom;
     ends = {};
-    const FigureInput input{ui.scene, ui.analysis, ui.theme, options, nullptr, nullptr, &ends};
+    shown = {};
+    const FigureInput input{ui.scene, ui.analysis, ui.theme, options, &shown, nullptr, &ends};
     out = draw_step(canvas, *view, slide, input, with, mode, room);
     return out.extent;
   };
@@ -84,6 +86,7 @@ void wall_view(const Ui& ui, Session& s, const Slide& slide, const Rect& place) 
   draw(canvas, fit.room, fit.zoom);
   state.held = ImGui::IsAnyItemActive() ? ends : RangeEnds{};
   state.hits = canvas.hits();
+  state.picture.drawn.blocks = std::move(out.blocks.empty() ? shown.matrices : out.blocks);
   state.now = out.now;
   state.zoom = out.zoom;
   state.linked = out.linked;

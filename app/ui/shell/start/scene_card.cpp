@@ -70,7 +70,7 @@ void title_field(const Ui& ui, SceneCardState& state) {
   if (too_long(ui, ui.scene.title, longest_line)) return;
   std::string text = ui.scene.title;
   ImGui::SetNextItemWidth(room());
-  if (ImGui::InputTextWithHint("##title", "a title", &text)) ui.edits.add(SetTitle{text});
+  if (text_field_with_hint("##title", "a title", &text)) ui.edits.add(SetTitle{text});
   behind_field(ui, state, "The title of the scene.", text);
 }
 
@@ -124,7 +124,7 @@ void sentence_field(const Ui& ui, SceneCardState& state) {
   // What was refused stays in the field.
   std::string text = state.complaint.empty() ? now : state.sentence;
   ImGui::SetNextItemWidth(room());
-  ImGui::InputText("##sentence", &text, ImGuiInputTextFlags_AutoSelectAll);
+  text_field("##sentence", &text, ImGuiInputTextFlags_AutoSelectAll);
   behind_field(ui, state, "Type a whole sentence and press Enter: its words become the tokens.", text);
   if (ImGui::IsItemDeactivated() && text == now) state.complaint.clear();
   if (ImGui::IsItemDeactivatedAfterEdit() && text != now) {

@@ -6,8 +6,6 @@
 #include "core/teaching/question.h"
 #include "core/text/number.h"
 
-#include "imgui_stdlib.h"
-
 #include <algorithm>
 #include <cmath>
 
@@ -117,7 +115,10 @@ void bars(const Ui& ui, StepAnswer& answer, const std::vector<std::string>& name
     }
     ImGui::PopStyleColor();
     say_item_by([&] {
-      return ItemWords{.role = "slider", .name = names[j], .value = exact_number(answer.numbers[j])};
+      return ItemWords{.role = "slider",
+                       .name = names[j],
+                       .value = exact_number(answer.numbers[j]),
+                       .range = {{answer.numbers[j], 0, 1}}};
     });
     explain_item(ui, names[j]);
     text_in(ui, Face::sans, measure::type_11, ui.theme.secondary,
@@ -157,7 +158,7 @@ void sketch(const Ui& ui, const Session& s, StepAnswer& answer) {
 void field(const Ui& ui, Session& s, StepAnswer& answer, const char* hint, double width) {
   ImGui::SetNextItemWidth(ui.px(std::min(220.0, width - 90)));
   const bool entered =
-      ImGui::InputTextWithHint("##lesson answer", hint, &answer.typed, ImGuiInputTextFlags_EnterReturnsTrue);
+      text_field_with_hint("##lesson answer", hint, &answer.typed, ImGuiInputTextFlags_EnterReturnsTrue);
   if (ImGui::IsItemEdited()) follow_field(*step_of(s.lesson)->ask, answer);
   ImGui::SameLine(0, ui.px(6));
   if (ImGui::Button("Answer##lesson") || entered) give_typed(s);
