@@ -23,10 +23,6 @@ function missing() {
   const has = (bytes) => typeof WebAssembly === 'object' && WebAssembly.validate(new Uint8Array(bytes));
   if (!has(vectors) || !has(exceptions))
     return 'Attnlab needs WebAssembly with vectors and exceptions: Chrome or Edge 95, Firefox 100, Safari 16.4, or newer.';
-  const tried = document.createElement('canvas').getContext('webgl2');
-  if (!tried)
-    return 'Attnlab draws with WebGL 2, and this browser offers none: it is switched off, or the graphics driver is not used.';
-  tried.getExtension('WEBGL_lose_context')?.loseContext();
   return '';
 }
 
@@ -44,13 +40,36 @@ function address_line() {
 async function fetched(address) {
   const answer = await fetch(address);
   if (!answer.ok) throw new Error(address + ': status ' + answer.status);
+  let passed = 0;
   const counted = answer.body.pipeThrough(new TransformStream({
     transform(part, next) {
-      progress.value += part.length;
+      passed += part.length;
+      if (passed - progress.value > progress.max / 50) progress.value = passed;
       next.enqueue(part);
     },
+    flush() { setTimeout(graphics, 0); },  // while the rest of it is compiled
   }));
   return new Response(counted, { headers: { 'Content-Type': 'application/wasm' } });
+}
+
+// Asked for first: the program comes and is compiled while all else gets ready.
+const sentence = missing();
+const program = sentence ? Promise.reject(new Error(sentence)) : WebAssembly.compileStreaming(fetched('attnlab.wasm'));
+program.catch(() => {});  // told where it is waited for
+
+// The program's own context, made once: GLFW, which asks for it with these words again, is given the same.
+function graphics() {
+  const made = canvas.getContext('webgl2', { alpha: true, antialias: false, depth: false, stencil: false });
+  if (!made) tell('Attnlab draws with WebGL 2, and this browser offers none: it is switched off, or the graphics driver is not used.');
+  return made;
+}
+
+// What this browser has kept comes back, and what the address names is fetched and opened as on a command line.
+let opened;
+async function open_store() {
+  await attnlabStore.open();
+  const named = await attnlabStore.named(address_line());
+  if (named) Module.arguments.push(named);
 }
 
 let said = '';  // the last sentence of the program
@@ -60,12 +79,7 @@ var Module = {
   arguments: [],
   preRun: [() => {
     Module.addRunDependency('store');
-    attnlabStore.open()
-      .then(() => attnlabStore.named(address_line()))
-      .then((named) => {
-        if (named) Module.arguments.push(named);  // opened as on a command line
-      })
-      .finally(() => Module.removeRunDependency('store'));
+    opened.finally(() => Module.removeRunDependency('store'));
   }],
   canvas,
   print: (line) => console.log(line),
@@ -74,9 +88,11 @@ var Module = {
     console.error(line);
   },
   instantiateWasm: (imports, done) => {
-    fetched('attnlab.wasm')
-      .then((answer) => WebAssembly.instantiateStreaming(answer, imports))
-      .then(({ instance, module }) => done(instance, module),
+    // Behind this script, which has the file system at its end.
+    queueMicrotask(() => { opened = open_store(); });
+    program
+      .then((module) => WebAssembly.instantiate(module, imports).then((instance) => [instance, module]))
+      .then((made) => graphics() && done(...made),
         (error) => tell('The program could not be fetched (' + error.message + '). Reload the page to try again.'));
     return {};
   },
@@ -99,12 +115,11 @@ document.addEventListener('attnlab-shown', () => {
   canvas.focus();
 });
 
-const sentence = missing();
 if (sentence) {
   tell(sentence);
 } else {
-  const program = document.createElement('script');
-  program.src = 'attnlab.js';
-  program.onerror = () => tell('The program could not be fetched (attnlab.js). Reload the page to try again.');
-  document.body.append(program);
+  const script = document.createElement('script');
+  script.src = 'attnlab.js';
+  script.onerror = () => tell('The program could not be fetched (attnlab.js). Reload the page to try again.');
+  document.body.append(script);
 }
