@@ -131,7 +131,17 @@ int FileCalls::give_name(int descriptor, const Path& path) const {
   return -1;
 #endif
 }
-int FileCalls::rename(const Path& from, const Path& to) const { return ::rename(from.c_str(), to.c_str()); }
+int FileCalls::rename(const Path& from, const Path& to) const {
+#ifdef __EMSCRIPTEN__
+  // Its files in memory would keep the old one, and have it again under its name when the new one is removed.
+  struct stat now {};
+  struct stat old {};
+  if (::lstat(from.c_str(), &now) == 0 && ::lstat(to.c_str(), &old) == 0 && now.st_ino != old.st_ino &&
+      !S_ISDIR(now.st_mode) && !S_ISDIR(old.st_mode))
+    ::unlink(to.c_str());
+#endif
+  return ::rename(from.c_str(), to.c_str());
+}
 int FileCalls::unlink(const Path& path) const { return ::unlink(path.c_str()); }
 int FileCalls::remove_folder(const Path& path) const { return ::rmdir(path.c_str()); }
 int FileCalls::make_folder(const Path& path, unsigned rights) const { return ::mkdir(path.c_str(), rights); }
