@@ -120,6 +120,9 @@ function(attnlab_imgui_sources tree)
   target_include_directories(attnlab_imgui SYSTEM PUBLIC "${tree}" "${tree}/misc/cpp")
   target_compile_definitions(attnlab_imgui PUBLIC
     IMGUI_DISABLE_OBSOLETE_FUNCTIONS IMGUI_DISABLE_DEMO_WINDOWS IMGUI_ENABLE_TEST_ENGINE IMGUI_USE_WCHAR32)
+  if(EMSCRIPTEN)  # all of it is fetched: not what is never shown
+    target_compile_definitions(attnlab_imgui PUBLIC IMGUI_DISABLE_DEFAULT_FONT IMGUI_DISABLE_DEBUG_TOOLS)
+  endif()
   target_compile_definitions(attnlab_imgui PUBLIC "IMGUI_USER_CONFIG=\"${PROJECT_SOURCE_DIR}/app/ui/kit/broken_rule.h\"")
   target_compile_features(attnlab_imgui PUBLIC cxx_std_17)
   target_link_libraries(attnlab_imgui PRIVATE attnlab_sanitizers attnlab_hardening)
