@@ -16,6 +16,9 @@ function(attnlab_test name)
   target_compile_definitions(${name} PRIVATE ${arg_DEFINE})
   target_link_libraries(${name} PRIVATE attnlab_options ${arg_LINK} GTest::gtest)
   attnlab_compile(${name} TESTS)
+  if(EMSCRIPTEN)
+    attnlab_for_node(${name} -O1 -lnodefs.js --pre-js "${PROJECT_SOURCE_DIR}/tests/node/as_a_page.js")
+  endif()
   if(NOT arg_NO_MAIN)
     target_link_libraries(${name} PRIVATE GTest::gtest_main)
   endif()
@@ -31,6 +34,17 @@ set(test_long [[@arg_LONG@]])
 include([[@PROJECT_SOURCE_DIR@/cmake/list_tests.cmake]])
 ")
   set_property(DIRECTORY APPEND PROPERTY TEST_INCLUDE_FILES "${list}")
+endfunction()
+
+# attnlab_for_node(<target> [<option of the linker>...]): in a browser's build, a program that Node runs. The
+# target attnlab_for_node makes all of them.
+function(attnlab_for_node target)
+  target_link_options(${target} PRIVATE
+    -sENVIRONMENT=node -sEXIT_RUNTIME=1 -sALLOW_MEMORY_GROWTH -sINITIAL_MEMORY=64MB -sSTACK_SIZE=4MB -sABORTING_MALLOC=0 ${ARGN})
+  if(NOT TARGET attnlab_for_node)
+    add_custom_target(attnlab_for_node)
+  endif()
+  add_dependencies(attnlab_for_node ${target})
 endfunction()
 
 # attnlab_skipped_test(<name> <what is missing>): stands where tests could not be built,

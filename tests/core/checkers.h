@@ -4,6 +4,8 @@
 // those that .ci/run installs are required. Knows nothing of what they check.
 #pragma once
 
+#include "core/system/process.h"
+
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -48,3 +50,9 @@ bool required(std::string_view checker);
 #define ATTNLAB_NEEDS_PROGRAM(name) ATTNLAB_NEEDS(::attnlab::test::have_program(name), name)
 #define ATTNLAB_NEEDS_NUMPY() ATTNLAB_NEEDS(!::attnlab::test::numpy_python().empty(), "NumPy")
 #define ATTNLAB_NEEDS_TORCH() ATTNLAB_NEEDS(!::attnlab::test::torch_python().empty(), "PyTorch")
+
+// Ends the test, as skipped, where a process has no others beside it, as in a browser.
+#define ATTNLAB_NEEDS_PROCESSES()                                                      \
+  do {                                                                                 \
+    if (!::attnlab::can_start_programs()) GTEST_SKIP() << "there is no other process"; \
+  } while (false)

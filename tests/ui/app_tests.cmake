@@ -1,7 +1,6 @@
 # The whole interface, worked by the robot.
 attnlab_test(attnlab_ui_tests
   SOURCES
-    no_threads.cpp
     test_app_access.cpp
     test_app_actions.cpp
     test_app_certify.cpp
@@ -51,6 +50,7 @@ attnlab_test(attnlab_ui_tests
   LABELS ui
   TIMEOUT 600
 )
+attnlab_system_half(attnlab_ui_tests no_threads.cpp)
 
 # Exports, the picture of the window, the clipboard, animations.
 attnlab_test(attnlab_export_ui_tests
@@ -82,30 +82,32 @@ attnlab_test(attnlab_facts_tests
   LABELS ui
 )
 
-# The figures in the space that real windows leave them.
-attnlab_test(attnlab_size_tests
-  SOURCES
-    ../figures/figure_checks.cpp
-    test_every_size.cpp
-    test_lesson_covers.cpp
-    test_rooms.cpp
-  LONG EverySize
-  LINK attnlab_test_tools attnlab_test_canvas attnlab_assets attnlab_ui
-  LABELS ui
-  TIMEOUT 300
-)
+if(NOT EMSCRIPTEN)  # long walks, which Node has not been tried with
+  # The figures in the space that real windows leave them.
+  attnlab_test(attnlab_size_tests
+    SOURCES
+      ../figures/figure_checks.cpp
+      test_every_size.cpp
+      test_lesson_covers.cpp
+      test_rooms.cpp
+    LONG EverySize
+    LINK attnlab_test_tools attnlab_test_canvas attnlab_assets attnlab_ui
+    LABELS ui
+    TIMEOUT 300
+  )
 
-# Random events on the whole interface.
-attnlab_test(attnlab_hands_tests
-  SOURCES
-    hands_events.cpp
-    hands_play.cpp
-    test_random_hands.cpp
-  LONG Seeds/RandomHands
-  LINK attnlab_test_tools attnlab_robot attnlab_ui
-  LABELS ui
-  TIMEOUT 900
-)
+  # Random events on the whole interface.
+  attnlab_test(attnlab_hands_tests
+    SOURCES
+      hands_events.cpp
+      hands_play.cpp
+      test_random_hands.cpp
+    LONG Seeds/RandomHands
+    LINK attnlab_test_tools attnlab_robot attnlab_ui
+    LABELS ui
+    TIMEOUT 900
+  )
+endif()
 
 # Unsaved work: its journal, what the next start offers of it, and the program killed at random moments; rest,
 # and how much the letters take.
