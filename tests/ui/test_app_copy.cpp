@@ -6,6 +6,7 @@
 #include "core/facts/describe.h"
 #include "core/picture/carry.h"
 #include "core/writing/script.h"
+#include "tests/core/checkers.h"
 #include "tests/ui/app_host.h"
 
 namespace attnlab::test {
@@ -235,6 +236,7 @@ TEST_F(AppAnimation, RunsStepByStepAndTellsOfItsEnd) {
 }
 
 TEST_F(AppAnimation, NumberedFramesAskBeforeTheyReplaceTheFirst) {
+  ATTNLAB_NEEDS_PROCESSES();  // a page hands out one file
   host.folder.write("f-0001.png", "precious");
   small_animation(host, "f.png");
   host.robot.click({"PNG frames##animation", "Export"});

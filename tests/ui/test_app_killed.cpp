@@ -4,6 +4,7 @@
 #include "app/ui/session/document/recovery.h"
 #include "core/text/file.h"
 #include "tests/core/cases.h"
+#include "tests/core/checkers.h"
 #include "tests/core/random_edit.h"
 #include "tests/ui/app_host.h"
 
@@ -128,6 +129,7 @@ JournalKept kept_after_kill(const fs::path& state) {
 }
 
 TEST(Killed, AtAnyMomentNothingSealedIsLostAndNoFileIsTorn) {
+  ATTNLAB_NEEDS_PROCESSES();
   SCOPED_TRACE("seed " + std::to_string(killed_seed));
   const TemporaryFolder state, files;
   const fs::path file = files / "scene.json";

@@ -1,5 +1,6 @@
 // What a program that was ended leaves behind is offered by the next one, which a robot works.
 #include "app/ui/session/document/journal.h"
+#include "tests/core/checkers.h"
 #include "tests/ui/app_host.h"
 
 #include <stdexcept>
@@ -161,7 +162,8 @@ TEST_F(Recovery, AKillBetweenTheFileAndTheJournalOffersNothingThatIsSaved) {
   EXPECT_TRUE(journals().empty());
 }
 
-TEST_F(Recovery, ALiveInstanceIsNotRecoveredAndWithoutAStateFolderWorkIsLostAndSaidToBe) {
+TEST_F(Recovery, ALiveInstanceIsNotRecovered) {
+  ATTNLAB_NEEDS_PROCESSES();
   Document document = make_document(Scene{});
   Scene scene = document.saved;
   scene.title = "open elsewhere";
@@ -172,6 +174,9 @@ TEST_F(Recovery, ALiveInstanceIsNotRecoveredAndWithoutAStateFolderWorkIsLostAndS
   AppHost host(wide, high, 1, state.path());
   EXPECT_FALSE(host.robot.has("Restore"));
   EXPECT_EQ(journals().size(), 1U);
+}
+
+TEST_F(Recovery, WithoutAStateFolderWorkIsLostAndSaidToBe) {
   AppHost own;
   EXPECT_EQ(own.app->keep(), Kept::saved);
   own.change("Q/r1c1");

@@ -3,6 +3,7 @@
 // are no talk, which leave what was open.
 #include "app/library/lessons.h"
 #include "core/teaching/talk.h"
+#include "tests/core/checkers.h"
 #include "tests/ui/app_host.h"
 #include "tests/ui/on_screen.h"
 
@@ -234,6 +235,7 @@ TEST(AppTalk, InTheMakingIsNeverLost) {
 
 // Of two windows none writes over what the other keeps, and the next start finds both.
 TEST(AppTalk, OfTwoWindowsEachKeepsItsOwn) {
+  ATTNLAB_NEEDS_PROCESSES();
   TemporaryFolder state;
   const auto kept = [&state](const char* name, std::string_view words) {
     return bytes_of(state.file(name).string()).find(words) != std::string::npos;

@@ -4,6 +4,7 @@
 #include "app/ui/session/document/crash_reports.h"
 #include "app/ui/session/document/journal.h"
 #include "core/text/file.h"
+#include "tests/core/checkers.h"
 #include "tests/ui/app_host.h"
 
 #include <fcntl.h>
@@ -165,6 +166,7 @@ constexpr CrashKind crash_kinds[] = {
      []() noexcept { hurl(false); }}};
 
 TEST(Crash, EndsByItsSignalWithAReportAndACompleteJournal) {
+  ATTNLAB_NEEDS_PROCESSES();
   Crashing program;
   for (const CrashKind& kind : crash_kinds) {
     SCOPED_TRACE(kind.name);
@@ -188,6 +190,7 @@ TEST(Crash, EndsByItsSignalWithAReportAndACompleteJournal) {
 }
 
 TEST(Crash, TheNextStartOffersTheReportWithTheWork) {
+  ATTNLAB_NEEDS_PROCESSES();
   Crashing program;
   EXPECT_TRUE(program.crash(std::abort).by(SIGABRT));
   const std::string report = bytes_of(program.report);
@@ -196,6 +199,7 @@ TEST(Crash, TheNextStartOffersTheReportWithTheWork) {
 }
 
 TEST(Crash, WithAFullDiskLosesTheReportAlone) {
+  ATTNLAB_NEEDS_PROCESSES();
   Crashing program;
   for (const int good : {0, 1, 2, 3, 11}) {
     SCOPED_TRACE(good);
@@ -212,6 +216,7 @@ TEST(Crash, WithAFullDiskLosesTheReportAlone) {
 }
 
 TEST(Crash, WithinTheHandlingOfAnotherEndsAtOnce) {
+  ATTNLAB_NEEDS_PROCESSES();
   struct Second {
     int signal;
     void (*deed)();
@@ -231,6 +236,7 @@ TEST(Crash, WithinTheHandlingOfAnotherEndsAtOnce) {
 }
 
 TEST(Crash, WithNothingUnsavedIsToldOnce) {
+  ATTNLAB_NEEDS_PROCESSES();
   Crashing program;
   const ChildEnd end = in_child([&] {
     const CrashReports reports(program.box, program.folder);
@@ -267,6 +273,7 @@ TEST(Crash, OfANewerVersionLosesNeitherItsJournalNorItsReport) {
 
 // The number of a journal is used again: the program that was killed here has left no report of its own.
 TEST(Crash, AReportBelongsToTheJournalThatWasWrittenBeforeIt) {
+  ATTNLAB_NEEDS_PROCESSES();
   Crashing program;
   EXPECT_TRUE(program.crash([] { ::raise(SIGKILL); }).by(SIGKILL));
   std::ofstream(program.report) << "of an earlier one";
@@ -302,6 +309,7 @@ bool nothing_is_due() {
 }
 
 TEST(Crash, ASlowFrameLeavesAFewReportsAndGoesOn) {
+  ATTNLAB_NEEDS_PROCESSES();
   const TemporaryFolder state;
   const auto reported = [&] {
     return count_of(bytes_of(state / "slow-frames.txt"), "]\nEnd of the report.");
@@ -325,6 +333,7 @@ TEST(Crash, ASlowFrameLeavesAFewReportsAndGoesOn) {
 }
 
 TEST(Crash, AFrameInTimeLeavesNothing) {
+  ATTNLAB_NEEDS_PROCESSES();
   const TemporaryFolder state;
   const auto draw = [&] {
     const CrashReports reports(std::make_shared<BlackBox>(), state.path(), std::make_shared<FileCalls>(),
@@ -337,6 +346,7 @@ TEST(Crash, AFrameInTimeLeavesNothing) {
 }
 
 TEST(Crash, AfterwardsEverythingIsAsItWas) {
+  ATTNLAB_NEEDS_PROCESSES();
   const TemporaryFolder state;
   const auto now = [] {
     std::vector<void*> list;

@@ -5,6 +5,7 @@
 #include "core/scene/scene_file.h"
 #include "core/text/file.h"
 #include "tests/core/cases.h"
+#include "tests/core/checkers.h"
 #include "tests/core/faulty_calls.h"
 #include "tests/core/random_edit.h"
 #include "tests/core/temporary_folder.h"
@@ -16,6 +17,9 @@
 #include <vector>
 
 namespace attnlab::test {
+
+namespace fs = std::filesystem;
+
 namespace {
 
 constexpr std::uint64_t journal_seed = 20261122;
@@ -227,6 +231,7 @@ TEST_F(OneJournal, AChangeUnderWayIsKeptOnceASecond) {
 }
 
 TEST_F(OneJournal, IsOfOneInstanceAndNobodyTakesThatOfALiveOne) {
+  ATTNLAB_NEEDS_PROCESSES();
   change(document, titled(document.saved, "a"));
   {
     Journal one(place), two(place);
