@@ -2,7 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <utility>
 
 namespace attnlab::test {
@@ -69,7 +71,9 @@ void Robot::one_frame(float seconds) {
   if (frame_) frame_();
   ImGui::Render();
   accept_textures();
-  last_ = sink_.items;
+  last_.clear();
+  std::ranges::copy_if(sink_.items, std::back_inserter(last_),
+                       [](const ReportedItem& item) { return item.id != 0; });
 }
 
 void Robot::step(int frames) {

@@ -38,6 +38,7 @@ class Robot {
   Point find(std::string_view label) const;  // its middle, on the screen
   Rect area(std::string_view label) const;
   const std::vector<ReportedItem>& items() const { return last_; }  // as they were submitted
+  const ItemSink& heard() const { return sink_; }                   // with the texts among them
   std::vector<std::string> labels() const;
   std::string label_ending(std::string_view end) const;
   // Of all that are visible; of those alone whose label holds `part`.

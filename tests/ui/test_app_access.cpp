@@ -14,7 +14,7 @@ using Nodes = std::vector<AccessNode>;
 
 struct Reading : AppHost {
   Reading() : AppHost(1280, 800) { robot.step(8); }
-  Nodes tree() const { return access_tree({robot.items()}); }
+  Nodes tree() const { return access_tree(robot.heard()); }
   Nodes all(std::string_view role) const {
     Nodes out;
     walk(tree(), [&](const AccessNode& node) {
@@ -51,7 +51,7 @@ struct Reading : AppHost {
     ASSERT_TRUE(node) << name;
     AccessHand hand;
     hand.press(*node);
-    for (bool more = true; more; robot.step()) more = hand.step({robot.items()});
+    for (bool more = true; more; robot.step()) more = hand.step(robot.heard());
     robot.step(4);
   }
 };
@@ -125,7 +125,7 @@ TEST(AppAccess, AnItemIsPressedWhereverItStands) {
   ASSERT_TRUE(grid);
   AccessHand hand;
   hand.press(grid->parts.at(1).parts.at(1));
-  for (bool more = true; more; host.robot.step()) more = hand.step({host.robot.items()});
+  for (bool more = true; more; host.robot.step()) more = hand.step(host.robot.heard());
   host.robot.step(4);
   ASSERT_TRUE(host.app->view().cursor);
   EXPECT_EQ(host.app->view().cursor->id.kind, MatrixKind::WO);

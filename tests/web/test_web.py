@@ -28,7 +28,7 @@ class Web(unittest.TestCase):
 
     @classmethod
     def setUpClass(cls):
-        for file in ("hand.js", "start.js", "store.js", "style.css"):
+        for file in ("access.js", "hand.js", "start.js", "store.js", "style.css"):
             if (site.SITE / file).read_bytes() != (site.TOP / "app/web" / file).read_bytes():
                 raise AssertionError(f"{file} of the page is another one than that of the sources: tools/web makes it anew")
         cls.served = Served()
@@ -178,19 +178,22 @@ class Web(unittest.TestCase):
         self.assertNotIn(("tab", "Symmetry"), page.heard(), "below the dialog")
         self.expect_well(page)
 
-    def test_a_key_that_is_held_stays_held_while_the_keyboard_goes_from_element_to_element(self):
+    def test_a_key_that_is_held_stays_held_while_the_keyboard_goes_to_another_element(self):
         page = self.open()
-        page.click(*where(1280, 800)["Q/r2c1"])
+        page.click(*where(1280, 800)["Q/r1c1"])
+        page.heard()
         shift = {"key": "Shift", "code": "ShiftLeft", "windowsVirtualKeyCode": 16}
-        right = {"key": "ArrowRight", "code": "ArrowRight", "windowsVirtualKeyCode": 39, "modifiers": 8}
-        page.command("Input.dispatchKeyEvent", type="keyDown", modifiers=8, **shift)
-        for _ in range(2):
-            for kind in ("keyDown", "keyUp"):
-                page.command("Input.dispatchKeyEvent", type=kind, **right)
-                time.sleep(0.5)
+        page.command("Input.dispatchKeyEvent", type="rawKeyDown", modifiers=8, **shift)
+        x, y = where(1280, 800)["Q/r2c2"]
+        page.mouse("mouseMoved", x, y, "none", 0)
+        time.sleep(0.1)
+        page.mouse("mousePressed", x, y, clickCount=1)
+        for way in (30, 60):
+            page.mouse("mouseMoved", x + way, y)
+            time.sleep(0.6)  # the element of this cell has the keyboard of the page by now
+        page.mouse("mouseReleased", x + 60, y, buttons=0, clickCount=1)
         page.command("Input.dispatchKeyEvent", type="keyUp", **shift)
-        page.keys("1/2", Keys.ENTER)
-        self.assertEqual(changed(OPENING, page.line(), "Q"), [(2, 1, 0.5), (2, 2, 0.5), (2, 3, 0.5)])
+        self.assertEqual(changed(OPENING, page.line(), "Q"), [(2, 2, -0.64)], "thousandths, as long as Shift is down")
 
     @unittest.skipUnless("ATTNLAB_AXE" in os.environ, "ATTNLAB_AXE names no axe.min.js")
     def test_axe_finds_nothing_to_mend(self):
