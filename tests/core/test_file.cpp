@@ -1,5 +1,6 @@
 // Reading bounded, writing atomically. The program may run as root, whom no permission stops; those tests say
 // what must hold either way.
+#include "core/system/files.h"
 #include "core/text/file.h"
 #include "tests/core/temporary_folder.h"
 
@@ -180,6 +181,16 @@ TEST(WriteFile, AFullDiskLeavesTheOldFile) {
     EXPECT_EQ(bytes_of(file), "old");
   }
   EXPECT_EQ(folder.entries(), 1u);
+}
+
+TEST(FileCalls, WhatIsToBeNewIsRefusedWhereItIsThere) {
+  const TemporaryFolder folder;
+  const Opening anew{.read = false, .write = true, .create = true, .must_be_new = true};
+  const FileCalls calls;
+  const int made = calls.open(folder.file("one"), anew);
+  ASSERT_GE(made, 0);
+  calls.close(made);
+  EXPECT_LT(calls.open(folder.file("one"), anew), 0);
 }
 
 }  // namespace
