@@ -54,7 +54,7 @@ std::variant<Served, std::string> serve(const std::string& folder, int port) {
   const std::string root = folder.empty() ? std::string() : fs::canonical(folder, error).string();
   for (const char* file : {"index.html", "attnlab.wasm"})
     if (root.empty() || !fs::is_regular_file(fs::path(root) / file, error))
-      return quotable(folder) +
+      return (folder.empty() ? "an empty name" : quotable(folder)) +
              ": expected a folder with the program for browsers, as tools/web makes it; it has no " + file +
              '.';
   const std::string ports = "127.0.0.1:" + std::to_string(port);

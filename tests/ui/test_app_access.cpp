@@ -88,6 +88,14 @@ TEST(AppAccess, EveryNameIsUniqueWhereItHasToBeAndNoneIsMissing) {
   }
 }
 
+// The title of a fact, and what it says.
+TEST(AppAccess, TextsOfOneItemArePartedAsSentences) {
+  Reading host;
+  const auto fact = host.find("button", "One matrix, no mask, no positions");
+  ASSERT_TRUE(fact);
+  EXPECT_NE(fact->name.find("could not do this. The and movie"), std::string::npos) << fact->name;
+}
+
 TEST(AppAccess, ADialogHidesWhatLiesBelowIt) {
   Reading host;
   host.run("file.export");

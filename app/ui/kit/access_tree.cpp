@@ -30,12 +30,16 @@ std::string without_end(std::string_view words) {
   return std::string(words);
 }
 
-// The texts that stand in an item, one after another.
+bool is_ended(std::string_view words) {
+  return std::string_view(".?!:").find(words.back()) != std::string_view::npos;
+}
+
+// The texts that stand in an item, one after another, each a sentence of its own to who hears them.
 std::string text_in(const Items& items, const ReportedItem& item) {
   std::string words;
   for (const ReportedItem& text : items)
     if (is_text(text) && in_one_window(text, item) && contains(box_of(item), box_of(text)))
-      words += (words.empty() ? "" : " ") + text.words->name;
+      words += (words.empty() ? "" : is_ended(words) ? " " : ". ") + text.words->name;
   return words;
 }
 
