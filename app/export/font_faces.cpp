@@ -82,8 +82,11 @@ void FontFaces::let_go(FT_Face face) {
 }
 
 std::array<int, 3> FontFaces::candidates(int font) const {
-  const int behind = file(font).italic ? stix_italic_font : stix_font;
-  return {font, file(behind).bytes.empty() ? -1 : behind, fallback_font};
+  // In a page the medium and the bold face have fewer letters than the regular one.
+  const bool strong = font == font_of(Face::sans_medium) || font == font_of(Face::sans_bold);
+  const int regular = strong ? font_of(Face::sans) : -1,
+            behind = file(font).italic ? stix_italic_font : stix_font;
+  return {font, file(behind).bytes.empty() ? regular : behind, fallback_font};
 }
 
 FontFaces::Sign FontFaces::find(char32_t code, int font) const {

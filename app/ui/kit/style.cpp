@@ -30,10 +30,11 @@ ImFontConfig config_of(float rise) {
   return config;
 }
 
-ImFont* add_face(const char* file, float rise) {
+// The first, and behind it those in which a letter is looked for that it lacks.
+ImFont* add_face(std::initializer_list<std::string_view> files, float rise) {
   ImFontAtlas& atlas = *ImGui::GetIO().Fonts;
   ImFont* face = nullptr;
-  for (const std::string_view name : {std::string_view(file), std::string_view("DejaVuSans.ttf")}) {
+  for (const std::string_view name : files) {
     const std::string_view bytes = embedded::fonts(name);
     ImFontConfig config = config_of(rise);
     config.MergeMode = face != nullptr;
@@ -102,11 +103,12 @@ ImFont* Fonts::of(Face face) const {
 Fonts load_fonts() {
   limit_atlas(*ImGui::GetIO().Fonts);
   Fonts fonts;
-  fonts.sans = add_face("Roboto-Regular.ttf", sans_rise);
-  fonts.sans_medium = add_face("Roboto-Medium.ttf", sans_rise);
-  fonts.sans_bold = add_face("Roboto-Bold.ttf", sans_rise);
-  fonts.math = add_face("STIXGeneral-Italic.otf", 0);
-  fonts.math_upright = add_face("STIXGeneral-Regular.otf", 0);
+  constexpr std::string_view regular = "Roboto-Regular.ttf", any = "DejaVuSans.ttf";
+  fonts.sans = add_face({regular, any}, sans_rise);
+  fonts.sans_medium = add_face({"Roboto-Medium.ttf", regular, any}, sans_rise);
+  fonts.sans_bold = add_face({"Roboto-Bold.ttf", regular, any}, sans_rise);
+  fonts.math = add_face({"STIXGeneral-Italic.otf", any}, 0);
+  fonts.math_upright = add_face({"STIXGeneral-Regular.otf", any}, 0);
   fonts.letters = std::make_shared<ScriptLetters>();
   ImGui::GetIO().FontDefault = fonts.sans;
   return fonts;
