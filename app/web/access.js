@@ -15,13 +15,26 @@ const attnlabAccess = {
   known: new Map(),
   told: '',
   timer: 0,
+  held: false,  // a pointer holds something: what it moves is told when it lets go
+  late: false,
 
   changed() {
     if (!this.timer) this.timer = setTimeout(() => this.update(), this.pause);
   },
 
+  hold(held) {
+    this.held = held;
+    if (held || !this.late) return;
+    this.late = false;
+    this.changed();
+  },
+
   update() {
     this.timer = 0;
+    if (this.held) {
+      this.late = true;
+      return;
+    }
     const told = Module.ccall('attnlab_access', 'string');
     if (told === this.told) return;
     this.told = told;
@@ -99,3 +112,6 @@ const attnlabAccess = {
     if (wanted !== now && document.hasFocus()) wanted.focus({ preventScroll: true });
   },
 };
+
+for (const kind of ['pointerdown', 'pointermove', 'pointerup', 'pointercancel'])
+  addEventListener(kind, (event) => attnlabAccess.hold(event.buttons !== 0 && kind !== 'pointercancel'), true);

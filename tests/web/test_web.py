@@ -173,6 +173,18 @@ class Web(unittest.TestCase):
         page.heard()
         self.assertEqual(page.js("const on = document.activeElement; return [on.role, on.textContent]"), ["gridcell", "0.25"])
         self.assertEqual(changed(OPENING, page.line(), "Q"), [(2, 2, 0.25)], "typed while its element had the keyboard")
+        page.js("window.cell = document.activeElement")
+        told = "return cell.textContent"
+        x, y = where(1280, 800)["Q/r2c2"]
+        page.mouse("mouseMoved", x, y, "none", 0)
+        time.sleep(0.1)
+        page.mouse("mousePressed", x, y, clickCount=1)
+        page.mouse("mouseMoved", x + 30, y)
+        page.rest()
+        self.assertEqual(page.js(told), "0.25", "not while a hand moves it")
+        page.mouse("mouseReleased", x + 30, y, buttons=0, clickCount=1)
+        page.heard()
+        self.assertEqual(page.js(told), "0.55")
         page.press("Export…")
         self.assertIn(("dialog", "Export"), page.heard())
         self.assertNotIn(("tab", "Symmetry"), page.heard(), "below the dialog")
@@ -184,16 +196,11 @@ class Web(unittest.TestCase):
         page.heard()
         shift = {"key": "Shift", "code": "ShiftLeft", "windowsVirtualKeyCode": 16}
         page.command("Input.dispatchKeyEvent", type="rawKeyDown", modifiers=8, **shift)
-        x, y = where(1280, 800)["Q/r2c2"]
-        page.mouse("mouseMoved", x, y, "none", 0)
-        time.sleep(0.1)
-        page.mouse("mousePressed", x, y, clickCount=1)
-        for way in (30, 60):
-            page.mouse("mouseMoved", x + way, y)
-            time.sleep(0.6)  # the element of this cell has the keyboard of the page by now
-        page.mouse("mouseReleased", x + 60, y, buttons=0, clickCount=1)
+        page.drag(*where(1280, 800)["Q/r1c2"], 30)
+        page.heard()  # the element of this cell has the keyboard of the page by now
+        page.drag(*where(1280, 800)["Q/r2c2"], 60)
         page.command("Input.dispatchKeyEvent", type="keyUp", **shift)
-        self.assertEqual(changed(OPENING, page.line(), "Q"), [(2, 2, -0.64)], "thousandths, as long as Shift is down")
+        self.assertEqual(changed(OPENING, page.line(), "Q"), [(1, 2, 0.33), (2, 2, -0.64)], "thousandths, as long as Shift is down")
 
     @unittest.skipUnless("ATTNLAB_AXE" in os.environ, "ATTNLAB_AXE names no axe.min.js")
     def test_axe_finds_nothing_to_mend(self):
