@@ -84,6 +84,29 @@ TEST_F(AppHold, WhatIsSearchedGoesOnInLaterFramesAndIsOfOneStep) {
   step.expect_undone();
 }
 
+// Whether it is dragged or typed: what the first search has come to is a step.
+TEST_F(AppHold, AnotherGestureWhileItIsSearchedIsAStepOfItsOwn) {
+  host.run("score.qq");
+  host.robot.settles_in = 1;
+  const Scene was = host.scene();
+  host.robot.enter_in("##held", "0.37");
+  ASSERT_NE(host.app->view().hold.sought, nullptr);
+  host.robot.drag_and_hold("##held weight", 20, 0, 1);
+  host.robot.release();
+  expect_end_of_search();
+  const Scene after = host.scene();
+  const Scene between = host.undone();
+  EXPECT_FALSE(between == after || between == was);
+  EXPECT_NEAR(analyze(between).heads[0].A(3, 1), 0.37, hold_error) << "it was reached already";
+  host.run("edit.undo");
+  host.robot.enter_in("##held", "0.21");
+  ASSERT_NE(host.app->view().hold.sought, nullptr);
+  host.robot.enter_in("##held", "0.23");
+  expect_end_of_search();
+  EXPECT_NEAR(weight(), 0.23, hold_error);
+  EXPECT_NEAR(analyze(host.undone()).heads[0].A(3, 1), 0.21, hold_error);
+}
+
 // What is done meanwhile ends it, and is a step of its own.
 TEST_F(AppHold, ASearchEndsWithAnotherEditAndWithItsPanel) {
   host.run("score.qq");

@@ -53,6 +53,12 @@ void go_on(const Ui& ui, const Cell& cell) {
   if (!more) choice.sought.reset();
 }
 
+// A gesture of its own: what an earlier one has found so far is the step before it.
+void begin_gesture(const Ui& ui) {
+  ui.edits.begin = ui.view.hold.sought != nullptr;
+  end_search(ui.view.hold);
+}
+
 // Of what the weight is to be, from the scene as it stood where the gesture began. Where it makes no sense:
 // the complaint.
 std::string asked_for(const Ui& ui, const Cell& cell, MatrixId moves, double weight) {
@@ -126,7 +132,7 @@ void slider(const Ui& ui, const Cell& cell, MatrixId moves, double weight) {
                                     choice.before ? choice.wanted : weight);
   const bool active = use.began || (choice.before && ImGui::IsMouseDown(ImGuiMouseButton_Left));
   if (use.began) {
-    end_search(choice);
+    begin_gesture(ui);
     choice.before = matrix(ui.scene, moves);
     choice.wanted = weight;
     choice.complaint.clear();
@@ -169,8 +175,10 @@ void hold_panel(const Ui& ui, const Cell& cell, const IsLocked& locked) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
   formula_at(ui, at.x, at.y + ui.px(16), measure::type_15, ui.theme.text, symbol);
   ImGui::SetCursorScreenPos({at.x + formula_width(ui, measure::type_15, symbol) + ui.px(6), at.y});
-  number_field(ui, "##held", weight, field_width, choice.complaint,
-               [&](double read) { return asked_for(ui, cell, moves, read); });
+  number_field(ui, "##held", weight, field_width, choice.complaint, [&](double read) {
+    begin_gesture(ui);
+    return asked_for(ui, cell, moves, read);
+  });
   explain_item(ui, "Changes the scene: the chosen matrix moves as little as gives this weight.");
   slider(ui, cell, moves, weight);
   for (const MatrixId id : offered)

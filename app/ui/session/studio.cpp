@@ -74,6 +74,7 @@ void keep_before(Studio& s) {
 }
 
 void apply_edits(Studio& s) {
+  if (std::exchange(s.edits.begin, false)) s.document.history.seal();
   if (s.edits.list.empty() && !s.edits.abandon && s.edits.message.empty()) return;
   const Edits edits = std::exchange(s.edits, {});
   if (!edits.message.empty()) say_why(s, edits.message);
