@@ -98,6 +98,8 @@ class Canvas {
   virtual void text(Point baseline, std::string_view utf8, const TextStyle& style) = 0;
   // The advance width of a text; unhinted, so that every canvas agrees.
   virtual double text_width(std::string_view utf8, Face face, double size) const = 0;
+  // Text that would be smaller is set as large, on paper; a raised or lowered sign follows what it stands at.
+  virtual double least_type() const { return 0; }
   // The colours of all cells of a matrix, without numbers.
   virtual void heatmap(const Heatmap& heatmap) = 0;
   // The attention field, a rectangle of colours that change from pixel to pixel.

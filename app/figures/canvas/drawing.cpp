@@ -120,8 +120,11 @@ double Drawing::widest_cell() const {
 
 void Recorder::text(Point baseline, std::string_view utf8, const TextStyle& style) {
   TextStyle own = style;
-  own.size = std::max(own.size, least_type_);
-  add(DrawnText{baseline, std::string(utf8), own, text_width(utf8, own.face, own.size)});
+  if (style.base == 0) own.size = std::max(own.size, least_type_);
+  // Widths are in proportion to sizes, also below the smallest.
+  double width = text_width(utf8, own.face, own.size);
+  if (own.size < least_type_) width *= own.size / least_type_;
+  add(DrawnText{baseline, std::string(utf8), own, width});
 }
 void Recorder::heatmap(const Heatmap& map) {
   const auto count = static_cast<std::size_t>(map.rows * map.cols);

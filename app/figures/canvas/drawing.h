@@ -74,7 +74,8 @@ struct Drawing {
 
 class Recorder : public Canvas {
  public:
-  // Text is as wide as `measures` draws it `zoom` times as large; none is smaller than `least_type`.
+  // Text is as wide as `measures` draws it `zoom` times as large; none is smaller than `least_type`, but for
+  // raised and lowered signs.
   explicit Recorder(const Canvas& measures, double zoom = 1, double least_type = 0)
       : measures_(measures), zoom_(zoom), least_type_(least_type) {}
 
@@ -100,6 +101,7 @@ class Recorder : public Canvas {
   double text_width(std::string_view utf8, Face face, double size) const override {
     return measures_.text_width(utf8, face, std::max(size, least_type_) * zoom_) / zoom_;
   }
+  double least_type() const override { return least_type_; }
   void heatmap(const Heatmap& heatmap) override;
   void field(const Field& field) override { add(std::make_shared<const Field>(field)); }
   void hit(const Hit& hit) override { add(hit); }

@@ -47,7 +47,15 @@ class FormulaLayout {
 
  private:
   FormulaExtent measured(const FormulaNode& node, double size, bool script) {
-    return FormulaLayout(measure_, nullptr, color_).place(node, {}, size, script);
+    FormulaLayout inner(measure_, nullptr, color_);
+    inner.base_ = base_;
+    return inner.place(node, {}, size, script);
+  }
+
+  // Widths are in proportion to sizes, also below the smallest type, where raised and lowered signs stand.
+  double width_of(const FormulaNode& sign, double size) const {
+    const double asked = base_ > 0 ? std::max(size, measure_.least_type()) : size;
+    return measure_.text_width(sign.text, sign.face, asked) * (size / asked);
   }
 
   FormulaExtent sign(const FormulaNode& node, Point at, double size) {
@@ -55,7 +63,7 @@ class FormulaLayout {
     if (node.text.empty()) return {};
     const TextStyle style{node.face, size, color_, Anchor::middle, base_};
     if (draw_) draw_->text(at, node.text, style);
-    return {measure_.text_width(node.text, node.face, size), ascent_of_text * size, descent_of_text * size};
+    return {width_of(node, size), ascent_of_text * size, descent_of_text * size};
   }
 
   static Spacing spacing_of(const FormulaNode& node) {
@@ -239,11 +247,14 @@ class FormulaLayout {
 }  // namespace
 
 FormulaExtent measure_formula(const Canvas& canvas, std::string_view latex, double size) {
-  return FormulaLayout(canvas, nullptr, {}).place(parse_formula(latex), {}, size, false);
+  return FormulaLayout(canvas, nullptr, {})
+      .place(parse_formula(latex), {}, std::max(size, canvas.least_type()), false);
 }
 
 double draw_formula(Canvas& canvas, Point baseline, std::string_view latex, double size, Color color) {
-  return FormulaLayout(canvas, &canvas, color).place(parse_formula(latex), baseline, size, false).width;
+  return FormulaLayout(canvas, &canvas, color)
+      .place(parse_formula(latex), baseline, std::max(size, canvas.least_type()), false)
+      .width;
 }
 
 void formula_center(Canvas& canvas, Point middle, std::string_view latex, double size, Color color) {
