@@ -237,7 +237,8 @@ void draw_plot(Canvas& canvas, const FigureInput& input, const BarPlot& plot, Po
                               3);
     }
     if (finite && type.size > 0)
-      text_center(canvas, {middle, floor - height - 6}, type.text(value),
+      text_center(canvas, {middle, floor - height - 6},
+                  i < plot.rank ? type.text(value) : show_rounded(value, type.decimals),
                   {Face::sans, type.size, theme.text});
     if (!finite)
       text_center(canvas, {middle, floor - 6}, elide(canvas, "overflow", Face::sans, 11, pitch - 2),

@@ -6,6 +6,8 @@
 #include "app/figures/parts/panels.h"
 #include "core/algebra/spectrum.h"
 
+#include <limits>
+
 namespace attnlab {
 
 inline constexpr double plot_foot = 20;    // the numbers under a plot
@@ -71,6 +73,7 @@ struct BarPlot {
   std::string symbol;
   Color color;
   Matrix before{};  // where differences are shown: what they were, as an outline; else empty
+  int rank = std::numeric_limits<int>::max();  // those behind it are rounding alone
 };
 void draw_plot(Canvas& canvas, const FigureInput& input, const BarPlot& plot, Point at, double side);
 

@@ -58,9 +58,10 @@ struct MatrixPart : PanelPart {
     const HeadAnalysis* before = head_before(in);
     const Matrix then = before != nullptr ? before->singular_values : Matrix();
     const double largest = std::max(sigma.size() ? sigma(0, 0) : 0, then.size() ? then(0, 0) : 0);
-    return named("sigma.W", plot_panel(*this, d(), {"\\sigma", theme().text, {"singular values"}},
-                                       BarPlot{view(sigma), plot_end(in, RangeOf::spectra, largest),
-                                               detail.kept, "\\sigma", theme().secondary, then}));
+    return named("sigma.W",
+                 plot_panel(*this, d(), {"\\sigma", theme().text, {"singular values"}},
+                            BarPlot{view(sigma), plot_end(in, RangeOf::spectra, largest), detail.kept,
+                                    "\\sigma", theme().secondary, then, head().rank}));
   }
 
   Panel counts() const {

@@ -118,7 +118,7 @@ class UsualSlides {
     add(true, {.blocks = {{"bars.A", {}}},
                .text = makes_shares(s_.weights) ? "Each query divides one whole among the keys."
                                                 : "Each query gives every key a weight of its own."});
-    add(true, {.view = "geometry", .part = "points"});
+    add(true, geometry());
     return list;
   }
 
@@ -180,6 +180,18 @@ class UsualSlides {
                              : "Each word takes home what the words bring, each times its weight.");
     slide.words = words_moved;
     return slide;
+  }
+
+  // Large, where the whole plane is drawn and one field is that of all queries.
+  Slide geometry() const {
+    Slide slide{.blocks = {{"field", {}}, {"hull", {}}},
+                .text =
+                    "A query gives most weight to the key in whose colour it lies; "
+                    "what it takes home lies among the values."};
+    const bool one_field =
+        a_.dims.d_k == 2 && s_.mask.kind == Mask::Kind::none && s_.positions == Positions::none;
+    if (one_field && makes_shares(s_.weights) && wrong_blocks(s_, a_, slide.blocks).empty()) return slide;
+    return {.view = "geometry", .part = "points"};
   }
 
   const Scene& s_;
