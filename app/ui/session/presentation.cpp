@@ -184,10 +184,10 @@ class UsualSlides {
 
   // Large, where the whole plane is drawn and one field is that of all queries.
   Slide geometry() const {
-    Slide slide{.blocks = {{"field", {}}, {"hull", {}}},
-                .text =
-                    "A query gives most weight to the key in whose colour it lies; "
-                    "what it takes home lies among the values."};
+    Slide slide{
+        .blocks = {{"field", {}}, {"hull", {}}},
+        .text =
+            "A query gives most weight to the key in whose colour it lies; outputs lie among the values."};
     const bool one_field =
         a_.dims.d_k == 2 && s_.mask.kind == Mask::Kind::none && s_.positions == Positions::none;
     if (one_field && makes_shares(s_.weights) && wrong_blocks(s_, a_, slide.blocks).empty()) return slide;
