@@ -25,5 +25,5 @@ set(Eigen3_DIR /usr/share/eigen3/cmake CACHE PATH "Eigen's own CMake file")
 # theirs (GCC bug 54412; that of Debian does not): the assembler takes the moves that do not ask for that.
 set(CMAKE_C_FLAGS_INIT "-Wa,-muse-unaligned-vector-move")
 set(CMAKE_CXX_FLAGS_INIT "-Wa,-muse-unaligned-vector-move -Wa,-mbig-obj")
-# One file: nothing is to be installed beside it.
-set(CMAKE_EXE_LINKER_FLAGS_INIT "-static")
+# One file: nothing is to be installed beside it, and what it is called inside is not in it.
+set(CMAKE_EXE_LINKER_FLAGS_INIT "-static -s")

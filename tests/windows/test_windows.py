@@ -3,10 +3,12 @@ write, and what a file may be called."""
 import json
 import os
 import pathlib
+import re
 import shutil
 import subprocess
 import sys
 import tempfile
+import time
 import unittest
 
 TOP = pathlib.Path(os.environ["ATTNLAB_TOP"])
@@ -24,6 +26,48 @@ def by_wine(folder, words, output="out", errors="err"):
     with open(folder / output, "wb") as out, open(folder / errors, "wb") as err:
         return subprocess.run([os.environ["ATTNLAB_WINE"], str(EXE), *words], cwd=folder, env=ENVIRONMENT, stdin=subprocess.DEVNULL,
                               stdout=out, stderr=err, check=False, timeout=600).returncode
+
+
+class Window:
+    """The window of the other one with a file open, on a screen of its own; every frame is a line of frames.log."""
+
+    def __init__(self, folder, file):
+        self.log = folder / "frames.log"
+        self.screen = subprocess.Popen(["Xvfb", "-displayfd", "1", "-screen", "0", "1600x1000x24"], stdout=subprocess.PIPE,
+                                       stderr=subprocess.DEVNULL, text=True)
+        self.environment = {**ENVIRONMENT, "DISPLAY": ":" + self.screen.stdout.readline().strip(), "LIBGL_ALWAYS_SOFTWARE": "1"}
+        self.program = subprocess.Popen([os.environ["ATTNLAB_WINE"], str(EXE), "--frame-log", self.log.name, file], cwd=folder,
+                                        env=self.environment, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        while self.frames() == 0 and self.program.poll() is None:
+            time.sleep(0.2)
+        self.rest()
+
+    def end(self):
+        self.program.kill()
+        self.program.wait()
+        self.screen.kill()
+        self.screen.communicate()
+
+    def frames(self):
+        return self.log.read_text().count("\n") if self.log.exists() else 0
+
+    def rest(self):
+        """Until none has come for two seconds."""
+        seen = -1
+        while seen != (seen := self.frames()):
+            time.sleep(2)
+
+    def hands(self, *words):
+        subprocess.run(["xdotool", *words], env=self.environment, check=True, timeout=60)
+        self.rest()
+
+    def type_into_first_cell(self, text):
+        place = subprocess.run(["xdotool", "search", "--name", "Attnlab", "getwindowgeometry", "--shell"], env=self.environment,
+                               check=True, capture_output=True, text=True).stdout
+        x, y = (int(re.search(rf"^{side}=(\d+)$", place, re.M)[1]) for side in "XY")
+        self.hands("mousemove", str(x + 76), str(y + 145), "click", "--repeat", "2", "--delay", "200", "1")
+        self.hands("type", "--delay", "100", text)
+        self.hands("key", "Return")
 
 
 class Windows(unittest.TestCase):
@@ -101,6 +145,28 @@ class Windows(unittest.TestCase):
                  for form in ("svg", "png")]
         self.assertEqual(set(self.run_both(lines)), {0})
         self.expect_the_same_files()
+
+    def test_window(self):
+        if not all(shutil.which(program) for program in ("Xvfb", "xdotool")):
+            self.skipTest("Xvfb or xdotool is not installed")
+        self.assets("examples")
+        file = self.theirs / "szene-é.json"
+        shutil.copy(self.root / "examples" / "opening.json", file)
+        for kept in PREFIX.glob("drive_c/users/*/AppData/Local/Attnlab"):
+            shutil.rmtree(kept)  # of another run, which would be offered
+        window = Window(self.theirs, file.name)
+        self.addCleanup(window.end)
+        window.type_into_first_cell("1/4")
+        window.hands("key", "ctrl+s")
+        saved = json.loads(file.read_text())
+        self.assertEqual(saved["Q"][0][0], 0.25)
+        [journal] = PREFIX.glob("drive_c/users/*/AppData/Local/Attnlab/journal/*.journal")
+        steps = journal.read_text().count("\nS")
+        window.type_into_first_cell("1/8")
+        self.assertEqual(journal.read_text().count("\nS"), steps + 1)
+        frames = window.frames()
+        time.sleep(5)
+        self.assertEqual(window.frames(), frames, "it rests")
 
     def test_names_of_files(self):
         [scene] = [file for file in self.assets("examples") if file.endswith("/opening.json")]

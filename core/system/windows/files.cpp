@@ -14,7 +14,9 @@
 #include <array>
 #include <cerrno>
 #include <cstdint>
+#include <string>
 #include <utility>
+#include <vector>
 
 namespace attnlab {
 namespace {
@@ -180,6 +182,42 @@ bool with_patience(Call call) {
   }
 }
 
+bool moved(const std::wstring& from, const std::wstring& to, DWORD how = 0) {
+  return MoveFileExW(from.c_str(), to.c_str(), how | MOVEFILE_WRITE_THROUGH) != 0;
+}
+
+// In the place of a file that somebody has open, as a journal is by whoever writes it anew: NTFS can, since
+// Windows 10.
+bool moved_as_on_posix(const std::wstring& from, const std::wstring& to) {
+  struct Wish {  // FILE_RENAME_INFO, which older headers have without its flags
+    DWORD flags;
+    HANDLE folder;
+    DWORD bytes;
+    wchar_t name[1];
+  };
+  constexpr DWORD replacing = 1, as_on_posix = 2;
+  const Handle file(
+      CreateFileW(from.c_str(), DELETE | SYNCHRONIZE, shared, nullptr, OPEN_EXISTING, with_folders, nullptr));
+  if (!file) return false;
+  const std::size_t bytes = to.size() * sizeof(wchar_t);
+  std::vector<std::uint64_t> room((sizeof(Wish) + bytes) / sizeof(std::uint64_t) + 1);
+  auto* wish = reinterpret_cast<Wish*>(room.data());
+  wish->flags = replacing | as_on_posix;
+  wish->bytes = static_cast<DWORD>(bytes);
+  to.copy(wish->name, to.size());
+  return SetFileInformationByHandle(file.get(), static_cast<FILE_INFO_BY_HANDLE_CLASS>(22), wish,
+                                    static_cast<DWORD>(room.size() * sizeof(std::uint64_t))) != 0;
+}
+
+// Where it cannot, in two steps: at no time is either of them not there, under one name or the other.
+bool moved_in_steps(const std::wstring& from, const std::wstring& to) {
+  const std::wstring aside = to + L".before";
+  if (!moved(to, aside)) return false;
+  if (moved(from, to)) return DeleteFileW(aside.c_str()), true;
+  moved(aside, to);
+  return false;
+}
+
 }  // namespace
 
 int FileCalls::open(const Path& path, const Opening& how) const {
@@ -300,8 +338,15 @@ int FileCalls::readlink(const Path& path, Path& to) const {
 int FileCalls::give_name(int, const Path&) const { return failed_by(ENOTSUP); }
 int FileCalls::rename(const Path& from, const Path& to) const {
   const std::wstring now = full_name(from), then = full_name(to);
-  constexpr DWORD how = MOVEFILE_REPLACE_EXISTING | MOVEFILE_WRITE_THROUGH;
-  return named_if(with_patience([&] { return MoveFileExW(now.c_str(), then.c_str(), how) != 0; }));
+  const auto once = [&] {
+    if (moved(now, then, MOVEFILE_REPLACE_EXISTING)) return true;
+    const DWORD why = GetLastError();
+    const bool done =
+        why == ERROR_ACCESS_DENIED && (moved_as_on_posix(now, then) || moved_in_steps(now, then));
+    SetLastError(why);
+    return done;
+  };
+  return named_if(with_patience(once));
 }
 int FileCalls::unlink(const Path& path) const { return done_if(DeleteFileW(full_name(path).c_str())); }
 int FileCalls::remove_folder(const Path& path) const {
