@@ -183,6 +183,9 @@ class Windows(unittest.TestCase):
         self.assertGreater(len(str(deep)), 300)
         self.assertEqual(by_wine(self.theirs, ["compute", str(deep / "é.json")]), 1)
         self.assertIn("é.json: expected a file, but there is none of this name", (self.theirs / "err").read_text())
+        for name, sentence in (("aux.tex", "expected a file, found a device"), ("a?b.tex", "a file cannot have this name here")):
+            self.assertEqual(by_wine(self.theirs, ["export", scene, "--matrix", "weights", "-o", name]), 1)
+            self.assertEqual(f"{name}: not saved: {sentence}\n", (self.theirs / "err").read_text())
 
 
 if __name__ == "__main__":

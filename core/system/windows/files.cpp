@@ -125,6 +125,9 @@ bool is_folder(HANDLE file) {
   return GetFileInformationByHandle(file, &about) && (about.dwFileAttributes & FILE_ATTRIBUTE_DIRECTORY) != 0;
 }
 
+// "con", "aux.json": whatever stands in the folder, Windows means a device by it.
+bool is_device(const FileCalls::Path& path) { return full_name(path).starts_with(L"\\\\.\\"); }
+
 std::uint64_t joined(DWORD high, DWORD low) { return std::uint64_t{high} << 32 | low; }
 
 int told(HANDLE file, FileStatus& status) {
@@ -222,6 +225,7 @@ bool moved_in_steps(const std::wstring& from, const std::wstring& to) {
 
 int FileCalls::open(const Path& path, const Opening& how) const {
   if (how.nameless) return failed_by(ENOTSUP);
+  if (is_device(path)) return failed_by(ENXIO);
   const DWORD creation = !how.create ? OPEN_EXISTING : how.must_be_new ? CREATE_NEW : OPEN_ALWAYS;
   const DWORD flags = with_folders | (how.follow ? 0 : FILE_FLAG_OPEN_REPARSE_POINT);
   Handle file(
@@ -295,15 +299,21 @@ int FileCalls::lock(int descriptor) const {
 }
 
 int FileCalls::stat(const Path& path, FileStatus& status) const {
+  if (is_device(path)) return status = {.kind = FileStatus::Kind::other}, 0;
   const Handle file = existing(path, FILE_READ_ATTRIBUTES);
   return file ? told(file.get(), status) : failed();
 }
 int FileCalls::lstat(const Path& path, FileStatus& status) const {
+  if (is_device(path)) return stat(path, status);
   const Handle file = existing(path, FILE_READ_ATTRIBUTES, with_folders | FILE_FLAG_OPEN_REPARSE_POINT);
   return file ? told(file.get(), status) : failed();
 }
 int FileCalls::fstat(int descriptor, FileStatus& status) const { return told(handle_of(descriptor), status); }
-int FileCalls::may_write(const Path& path) const { return existing(path, FILE_WRITE_DATA) ? 0 : failed(); }
+int FileCalls::may_write(const Path& path) const {
+  FileStatus now;
+  if (stat(path, now) == 0 && (now.rights & 0200) == 0) return failed_by(EACCES);
+  return existing(path, FILE_WRITE_DATA) ? 0 : failed();
+}
 int FileCalls::may_put_into(const Path& folder) const {
   return existing(folder, FILE_ADD_FILE) ? 0 : failed();
 }
@@ -321,6 +331,7 @@ int FileCalls::list_folder(const Path& path, std::vector<std::string>& names) co
 }
 // Where all links on the way are followed.
 int FileCalls::readlink(const Path& path, Path& to) const {
+  if (is_device(path)) return failed_by(EINVAL);
   const Handle link = existing(path, FILE_READ_ATTRIBUTES, with_folders | FILE_FLAG_OPEN_REPARSE_POINT);
   if (!link) return failed();
   if (!is_link(link.get())) return failed_by(EINVAL);
