@@ -199,6 +199,6 @@ int run(const WrongUsage& command) { return complain(command.sentence, 2); }
 
 int main(int count, char** arguments) {
   survive_broken_pipes();
-  const std::vector<std::string> words(arguments + (count > 0 ? 1 : 0), arguments + count);
-  return std::visit([](const auto& command) { return run(command); }, read_command_line(words));
+  return std::visit([](const auto& command) { return run(command); },
+                    read_command_line(words_of_start(count, arguments)));
 }

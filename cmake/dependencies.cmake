@@ -15,8 +15,8 @@ if(NOT TARGET Eigen3::Eigen)
   add_library(Eigen3::Eigen ALIAS attnlab_eigen)
 endif()
 
-# The reader of JSON. For browsers its headers stand among those of the libraries that are compiled for them.
-if(EMSCRIPTEN)
+# The reader of JSON. For other systems its headers stand among those of the libraries that are compiled for them.
+if(EMSCRIPTEN OR WIN32)
   add_library(nlohmann_json::nlohmann_json INTERFACE IMPORTED)
 else()
   find_package(nlohmann_json 3.9 QUIET)
@@ -61,8 +61,12 @@ find_package(PkgConfig QUIET)
 if(NOT PkgConfig_FOUND)
   attnlab_missing(pkg-config "pkg-config")
 endif()
-if(EMSCRIPTEN)  # whose own file names its sysroot; all is linked into one file
+if(EMSCRIPTEN)  # whose own file names its sysroot
   set(ENV{PKG_CONFIG_LIBDIR} "${ATTNLAB_WEB_PREFIX}/lib/pkgconfig")
+elseif(WIN32)
+  set(ENV{PKG_CONFIG_LIBDIR} "${ATTNLAB_WINDOWS_PREFIX}/lib/pkgconfig")
+endif()
+if(EMSCRIPTEN OR WIN32)  # all is linked into one file
   set(PKG_CONFIG_ARGN --static)
 endif()
 function(attnlab_system_library name words module)
@@ -84,20 +88,23 @@ function(attnlab_system_library name words module)
   endif()
 endfunction()
 attnlab_system_library(cairo "cairo 1.16" "cairo>=1.16")
+if(WIN32)  # which its own file does not say of a static one
+  set_property(TARGET PkgConfig::cairo APPEND PROPERTY INTERFACE_COMPILE_DEFINITIONS CAIRO_WIN32_STATIC_BUILD)
+endif()
 attnlab_system_library(freetype "FreeType 2.10" "freetype2>=23")
 attnlab_system_library(harfbuzz "HarfBuzz 3 with its subsetter" "harfbuzz-subset>=3")
 attnlab_system_library(fribidi "FriBidi 1" "fribidi>=1")
 attnlab_system_library(gmp "GMP 6 with its C++ interface" "gmpxx>=6.2")
-if(NOT EMSCRIPTEN)
+if(NOT EMSCRIPTEN AND NOT WIN32)
   attnlab_system_library(fontconfig "fontconfig 2.13" "fontconfig>=2.13")
   attnlab_system_library(dbus "D-Bus 1.12 (the dialogs of the desktop; without it the window has its own)" "dbus-1>=1.12" OPTIONAL)
 endif()
 # Only its headers: the headless context opens the library when it is made.
 # Targets ask if(TARGET attnlab::egl).
-if(NOT APPLE AND NOT EMSCRIPTEN)
+if(NOT APPLE AND NOT EMSCRIPTEN AND NOT WIN32)
   attnlab_system_library(egl "EGL's headers" "egl")
 endif()
-if(NOT EMSCRIPTEN)
+if(NOT EMSCRIPTEN AND NOT WIN32)
   # Its own file of Debian asks for its program, too, which is a package apart.
   find_path(ATTNLAB_CIVETWEB_HEADERS civetweb.h)
   find_library(ATTNLAB_CIVETWEB civetweb)

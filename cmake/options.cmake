@@ -12,7 +12,7 @@ target_compile_features(attnlab_options INTERFACE cxx_std_20)
 # Headers are included by their path from the top: #include "core/scene/scene.h".
 target_include_directories(attnlab_options INTERFACE "${PROJECT_SOURCE_DIR}")
 
-if(UNIX AND CMAKE_CXX_COMPILER_ID MATCHES "GNU|Clang")
+if((UNIX OR MINGW) AND CMAKE_CXX_COMPILER_ID MATCHES "GNU|Clang")
   target_compile_options(attnlab_options INTERFACE
     # A fused multiply-add would make the numbers depend on the machine.
     -ffp-contract=off
@@ -33,8 +33,11 @@ if(UNIX AND CMAKE_CXX_COMPILER_ID MATCHES "GNU|Clang")
   endif()
   if(NOT EMSCRIPTEN)  # a page has its memory to itself, and no return address in it
     target_compile_options(attnlab_hardening INTERFACE -fstack-protector-strong)
+    if(MINGW)  # whose C library has no part in it
+      target_link_options(attnlab_hardening INTERFACE -fstack-protector-strong)
+    endif()
   endif()
-  if(NOT ATTNLAB_SANITIZE AND NOT EMSCRIPTEN)
+  if(NOT ATTNLAB_SANITIZE AND NOT EMSCRIPTEN AND NOT MINGW)
     # Checked calls of the C library, which need an optimising compiler; some systems have set them already.
     target_compile_options(attnlab_hardening INTERFACE
       $<$<NOT:$<CONFIG:Debug>>:-U_FORTIFY_SOURCE> $<$<NOT:$<CONFIG:Debug>>:-D_FORTIFY_SOURCE=2>)
@@ -45,7 +48,7 @@ if(UNIX AND CMAKE_CXX_COMPILER_ID MATCHES "GNU|Clang")
   if(NOT CMAKE_CXX_COMPILER_ID STREQUAL "GNU")  # it may have the other standard library
     target_compile_definitions(attnlab_hardening INTERFACE _LIBCPP_HARDENING_MODE=_LIBCPP_HARDENING_MODE_FAST)
   endif()
-  if(NOT APPLE AND NOT EMSCRIPTEN)
+  if(NOT APPLE AND NOT EMSCRIPTEN AND NOT MINGW)
     # The tables of the linker are filled at the start and read-only from then on.
     target_link_options(attnlab_hardening INTERFACE -Wl,-z,relro,-z,now)
   endif()
@@ -97,5 +100,5 @@ if(UNIX AND CMAKE_CXX_COMPILER_ID MATCHES "GNU|Clang")
     endif()
   endif()
 else()
-  message(FATAL_ERROR "Attnlab is built on Linux and macOS, with gcc 12 or clang 14 and newer, and for browsers by tools/web.")
+  message(FATAL_ERROR "Attnlab is built on Linux and macOS, with gcc 12 or clang 14 and newer, for browsers by tools/web, and for Windows by tools/windows.")
 endif()

@@ -6,6 +6,8 @@ include(CheckCXXSourceCompiles)
 
 if(EMSCRIPTEN)
   set(ATTNLAB_SYSTEMS browser posix)
+elseif(WIN32)
+  set(ATTNLAB_SYSTEMS windows posix)
 else()
   set(ATTNLAB_SYSTEMS posix)
 endif()

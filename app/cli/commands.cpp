@@ -7,6 +7,7 @@
 #include "app/library/about.h"
 #include "app/library/examples.h"
 #include "app/library/lessons.h"
+#include "core/lab/curves.h"
 #include "core/lab/optimizer.h"
 #include "core/lab/task.h"
 #include "core/scene/rules.h"

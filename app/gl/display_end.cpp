@@ -1,6 +1,6 @@
 #include "app/gl/display_end.h"
 
-#include "app/gl/window.h"
+#include "app/gl/display.h"
 
 #include <dlfcn.h>
 

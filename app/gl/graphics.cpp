@@ -1,3 +1,4 @@
+#include "app/gl/display.h"
 #include "app/gl/window.h"
 
 #ifdef ATTNLAB_HAS_EGL
@@ -20,11 +21,7 @@ std::string opengl_in_memory() {
 
 Graphics find_graphics() {
   Graphics found;
-#ifdef __APPLE__
-  found.display = true;
-#else
-  found.display = is_set("DISPLAY") || is_set("WAYLAND_DISPLAY");
-#endif
+  found.display = has_display();
   try {
     if (found.display) {
       const Window window("Attnlab", 64, 64);

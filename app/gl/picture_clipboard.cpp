@@ -1,3 +1,4 @@
+#include "app/gl/display.h"
 #include "app/gl/window.h"
 #include "core/system/process.h"
 

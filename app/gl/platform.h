@@ -1,5 +1,6 @@
 // What a desktop and the page of a browser do differently for the window, in one place: posix/, where GLFW
-// speaks X11, Wayland or Cocoa, or browser/, where it is emscripten's and OpenGL is WebGL 2. Knows no App.
+// speaks X11, Wayland, Cocoa or Windows, or browser/, where it is emscripten's and OpenGL is WebGL 2. Knows
+// no App.
 #pragma once
 
 #include "app/ui/kit/window_size.h"
@@ -38,7 +39,7 @@ struct Place {
 };
 void fill_screen(GLFWwindow* window, const Place& now);
 void leave_screen(GLFWwindow* window, const Place& before);
-// As the desktop's portal calls it: "x11:1c00007"; empty where it has no name for it.
+// As what opens its dialogs calls it, "x11:1c00007"; empty where it has no name for it.
 std::string name_for_desktop(GLFWwindow* window);
 
 // Whether something may have come, or `seconds` are over. A desktop waits for that, and then it is true; in a

@@ -31,7 +31,7 @@ class Window {
   // counts in logical pixels and the framebuffer is larger than the window.
   double content_scale();
 
-  // As the desktop's portal calls it: "x11:1c00007"; empty where it has no name for it.
+  // As what opens its dialogs calls it, "x11:1c00007"; empty where it has no name for it.
   std::string name_for_desktop() const;
   static void wake();  // ends a wait, from any thread
 
@@ -70,7 +70,7 @@ double scale_of_screen(int pixels, int millimetres);
 
 // The OpenGL that this machine draws with, asked without showing a window.
 struct Graphics {
-  bool display = false;  // there is one to open a window on: DISPLAY or WAYLAND_DISPLAY says so
+  bool display = false;  // there is one to open a window on
   // As opengl_here(): of a window on the display, or where there is none of a picture in memory; empty: there
   // is no OpenGL 3.3, and `missing` is the sentence that says why.
   std::string opengl, missing;
@@ -84,11 +84,5 @@ std::string opengl_here();
 // wl-copy under Wayland, xclip under X11, osascript on macOS. It gets the bytes in a file without a name, and
 // lives on by itself. Waits for the program to take the bytes, but never longer than a moment.
 std::optional<std::string> copy_to_clipboard(const std::string& png);
-
-// Whether a variable of the environment says something.
-bool is_set(const char* variable);
-// What GLFW has opened, asked by name, "glfwGetX11Display" or "glfwGetWaylandDisplay", since one that is
-// built for the other lacks it; null where there is none.
-void* glfw_display(const char* name);
 
 }  // namespace attnlab

@@ -293,7 +293,7 @@ void join_mixture(ExactValue& value, Mixture mixture) {
   } else if (same(&Mixture::Term::exponent)) {
     ExactSum sum;
     for (const Mixture::Term& t : terms) sum += t.factor;
-    value.plain += sum * Fraction(1, terms.size());
+    value.plain += sum * Fraction(1, static_cast<unsigned long>(terms.size()));
   } else {
     value.mixtures.push_back(std::move(mixture));
   }

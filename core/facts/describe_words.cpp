@@ -77,7 +77,7 @@ std::string number(double value, const DescribeOptions& options) {
 std::string count_or_number(double value, const DescribeOptions& options) {
   constexpr double most_counted = 1e6;
   const bool whole = std::isfinite(value) && std::fabs(value) < most_counted && value == std::floor(value);
-  return whole ? std::to_string(static_cast<long>(value)) : number(value, options);
+  return whole ? std::to_string(static_cast<int>(value)) : number(value, options);
 }
 
 std::string plain(std::string_view latex) { return in_ascii(plain_text(latex)); }

@@ -130,7 +130,7 @@ SceneRead read_document(std::string_view bytes, std::string_view name) {
 
 SceneRead load_document(const std::filesystem::path& path) {
   try {
-    if (is_share_line(path.native())) return read_share_line(path.native());
+    if (const std::string line = path.string(); is_share_line(line)) return read_share_line(line);
     const FileRead bytes = read_file(path, max_picture_bytes);
     if (const FileError* error = std::get_if<FileError>(&bytes)) return *error;
     return read_document(std::get<std::string>(bytes), path.string());

@@ -5,12 +5,15 @@
 #include <ctime>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace attnlab {
 
 // The descriptors that a process is started with.
 inline constexpr int standard_input = 0, standard_output = 1, standard_error = 2;
 
+// What the program was started with behind its own name, UTF-8.
+std::vector<std::string> words_of_start(int count, char** arguments);
 std::string system_words();        // "Linux 6.1.0 x86_64"; "unknown"
 unsigned process_number();         // no other process that runs here has it
 bool on_terminal(int descriptor);  // somebody reads what is written there, or types what is read

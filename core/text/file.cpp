@@ -60,6 +60,7 @@ FileRead read_regular(const fs::path& path, std::size_t limit, const FileCalls& 
 
 std::string words_of_system(int error) {
   if (error == EIO) return "the disk failed (input/output error)";
+  if (error == ETXTBSY) return "another program has it open";
   std::string words = std::generic_category().message(error);
   if (words.size() > 1 && words[0] >= 'A' && words[0] <= 'Z' && words[1] >= 'a')
     words[0] = static_cast<char>(words[0] - 'A' + 'a');
@@ -69,7 +70,10 @@ std::string words_of_system(int error) {
 std::string words_of_writing(int error) {
   switch (error) {
     case ENOSPC: return "the disk is full";
+#ifdef EDQUOT  // not everywhere
     case EDQUOT: return "there is no more room for you on this disk (quota)";
+#endif
+    case EINVAL: return "a file cannot have this name here";
     case EFBIG: return "it is larger than a file may be here";
     case EROFS: return "this disk can only be read";
     default: return words_of_system(error);

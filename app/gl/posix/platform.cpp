@@ -1,50 +1,17 @@
 #include "app/gl/platform.h"
 
-#include "app/gl/window.h"
+#include "app/gl/display.h"
 
 #include <glad/gl.h>
 
 #define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>
-#include <dlfcn.h>
 
 #include <algorithm>
-#include <cstdio>
 #include <cstdlib>
 
-#if defined(__linux__) && __has_include(<X11/Xlib.h>)
-#include <X11/Xlib.h>
-#define ATTNLAB_HAS_X11
-#endif
-
-namespace attnlab {
-
-bool is_set(const char* variable) {
-  const char* value = std::getenv(variable);
-  return value != nullptr && *value != '\0';
-}
-
-void* glfw_display(const char* name) {
-  const auto get = reinterpret_cast<void* (*)()>(dlsym(RTLD_DEFAULT, name));
-  return get ? get() : nullptr;
-}
-
-namespace platform {
+namespace attnlab::platform {
 namespace {
-
-// Of the pixels in which a monitor counts, how many are one unit of a window's size: 1 but under Wayland.
-double pixels_of_monitor_unit(GLFWmonitor* monitor) {
-#if defined(ATTNLAB_HAS_X11)
-  if (glfw_display("glfwGetWaylandDisplay") != nullptr) {
-    float scale_x = 1, scale_y = 1;
-    glfwGetMonitorContentScale(monitor, &scale_x, &scale_y);
-    return std::max(1.0, static_cast<double>(scale_x));
-  }
-#else
-  static_cast<void>(monitor);
-#endif
-  return 1;
-}
 
 // The monitor that shows the middle of a window; else the primary one.
 GLFWmonitor* monitor_at(int x, int y) {
@@ -83,15 +50,6 @@ std::string in_brackets(const char* words) {
 
 const char* const glsl_version = "#version 330 core";
 
-// Where nothing says how to reach Wayland, its library would say so on standard error before GLFW tries X11.
-void prepare() {
-#if defined(GLFW_PLATFORM) && defined(ATTNLAB_HAS_X11)
-  for (const char* variable : {"XDG_RUNTIME_DIR", "WAYLAND_DISPLAY", "WAYLAND_SOCKET"})
-    if (is_set(variable)) return;
-  glfwInitHint(GLFW_PLATFORM, GLFW_PLATFORM_X11);
-#endif
-}
-
 bool load_opengl() { return gladLoadGL(glfwGetProcAddress) != 0; }
 
 std::string why_no_display() {
@@ -105,15 +63,14 @@ std::string why_no_window() {
   const char* words = nullptr;
   const int error = glfwGetError(&words);
   if (error == GLFW_VERSION_UNAVAILABLE || error == GLFW_API_UNAVAILABLE) return why_no_opengl();
-  return "The window could not be opened" + in_brackets(words) +
-         ". `LIBGL_ALWAYS_SOFTWARE=1 attnlab` draws in software; `attnlab compute SCENE` needs no window.";
+  return "The window could not be opened" + in_brackets(words) + ". " + in_software +
+         "; `attnlab compute SCENE` needs no window.";
 }
 
 std::string why_no_opengl() {
   const std::string found = opengl_found();
   return "Attnlab draws with OpenGL 3.3, and this display offers " +
-         (found.empty() ? std::string("no OpenGL") : "OpenGL " + found) +
-         ". `LIBGL_ALWAYS_SOFTWARE=1 attnlab` draws in software.";
+         (found.empty() ? std::string("no OpenGL") : "OpenGL " + found) + ". " + in_software + '.';
 }
 
 void end_texture_at_its_edge() {
@@ -140,17 +97,6 @@ void take_place(GLFWwindow*) {}
 
 void show(GLFWwindow* window) { glfwShowWindow(window); }
 
-double screen_scale() {
-#if defined(ATTNLAB_HAS_X11)
-  if (void* const display = glfw_display("glfwGetX11Display")) {
-    const ::Screen& screen = reinterpret_cast<_XPrivDisplay>(display)
-                                 ->screens[reinterpret_cast<_XPrivDisplay>(display)->default_screen];
-    return scale_of_screen(screen.width, screen.mwidth);
-  }
-#endif
-  return 1;
-}
-
 void fill_screen(GLFWwindow* window, const Place& now) {
   GLFWmonitor* monitor = monitor_at(now.x + now.width / 2, now.y + now.height / 2);
   const GLFWvidmode* mode = monitor ? glfwGetVideoMode(monitor) : nullptr;
@@ -161,30 +107,6 @@ void fill_screen(GLFWwindow* window, const Place& now) {
 
 void leave_screen(GLFWwindow* window, const Place& before) {
   glfwSetWindowMonitor(window, nullptr, before.x, before.y, before.width, before.height, GLFW_DONT_CARE);
-}
-
-std::string name_for_desktop(GLFWwindow* window) {
-#if defined(ATTNLAB_HAS_X11)
-  using GetWindow = unsigned long (*)(GLFWwindow*);
-  const auto get_window = reinterpret_cast<GetWindow>(dlsym(RTLD_DEFAULT, "glfwGetX11Window"));
-  const unsigned long number = get_window ? get_window(window) : 0;
-  char text[32];
-  std::snprintf(text, sizeof text, "x11:%lx", number);
-  if (number != 0) return text;
-#else
-  static_cast<void>(window);
-#endif
-  return {};
-}
-
-bool wait(GLFWwindow*, std::optional<double> seconds) {
-  if (!seconds)
-    glfwWaitEvents();
-  else if (*seconds > 0)
-    glfwWaitEventsTimeout(*seconds);
-  else
-    glfwPollEvents();
-  return true;
 }
 
 void wake() { glfwPostEmptyEvent(); }
@@ -202,5 +124,4 @@ int take_turns(std::function<std::optional<int>()> turn) {
 
 void end(int status) { std::_Exit(status); }
 
-}  // namespace platform
-}  // namespace attnlab
+}  // namespace attnlab::platform

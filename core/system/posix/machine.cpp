@@ -12,6 +12,10 @@
 
 namespace attnlab {
 
+std::vector<std::string> words_of_start(int count, char** arguments) {
+  return {arguments + (count > 0 ? 1 : 0), arguments + count};
+}
+
 std::string system_words() {
   utsname system{};
   if (::uname(&system) != 0) return "unknown";

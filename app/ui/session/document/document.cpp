@@ -49,7 +49,7 @@ OpenedFile::Kind kind_of(std::string_view text, bool json, JsonValue& tree) {
 
 OpenedFile read_known(const fs::path& file, const FileCalls& calls) {
   using Kind = OpenedFile::Kind;
-  if (is_share_line(file.native())) return {Kind::share_line, file.native()};
+  if (std::string line = file.string(); is_share_line(line)) return {Kind::share_line, std::move(line)};
   if (lab::is_run_name(file)) return {Kind::run, read_file(file, lab::max_run_bytes, calls)};
   const bool named = is_matrix_name(file.filename().string());
   OpenedFile opened{named ? Kind::matrix : Kind::scene,

@@ -157,7 +157,7 @@ void choices(const Ui& ui, Studio& studio, const Recovered& lost) {
   list.push_back({"Later", leave_for_later});
   if (!lost.report.empty())
     list.push_back({"Copy path", [&lost](Studio& s) {
-                      ImGui::SetClipboardText(lost.report.c_str());
+                      ImGui::SetClipboardText(lost.report.string().c_str());
                       say(s, "Copied: where the report lies");
                     }});
   dialog_buttons(ui, studio, list);
