@@ -79,6 +79,13 @@ class Windows(unittest.TestCase):
             PREFIX.mkdir(exist_ok=True)
             subprocess.run([os.environ["ATTNLAB_WINE"], "wineboot", "-i"], env=ENVIRONMENT, check=True, timeout=600,
                            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        # One that waits for its input: the server of wine, which ends soon after the last of its programs, is there for all.
+        cls.waiting = subprocess.Popen([os.environ["ATTNLAB_WINE"], str(EXE), "share", "-"], env=ENVIRONMENT, stdin=subprocess.PIPE,
+                                       stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.waiting.communicate(b"")
 
     def setUp(self):
         folder = tempfile.TemporaryDirectory(prefix="attnlab-windows-")
