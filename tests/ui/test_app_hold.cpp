@@ -98,13 +98,13 @@ TEST_F(AppHold, AnotherGestureWhileItIsSearchedIsAStepOfItsOwn) {
   const Scene between = host.undone();
   EXPECT_FALSE(between == after || between == was);
   EXPECT_NEAR(analyze(between).heads[0].A(3, 1), 0.37, hold_error) << "it was reached already";
-  host.run("edit.undo");
-  host.robot.enter_in("##held", "0.21");
+  EXPECT_TRUE(host.undone() == was);
+  host.robot.enter_in("##held", "0.37");
   ASSERT_NE(host.app->view().hold.sought, nullptr);
-  host.robot.enter_in("##held", "0.23");
+  host.robot.enter_in("##held", "0.33");
   expect_end_of_search();
-  EXPECT_NEAR(weight(), 0.23, hold_error);
-  EXPECT_NEAR(analyze(host.undone()).heads[0].A(3, 1), 0.21, hold_error);
+  EXPECT_NEAR(weight(), 0.33, hold_error);
+  EXPECT_NEAR(analyze(host.undone()).heads[0].A(3, 1), 0.37, hold_error);
 }
 
 // What is done meanwhile ends it, and is a step of its own.

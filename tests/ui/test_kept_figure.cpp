@@ -3,6 +3,7 @@
 #include "app/figures/views/lab.h"
 #include "app/ui/actions/actions.h"
 #include "app/ui/kit/kept_triangles.h"
+#include "app/ui/kit/style.h"
 #include "tests/core/cases.h"
 #include "tests/ui/app_host.h"
 #include "tests/ui/on_screen.h"
@@ -105,6 +106,7 @@ TEST(KeptFigure, FollowsADragAndTheWheel) {
 
 TEST(KeptTriangles, StandWhereTheyWereDrawn) {
   Robot robot;
+  load_fonts();
   KeptTriangles kept;
   int frame = 0;
   std::vector<Corner> straight, first, again;
@@ -138,6 +140,7 @@ TEST(KeptTriangles, StandWhereTheyWereDrawn) {
 
 TEST(KeptTriangles, AreDrawnAnewOnceTheLettersLieElsewhere) {
   Robot robot;
+  load_fonts();
   KeptTriangles kept;
   robot.run([&] {
     ImDrawList& window = *ImGui::GetForegroundDrawList();

@@ -55,7 +55,7 @@ void go_on(const Ui& ui, const Cell& cell) {
 
 // A gesture of its own: what an earlier one has found so far is the step before it.
 void begin_gesture(const Ui& ui) {
-  ui.edits.begin = ui.view.hold.sought != nullptr;
+  ui.edits.begin = true;
   end_search(ui.view.hold);
 }
 
