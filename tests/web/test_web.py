@@ -240,6 +240,7 @@ class Web(unittest.TestCase):
             page.prepare(1280, 800)
             page.driver.get(self.address + "#" + share_line(OPENING))
             page.until(lambda: page.js("return document.getElementById('cover').hidden"), "the first picture", 60)
+            page.rest()
             self.assertIn("another tab", page.js("return attnlabStore.missing"))
             page.picture("second-tab.png")
             page.drag(*where(1280, 800)["Q/r3c3"], 60)
