@@ -35,6 +35,21 @@ TEST(Formula, LettersLeanAndWhatIsRaisedIsSmallerAndHigher) {
   EXPECT_GE(raised.texts[1].baseline.x, raised.texts[0].width);
 }
 
+// Where the smallest type raises a formula, its signs keep their proportion, and its width is what is drawn.
+TEST(Formula, LoweredSignsFollowWhatTheyStandAtOnPaper) {
+  const RecordingCanvas measures;
+  Recorder small(measures, 1, 20), large(measures, 1);
+  const double width = draw_formula(small, {0, 0}, "d_k + d_k^{2}", 8, rgb(0));
+  EXPECT_DOUBLE_EQ(width, draw_formula(large, {0, 0}, "d_k + d_k^{2}", 20, rgb(0)));
+  EXPECT_DOUBLE_EQ(width, measure_formula(small, "d_k + d_k^{2}", 8).width);
+  const auto one = small.drawing.texts(), other = large.drawing.texts();
+  ASSERT_EQ(one.size(), other.size());
+  for (std::size_t i = 0; i < one.size(); ++i) {
+    EXPECT_DOUBLE_EQ(one[i]->style.size, other[i]->style.size) << one[i]->text;
+    EXPECT_DOUBLE_EQ(one[i]->width, other[i]->width) << one[i]->text;
+  }
+}
+
 TEST(Formula, RaisedAndLoweredStandAboveEachOther) {
   for (const char* latex : {"W^{Q}_{2}", "W_{2}^{Q}"}) {
     const Drawn canvas(latex);
