@@ -9,6 +9,7 @@
 #include "app/ui/session/presentation.h"
 #include "app/ui/shell/presenting/presenting.h"
 #include "app/ui/tools/figure_keys.h"
+#include "core/studies/geometry.h"
 #include "core/teaching/words.h"
 #include "tests/core/cases.h"
 #include "tests/core/random_scene.h"
@@ -229,6 +230,27 @@ TEST(EverySize, TheUsualSlidesAreOfTheRulesOfTheirScene) {
                 "")
           << "seed " << seed << ": " << step_words(one);
   }
+}
+
+// "A query gives most weight to the key in whose colour it lies; outputs lie among the values."
+TEST(EverySize, TheUsualSlideOfThePlaneSaysWhatHolds) {
+  int shown = 0;
+  for (std::uint64_t seed = 0; seed < 6000; ++seed) {
+    const Scene scene = random_scene(seed, Entries::generic);
+    const Analysis analysis = analyze(scene);
+    if (usual_show(scene, analysis).back().blocks != BlockList{{"field", {}}, {"hull", {}}}) continue;
+    ++shown;
+    const Geometry plane = geometry(scene, analysis, 0, PointSpace::projected);
+    const Matrix logits = plane.queries * plane.meets.transpose();
+    for (int i = 0; i < analysis.dims.n_q; ++i) {
+      EXPECT_TRUE(in_hull(plane, i)) << "seed " << seed << ", output " << i + 1;
+      int most = 0;
+      logits.row(i).maxCoeff(&most);
+      const auto weights = analysis.heads[0].A.row(i);
+      EXPECT_NEAR(weights(most), weights.maxCoeff(), 1e-12) << "seed " << seed << ", query " << i + 1;
+    }
+  }
+  EXPECT_GT(shown, 20);
 }
 
 constexpr Way ways[] = {Way::left, Way::right, Way::up, Way::down};

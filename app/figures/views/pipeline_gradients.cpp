@@ -128,12 +128,9 @@ struct GradientsPart : PanelPart {
     std::vector<std::string> list;
     if (hides(in.options)) return list;
     if (!has_target)
-      list.emplace_back("There is no target, so no loss: these are the derivatives of " + of +
-                        ". A click on another entry of Y takes that one.");
+      list.emplace_back("There is no target, so no loss: these are the derivatives of " + of + ".");
     else
-      list.emplace_back(detail.of ? "The derivatives of " + of + ". Esc shows those of the loss."
-                                  : "The loss is ½‖Y − target‖². A click on an entry of Y shows what moves "
-                                    "that one.");
+      list.emplace_back(detail.of ? "The derivatives of " + of + "." : "The loss is ½‖Y − target‖².");
     if (detail.steepest)
       list.emplace_back(std::string(is_shown(detail.steepest->id) ? "Framed: " : "In another head: ") +
                         "of what is set " + entry_words(*detail.steepest) + " moves " + of + " most, by " +

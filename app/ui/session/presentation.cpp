@@ -190,7 +190,8 @@ class UsualSlides {
             "A query gives most weight to the key in whose colour it lies; outputs lie among the values."};
     const bool one_field =
         a_.dims.d_k == 2 && s_.mask.kind == Mask::Kind::none && s_.positions == Positions::none;
-    if (one_field && makes_shares(s_.weights) && wrong_blocks(s_, a_, slide.blocks).empty()) return slide;
+    const bool mixtures = makes_shares(s_.weights) && s_.outside.kind == Scale::Kind::none;
+    if (one_field && mixtures && wrong_blocks(s_, a_, slide.blocks).empty()) return slide;
     return {.view = "geometry", .part = "points"};
   }
 

@@ -43,6 +43,8 @@ void step_chip(const Ui& ui, const char* label, int steps, const DescentEdits& o
 
 void pipeline_choices(const Ui& ui, std::string_view part, ToolMemory& memory) {
   if (part != "gradients" || ui.analysis.dims.h == 0) return;
+  if (const auto& at = ui.view.hover; at && at->node == Node::Y && !ui.view.hovers_derivative)
+    ui.hint = "a click shows what moves this entry alone · Esc goes back";
   if (!in_use(ui.scene, MatrixKind::target)) return target_chips(ui);
   std::string& complaint = kept_in<std::string>(memory);
   rate_field(ui, complaint);
