@@ -54,6 +54,34 @@ function(attnlab_skipped_test name missing)
   set_tests_properties(${name} PROPERTIES SKIP_REGULAR_EXPRESSION "is not installed")
 endfunction()
 
+# attnlab_python_tests(<name> NEEDS <file> <what it is>... [TIMEOUT <seconds>] [ENVIRONMENT <variable>=<value>...]
+#                      [PROPERTIES <property> <value>...])
+# tells ctest the tests of test_<name>.py, each by itself, long ones; where a file is missing, that they are
+# skipped. ATTNLAB and ATTNLAB_TOP are set for all.
+function(attnlab_python_tests name)
+  cmake_parse_arguments(arg "" "TIMEOUT" "NEEDS;ENVIRONMENT;PROPERTIES" ${ARGN})
+  find_program(ATTNLAB_PYTHON python3 HINTS /usr/bin)
+  mark_as_advanced(ATTNLAB_PYTHON)
+  list(PREPEND arg_NEEDS "${ATTNLAB_PYTHON}" Python)
+  while(arg_NEEDS)
+    list(POP_FRONT arg_NEEDS place words)
+    if(NOT EXISTS "${place}")
+      attnlab_skipped_test(${name} "${words}")
+      return()
+    endif()
+  endwhile()
+  file(STRINGS "test_${name}.py" class REGEX "^class .*TestCase")
+  string(REGEX REPLACE "^class ([A-Za-z]+).*" "\\1" class "${class}")
+  file(STRINGS "test_${name}.py" cases REGEX "^    def test_")
+  foreach(line IN LISTS cases)
+    string(REGEX REPLACE "^    def test_([a-z0-9_]+).*" "\\1" case "${line}")
+    add_test(NAME ${name}.${case}
+      COMMAND "${ATTNLAB_PYTHON}" -B "${CMAKE_CURRENT_SOURCE_DIR}/test_${name}.py" ${class}.test_${case})
+    set_tests_properties(${name}.${case} PROPERTIES TIMEOUT ${arg_TIMEOUT} LABELS "${name};long" ${arg_PROPERTIES}
+      ENVIRONMENT "ATTNLAB=$<TARGET_FILE:attnlab>;ATTNLAB_TOP=${PROJECT_SOURCE_DIR};${arg_ENVIRONMENT}")
+  endforeach()
+endfunction()
+
 # attnlab_bench(<name> SOURCES <file>... LINK <target>...): the benchmark program build/<preset>/<name>, which
 # tools/bench builds, and runs when its name begins with attnlab_bench.
 add_custom_target(attnlab_benchmarks)
