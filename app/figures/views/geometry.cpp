@@ -217,7 +217,7 @@ Extent draw_geometry(Canvas& canvas, const FigureInput& input, Extent space) {
 struct PlotPanels : PanelPart {
   GeometryLayout layout = geometry_layout(in, {});
 
-  Panel plot(std::size_t which, std::string id) const {
+  Panel plot(std::size_t which) const {
     const bool few = in.options.plain || !room_of(in.options.room).sentences;
     const int lines = few ? 1 : 3;
     const auto side = [](double cell) { return side_of_plot(4.5 * (cell + measure::cell_gap)); };
@@ -233,9 +233,9 @@ struct PlotPanels : PanelPart {
                own.plots[which].box = {at.x, at.y, side(cell), side(cell)};
                draw_plot({canvas, in, own, own.plots[which]});
              }},
-            std::move(id)};
+            std::string(plot_blocks[which])};
   }
-  PanelFigure figure() const { return {{plot(0, "field"), plot(1, "field.QQ"), plot(2, "hull")}, {3, 2, 1}}; }
+  PanelFigure figure() const { return {{plot(0), plot(1), plot(2)}, {3, 2, 1}}; }
 };
 
 constexpr Part geometry_parts[] = {

@@ -4,6 +4,9 @@
 
 #include "app/figures/parts/panels.h"
 
+#include <array>
+#include <string_view>
+
 namespace attnlab {
 
 // scores: queries and keys by the rule in force. own_scores: queries alone, as under qq. values:
@@ -37,6 +40,9 @@ struct PlottedPoint {
   // so that both are seen.
   bool under = false, over = false;
 };
+
+// As blocks of a slide call them.
+inline constexpr std::array<std::string_view, 3> plot_blocks{"field", "field.QQ", "hull"};
 
 struct GeometryLayout {
   Geometry geometry;

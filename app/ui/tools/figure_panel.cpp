@@ -274,7 +274,7 @@ FigureTouch touch_figure(const Ui& ui, const View& view, const FigureOptions& op
   if (!ImGui::IsItemActive()) state.panning = false;
   const ImVec2 moved = ImGui::GetIO().MouseDelta;
   if (hovered && (moved.x != 0 || moved.y != 0)) state.by_keys = false;
-  if (hovered)
+  if (hovered && ui.hint.empty())
     ui.hint = "click a cell: it stays in the inspector · right-click to copy · Ctrl+wheel comes nearer";
   FigureTouch touch{pointer_now(state, hovered)};
   FigurePointer& pointer = touch.pointer;
@@ -282,8 +282,9 @@ FigureTouch touch_figure(const Ui& ui, const View& view, const FigureOptions& op
   if (state.look.alone) pointer.at = pointer.pressed_at = {-1e6, -1e6};  // what a tool drags is out of sight
   pointer.options = options;
   pointer.part = view.part_id(options.part);
+  pointer.plots = std::exchange(state.plots, {});
   explain_row(ui, pointer);
-  const ViewTool* tool = find_tool(view.id);
+  const ViewTool* tool = find_tool(pointer.plots.empty() ? view.id : "geometry");
   if (mask_pointer(ui, tools.mask, pointer))
     state.taken = true;
   else if (tool != nullptr && tool->pointer != nullptr)

@@ -11,8 +11,9 @@ namespace attnlab {
 struct FigureState {
   std::vector<Hit> hits;  // logical pixels
   std::vector<LegendHit> legends;
-  RangeEnds held{};  // how far the colours reached since a drag began
-  Point origin;      // on the screen
+  std::vector<PlacedPlot> plots;  // whose points can be taken hold of; of this frame alone
+  RangeEnds held{};               // how far the colours reached since a drag began
+  Point origin;                   // on the screen
   double scale = 1;
   double zoom = 1;  // of the present scene's figure: smaller where before stands beside
   Rect visible;     // on the screen

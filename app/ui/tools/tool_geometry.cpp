@@ -294,6 +294,18 @@ void geometry_choices(const Ui& ui, std::string_view part, ToolMemory& memory) {
   energy_chip(ui, options);
 }
 
+// As it is drawn: on a slide each plot stands in its block, and those that it has not nowhere.
+GeometryLayout layout_under(const Ui& ui, const FigurePointer& pointer) {
+  GeometryLayout layout = geometry_layout({ui.scene, ui.analysis, ui.theme, pointer.options}, pointer.space);
+  if (pointer.plots.empty()) return layout;
+  constexpr Rect nowhere{-1e6, -1e6, 0, 0};
+  for (std::size_t i = 0; i < layout.plots.size(); ++i) {
+    const auto placed = std::ranges::find(pointer.plots, plot_blocks[i], &PlacedPlot::name);
+    layout.plots[i].box = placed == pointer.plots.end() ? nowhere : placed->box;
+  }
+  return layout;
+}
+
 // The point that the keyboard is on.
 void nudge_by_keys(const Ui& ui, const FigurePointer& figure, const Cell& at, Point steps,
                    ToolMemory& memory) {
@@ -322,8 +334,7 @@ bool take_geometry_pointer(const Ui& ui, const FigurePointer& pointer, ToolMemor
     options.marked = state.chosen;
     return false;
   }
-  const FigureInput input{ui.scene, ui.analysis, ui.theme, pointer.options};
-  const GeometryLayout layout = geometry_layout(input, pointer.space);
+  const GeometryLayout layout = layout_under(ui, pointer);
   const Plot* plot = layout.plot_at(pointer.at);
   const auto under = plot && pointer.hovered ? point_near(layout, *plot, pointer.at, reach) : std::nullopt;
   if (pointer.pressed) begin(ui, state, layout, pointer);

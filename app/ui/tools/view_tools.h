@@ -7,8 +7,16 @@
 #include "app/ui/tools/figure_keys.h"
 
 #include <any>
+#include <string_view>
+#include <vector>
 
 namespace attnlab {
+
+// A plot of points of a slide, by its block's name, and the square in which it stands.
+struct PlacedPlot {
+  std::string_view name;
+  Rect box;
+};
 
 // The pointer on a figure in one frame, in the figure's logical pixels: as its drawing function has them.
 struct FigurePointer {
@@ -20,11 +28,12 @@ struct FigurePointer {
   bool held = false;     // it went down on the figure and is still down
   bool released = false;
   bool double_clicked = false;
-  std::optional<Cell> region;   // what lies under it (Canvas::hit); a row or column as a whole has -1
-  std::optional<Cell> grabbed;  // what lay under it when the button went down
-  Extent space;                 // what the drawing function was given
-  FigureOptions options;        // and with which choices
-  std::string_view part;        // of the view; empty: it has none
+  std::optional<Cell> region;     // what lies under it (Canvas::hit); a row or column as a whole has -1
+  std::optional<Cell> grabbed;    // what lay under it when the button went down
+  Extent space;                   // what the drawing function was given
+  FigureOptions options;          // and with which choices
+  std::string_view part;          // of the view; empty: it has none
+  std::vector<PlacedPlot> plots;  // of a slide of blocks; else they stand as the view places them
 };
 
 // What a tool keeps between frames: a value of its own type.

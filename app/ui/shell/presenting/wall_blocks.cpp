@@ -1,3 +1,4 @@
+#include "app/figures/views/geometry_layout.h"
 #include "app/ui/editor/matrix_grid.h"
 #include "app/ui/kit/imgui_canvas.h"
 #include "app/ui/shell/presenting/wall.h"
@@ -195,7 +196,8 @@ void draw_blocks(const Ui& ui, Session& s, const Slide& slide, const Rect& place
   };
   FigureState& state = s.presentation.figure;
   state.linked.reset();
-  if (const Compared both = compared_blocks(ui, s, slide); is_pair(both) && wall.pair) {
+  const Compared both = compared_blocks(ui, s, slide);
+  if (is_pair(both) && wall.pair) {
     PairDrawing pair = draw_pair(canvas, input, *both.with, space, *wall.pair, in_hand);
     drawn = std::move(pair.slide);
     drawn.cell *= pair.zoom;
@@ -207,6 +209,11 @@ void draw_blocks(const Ui& ui, Session& s, const Slide& slide, const Rect& place
   }
   wall.placed = std::move(drawn.blocks);
   wall.cell = drawn.cell;
+  state.plots.clear();
+  const bool in_reach = !slide.hands && slide.cover.empty() && leaves_hands(both) && !is_pair(both);
+  for (const PlacedBlock& one : wall.placed)
+    if (in_reach && std::ranges::find(plot_blocks, one.which.row->id) != plot_blocks.end())
+      state.plots.push_back({one.which.row->id, {one.at.x, one.at.y, one.size.width, one.size.height}});
   wall.asked = drawn.asked;
   if (wall.asked)
     wall.asked = Rect{place.x + wall.asked->x * wall.zoom, place.y + wall.asked->y * wall.zoom,
