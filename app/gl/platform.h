@@ -27,6 +27,8 @@ std::string why_no_opengl();
 // Beyond the edge of the texture that is bound there is nothing to see, where OpenGL can say so.
 void end_texture_at_its_edge();
 
+// In which the window is made: what the program wants, but for a page, which has a size.
+SideLengths first_size(SideLengths wanted);
 // That the screen has for the window; without bounds where that is not known.
 SideLengths room(GLFWwindow* window);
 // Where the place of the window is not a person's choice, it takes that place.

@@ -54,12 +54,13 @@ void Window::create(const std::string& title, int width, int height) {
   glfwWindowHint(GLFW_STENCIL_BITS, 0);
   glfwWindowHintString(GLFW_X11_CLASS_NAME, "attnlab");
   glfwWindowHintString(GLFW_X11_INSTANCE_NAME, "attnlab");
-  window_ = glfwCreateWindow(width, height, title.c_str(), nullptr, nullptr);
+  const auto [first_width, first_height] = platform::first_size({width, height});
+  window_ = glfwCreateWindow(first_width, first_height, title.c_str(), nullptr, nullptr);
   if (!window_) throw GlError(platform::why_no_window());
   glfwMakeContextCurrent(window_);
   if (!platform::load_opengl()) throw GlError(platform::why_no_opengl());
   glfwSwapInterval(1);
-  fit_to_screen(width, height);
+  fit_to_screen(first_width, first_height);
   platform::take_place(window_);
   listen();
 }

@@ -126,8 +126,9 @@ NpyRead read_npy(string_view bytes) {
   const std::size_t begin = version == 1 ? 10 : 12;
   const std::string cut = "expected a whole .npy, found one that is cut off";
   if (bytes.size() < begin) return cut;
-  const std::uint64_t length = whole_at(bytes.substr(8, begin - 8), false);
-  if (length > longest_header) return "expected a header of at most 64 KiB";
+  const std::uint64_t said = whole_at(bytes.substr(8, begin - 8), false);
+  if (said > longest_header) return "expected a header of at most 64 KiB";
+  const auto length = static_cast<std::size_t>(said);
   if (bytes.size() < begin + length) return cut;
   const string_view header = bytes.substr(begin, length), data = bytes.substr(begin + length);
   const auto type = type_of(field_of(header, "descr"));
@@ -137,9 +138,11 @@ NpyRead read_npy(string_view bytes) {
   const string_view order = field_of(header, "fortran_order");
   if (!order.starts_with("True") && !order.starts_with("False"))
     return "expected the order of the numbers, fortran_order, in the header";
-  const auto [rows, cols] = std::get<0>(shape);
-  if (rows < 1 || cols < 1 || rows > max_concat || cols > max_concat)
-    return "expected 1 x 1 to 16 x 16 numbers, found " + std::to_string(rows) + " x " + std::to_string(cols);
+  const auto [height, width] = std::get<0>(shape);
+  if (height < 1 || width < 1 || height > max_concat || width > max_concat)
+    return "expected 1 x 1 to 16 x 16 numbers, found " + std::to_string(height) + " x " +
+           std::to_string(width);
+  const auto rows = static_cast<std::size_t>(height), cols = static_cast<std::size_t>(width);
   const NpyType& of = std::get<NpyType>(type);
   if (data.size() < rows * cols * of.size) return cut;
   AnyMatrix m(static_cast<Eigen::Index>(rows), static_cast<Eigen::Index>(cols));

@@ -8,6 +8,7 @@ import subprocess
 import tempfile
 import time
 import unittest
+import unittest.mock
 import urllib.parse
 import urllib.request
 
@@ -61,6 +62,28 @@ class Web(unittest.TestCase):
         self.assertIn("Attnlab", page.driver.title)
         hosts = page.js("return performance.getEntriesByType('resource').map((entry) => new URL(entry.name).host)")
         self.assertEqual(set(hosts), {self.address.split("/")[2]})
+        self.expect_well(page)
+
+    def test_comes_with_a_bar_from_afar_and_as_it_is_from_near(self):
+        page = self.open(None)
+        page.command("Network.enable")
+        page.command("Page.addScriptToEvaluateOnNewDocument",
+                     source="Object.defineProperty(Navigator.prototype, 'connection', {get: () => ({downlink: 1})})")
+
+        def counted(kept):
+            """Whether the bar said how much had come, at the first picture of the page opened anew."""
+            page.driver.get("about:blank")
+            page.command("Network.setCacheDisabled", cacheDisabled=not kept)
+            page.driver.get(self.address)
+            page.until(lambda: page.js("return document.getElementById('cover').hidden"), "the first picture", 60)
+            return page.js("return document.getElementById('progress').hasAttribute('value')")
+        self.assertFalse(counted(kept=True))
+        self.assertTrue(counted(kept=False))
+        self.assertGreater(page.js("const bar = document.getElementById('progress'); return bar.value / bar.max"), 0.9)
+        # A host that calls it something else, of which browsers compile nothing by itself.
+        with unittest.mock.patch.dict(Quiet.extensions_map, {".wasm": "application/octet-stream"}):
+            self.assertTrue(counted(kept=False))
+            self.assertTrue(counted(kept=True))
         self.expect_well(page)
 
     def test_the_program_serves_it(self):

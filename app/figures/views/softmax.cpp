@@ -226,8 +226,8 @@ struct RowPart : PanelPart {
   std::string about_J() const {
     static constexpr const char* abouts[] = {
         ". Where one weight is 1 it is 0: no gradient comes back, whatever the loss asks for.",
-        ". A weight is its logit: every gradient comes back as it is, but rows need not sum to 1, and weights may be "
-        "negative.",
+        (". A weight is its logit: every gradient comes back as it is, but rows need not sum to 1, and weights may "
+         "be negative."),
         ": with its own alone. Keys do not compete; near 0 and near 1 no gradient comes back.",
         ". s is 1 for the k keys of positive weight: the others have the weight 0, and no gradient reaches them."};
     return std::string("J says how far each weight moves with each logit") +

@@ -18,7 +18,7 @@ std::optional<std::string> waiting;
 // clang-format off
 EM_JS(void, write_address, (const char* line), {
   const words = UTF8ToString(line);
-  history.replaceState(null, '', words ? '#' + words : location.pathname + location.search);
+  history.replaceState(null, "", words ? '#' + words : location.pathname + location.search);
 })
 // clang-format on
 EM_JS_DEPS(address, "$UTF8ToString")

@@ -74,6 +74,8 @@ std::string why_no_opengl() {
 
 void end_texture_at_its_edge() {}  // WebGL 2 has no such border: the last pixels are carried on
 
+SideLengths first_size(SideLengths) { return {page_width(), page_height()}; }
+
 SideLengths room(GLFWwindow*) { return {page_width(), page_height()}; }
 
 void take_place(GLFWwindow* window) {

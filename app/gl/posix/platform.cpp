@@ -80,6 +80,8 @@ void end_texture_at_its_edge() {
   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_BORDER);
 }
 
+SideLengths first_size(SideLengths wanted) { return wanted; }
+
 SideLengths room(GLFWwindow* window) {
   constexpr SideLengths unknown{1 << 16, 1 << 16};
   GLFWmonitor* monitor = glfwGetPrimaryMonitor();
