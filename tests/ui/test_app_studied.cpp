@@ -70,6 +70,16 @@ TEST_F(AppGradients, TheRateIsTypedAndAnEntryOfYIsChosenByAClick) {
   EXPECT_FALSE(host.app->run("descent.one"));
 }
 
+TEST_F(AppGradients, OnAnEntryOfYTheStatusLineSaysWhatAClickShows) {
+  host.run({"target.zero", "part.pipeline.gradients"});
+  for (const auto& [node, said] : {std::pair(Node::Y, true), std::pair(Node::Q, false)}) {
+    ASSERT_TRUE(host.find_cell(node));
+    host.robot.step(2);
+    const std::string status = words_on_screen("status");
+    EXPECT_EQ(status.find("a click shows what moves this entry alone") != std::string::npos, said) << status;
+  }
+}
+
 // The number of a weight is no derivative by it: where one stands, that is said.
 TEST_F(AppGradients, OfADerivativeThePointerIsToldWhatItIsBy) {
   host.run("part.pipeline.gradients");
