@@ -120,6 +120,7 @@ debian_machine() {
 # enter_machine FOLDER: what a change of root needs there; leave_machine FOLDER takes it away again. The system's apt settings for
 # a mirror or a proxy are part of the machine, and no set-up's.
 enter_machine() {
+  mount --bind "$1" "$1"  # its root is a mount, as that of a whole machine is: tools/web makes mounts of its own there
   cp -L /etc/resolv.conf "$1/etc/resolv.conf"
   mount -t proc proc "$1/proc"
   mount -t sysfs sys "$1/sys"
@@ -130,6 +131,7 @@ leave_machine() {
   for mount in dev sys proc; do
     if mountpoint -q "$1/$mount"; then umount -R "$1/$mount"; fi
   done
+  if mountpoint -q "$1"; then umount "$1"; fi
 }
 
 # in_machine FOLDER COMMAND...: as root there, with none of our environment.
