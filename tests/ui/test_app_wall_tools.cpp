@@ -8,8 +8,7 @@ namespace {
 // The opening scene with two heads, a target and a causal mask, presented at the slide that has this block.
 struct TalkHost : AppHost {
   explicit TalkHost(std::string_view block) : AppHost(1920, 1080) {
-    run("size.h.more");
-    Scene scene = apply(app->scene(), SetTarget{true});
+    Scene scene = apply(apply(app->scene(), Resize{Size::h, 2}), SetTarget{true});
     scene.mask.kind = Mask::Kind::causal;
     const auto file = folder / "talk.json";
     EXPECT_FALSE(save_scene(scene, file).has_value());
@@ -29,8 +28,10 @@ TEST(AppWallTools, ArePressedWhileThePointerMoves) {
   for (const auto& [block, label] : {std::pair{"A2", "make all heads equal"}, {"gY", "one step down"}}) {
     SCOPED_TRACE(block);
     TalkHost host(block);
-    EXPECT_FALSE(host.robot.has(label)) << "the wall is clean";
     host.robot.move_to({900, 700});
+    host.robot.wait(3);
+    host.robot.step(2);
+    EXPECT_FALSE(host.robot.has(label)) << "where nobody points the wall is clean";
     host.robot.move_to({910, 710}, 3);
     ASSERT_TRUE(host.robot.has(label));
     const Scene before = host.scene();

@@ -114,7 +114,7 @@ constexpr std::pair<const char*, void (*)(const Told&)> sentences[] = {
        expect_equal(t.head.QQ, t.head.S);
        EXPECT_GE(t.head.QQ_eigenvalues.minCoeff(), -near * std::max(1.0, t.head.QQ_eigenvalues.maxCoeff()));
      }},
-    {"Each query meets each key. There are not",
+    {"Each query meets each key. They are not",
      [](const Told& t) { EXPECT_NE(t.head.S.rows(), t.head.S.cols()); }},
     {"Outputs lie among the values", expect_among_values},
     {"A query gives most weight", expect_weight_by_colour}};

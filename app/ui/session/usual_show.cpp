@@ -82,13 +82,13 @@ class UsualSlides {
   }
   Slide symmetry() const {
     if (a_.dims.n_q != a_.dims.n_k)
-      return blocks(
-          {Node::P_Q, Node::P_K, Node::S},
-          "Each query meets each key. There are not as many of both: the scores have no mirror image.");
+      return blocks({Node::P_Q, Node::P_K, Node::S},
+                    "Each query meets each key. They are not as many: the scores have no mirror image.");
     if (!one_matrix())
       return blocks({Node::QQ, Node::S},
                     "Queries that meet queries give scores that mirror themselves. With keys they need not.");
     Slide slide = blocks({Node::S}, "Queries are keys: the scores are their own mirror image.");
+    if (3 * (a_.dims.n_q + 1) > most_columns) return slide;  // plots are as high as they are wide
     slide.blocks.push_back({"mirror.S", {}});
     // Under rope the scores are those of turned queries.
     if (s_.positions == Positions::rope) return slide;

@@ -127,8 +127,8 @@ void step_alone(const Ui& ui, Session& s, ImVec2 screen) {
   if (io.MouseDelta.x != 0 || io.MouseDelta.y != 0) p.moved = ImGui::GetTime();
   const double code =
       std::min(qr_column_of(s, static_cast<double>(screen.y)), 0.5 * static_cast<double>(screen.x));
+  choices(ui, s, step);  // before the surface of blocks, which is the whole screen
   wall_slide(ui, s, step, screen, code);
-  choices(ui, s, step);
   if (code > 0) {
     const Rect band = wall_band({static_cast<double>(screen.x), static_cast<double>(screen.y)});
     ImGuiCanvas corner(*ImGui::GetWindowDrawList(), ui.fonts, ui.painter,
