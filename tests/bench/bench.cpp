@@ -53,11 +53,15 @@ std::string frame_name(const View& view, int part, bool largest) {
   return name + of + (largest ? ", largest scene" : "");
 }
 
-// One entry follows the pointer: the frame changes the scene and analyses it anew.
-void measure_drag(benchmark::State& state) {
-  test::Robot robot;
+// One entry follows the pointer: the frame changes the scene and analyses it anew. On the wall: where so many
+// slides of the usual talk have been stepped over.
+void measure_drag(benchmark::State& state, int slides) {
+  test::Robot robot(slides > 0 ? 1920 : 1600, slides > 0 ? 1080 : 1000);
   App app({});
   robot.run([&] { app.frame(); });
+  robot.step(5);
+  if (slides > 0) robot.key(ImGuiKey_F5);
+  for (int i = 0; i < slides; ++i) robot.key(ImGuiKey_PageDown);
   robot.step(5);
   const Point cell = robot.find("Q/r1c1");
   robot.move_to(cell);
@@ -159,7 +163,9 @@ int run(int count, char** words) {
       for (const bool largest : {false, true})
         add(frame_name(view, part, largest),
             [&view, part, largest](benchmark::State& state) { measure_frame(state, view, part, largest); });
-  add("one frame of a drag", measure_drag);
+  add("one frame of a drag", [](benchmark::State& state) { measure_drag(state, 0); });
+  add("one frame of a drag on a slide of 1920 x 1080",
+      [](benchmark::State& state) { measure_drag(state, 1); });
   add("one frame, exact formula of an output entry", measure_exact_frame);
   add("exact formula of an output entry, 8 x 4, four heads", measure_output_entry);
   KeepingReporter reporter;

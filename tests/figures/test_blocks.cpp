@@ -1,5 +1,6 @@
 // Blocks: every panel of every view has a name in the table, and every row of the table can be drawn.
 #include "app/figures/blocks/blocks.h"
+#include "app/figures/slide/slide_figure.h"
 #include "app/figures/views/lab.h"
 #include "core/scene/edit.h"
 #include "core/scene/scene_file.h"
@@ -107,6 +108,38 @@ TEST(Blocks, EveryRowOfTheTableIsDrawnOfSomeSceneOrRun) {
     expect_no_nan(canvas);
   }
   for (const std::string_view id : ids) ADD_FAILURE() << id << " is never drawn";
+}
+
+// By itself on a screen of 1920 x 1080: 18 px, a small sign by what it stands at.
+TEST(Blocks, OnTheWallEveryNumberAndWordOfAPlotIsReadFromAfar) {
+  constexpr Extent screen{1920, 1080}, band{1800, 710};
+  constexpr double least = 18;
+  lab::Experiment e = experiment_of("copy", "qk", 1);
+  e.settings.steps = 20;
+  LabFigure run{.record = recorded(e)};
+  look_inside(run, {0, 0, 1});
+  Scene masked = scene_of({.h = 2, .score = ScoreRule::qq}, 6);
+  masked.mask.kind = Mask::Kind::causal;
+  for (const Scene& plain : {opening_like(), masked, scene_of({8, 8, 4, 4, 4, 1}, 3), scene_of({3, 5}, 4)}) {
+    const Scene scene = apply(plain, SetTarget{true});
+    const Analysis analysis = analyze(scene);
+    for (const BlockRow& row : block_rows()) {
+      if (row.node || row.expressions > 0) continue;
+      SCOPED_TRACE(std::string(row.id) + " of " + std::to_string(analysis.dims.n_q));
+      FigureOptions options{.room = RoomId::wall};
+      options.plain = true;
+      options.blocks = {{std::string(row.id), {}}};
+      options.pick = run.inside_of;
+      options.lab = Frozen(run);
+      RecordingCanvas canvas;
+      FigureInput input{scene, analysis, wall_theme(ThemeId::light), options};
+      const SlideStand stand = stand_of_slide(canvas, input, band, wall_zoom(screen));
+      input.options.zoom = stand.zoom;
+      draw_slide(canvas, input, {band.width / stand.zoom, band.height / stand.zoom}, stand.fit);
+      for (const DrawnText& text : canvas.texts)
+        EXPECT_GE(std::max(text.style.size, text.style.base) * stand.zoom, least) << text.text;
+    }
+  }
 }
 
 TEST(Blocks, MatricesThatAreComparedHaveOneScaleAndAHeadItsNumber) {

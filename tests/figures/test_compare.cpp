@@ -289,5 +289,41 @@ TEST(CompareWith, WithoutAChangeAllIsPaleAndNothingStandsBelow) {
     }
 }
 
+// Small below that of now: over a bar, and in the strip of the weights before. Before itself has none, and
+// numbers of the same size.
+TEST(CompareWith, BarsCarryTheirOldNumbers) {
+  const Scene a = opening_like();
+  Scene now = moved(a, 0.8);
+  now.heads[0].W_Q(0, 0) += 0.9;
+  const Analysis of_now = analyze(now), of_a = analyze(a);
+  const auto sized = [](const RecordingCanvas& canvas, const std::string& text) {
+    std::vector<DrawnText> list;
+    std::ranges::copy_if(canvas.texts, std::back_inserter(list),
+                         [&text](const DrawnText& one) { return one.text == text; });
+    std::ranges::stable_sort(list, std::ranges::greater(), [](const auto& one) { return one.style.size; });
+    return list;
+  };
+  const auto check = [&](const char* view, double is, double was) {
+    SCOPED_TRACE(view);
+    const Compared both(*find_view(view), now, a, in_one, {1500, 1000}),
+        before(*find_view(view), now, a, flipped, {1500, 1000});
+    const auto large = sized(both.canvas, show_rounded(is, 2)),
+               small = sized(both.canvas, show_rounded(was, 2)),
+               alone = sized(before.canvas, show_rounded(was, 2));
+    const auto below = [](const DrawnText& old, const DrawnText& number) {
+      const double down = box_of(old).y - box_of(number).bottom();
+      return old.style.size < number.style.size && down > -1 && down < box_of(number).height;
+    };
+    EXPECT_TRUE(std::ranges::any_of(large, [&](const DrawnText& number) {
+      return std::ranges::any_of(small, [&](const DrawnText& old) { return below(old, number); });
+    }));
+    ASSERT_FALSE(alone.empty());
+    EXPECT_EQ(alone[0].style.size, large[0].style.size);
+    EXPECT_FALSE(has_text(before.canvas, show_rounded(is, 2)));
+  };
+  check("rank", of_now.head(0).singular_values(0, 0), of_a.head(0).singular_values(0, 0));
+  check("softmax", of_now.head(0).A(0, 0), of_a.head(0).A(0, 0));
+}
+
 }  // namespace
 }  // namespace attnlab::test

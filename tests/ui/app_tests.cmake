@@ -28,6 +28,7 @@ attnlab_test(attnlab_ui_tests
     test_app_talk.cpp
     test_app_tools.cpp
     test_app_wall.cpp
+    test_app_wall_tools.cpp
     test_app_words.cpp
     test_challenges.cpp
     test_claims.cpp
@@ -90,6 +91,7 @@ if(NOT EMSCRIPTEN)  # long walks, which Node has not been tried with
       test_every_size.cpp
       test_lesson_covers.cpp
       test_rooms.cpp
+      test_usual_show.cpp
     LONG EverySize
     LINK attnlab_test_tools attnlab_test_canvas attnlab_assets attnlab_ui
     LABELS ui

@@ -173,7 +173,8 @@ Blocks make_blocks(Canvas& canvas, const FigureInput& given, const BlockList& li
     } else if (id.row->expressions > 0) {
       out.list.push_back(expression_block(canvas, input, name, id));
     } else if (auto panel = parts.panel(*id.row, head)) {
-      out.list.push_back({name, id, *std::move(panel)});
+      out.list.push_back({name, id, *panel});
+      if (panel->matrix) out.list.back().matrix = *panel->matrix;
     }
   }
   out.parts = parts.held();

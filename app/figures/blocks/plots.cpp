@@ -17,7 +17,9 @@ struct WholePart {
   }
   // Layouts are asked for the same sizes again and again: they are kept, and grow in steps.
   const Picture& picture(double cell) const {
-    constexpr double wide = 9, high = 6, step = 8;
+    // As wide as a screen leaves it, where its letters are large.
+    const double wide = room_of(in.options.room).large ? 15 : 9;
+    constexpr double high = 6, step = 8;
     const double side = step * std::floor((cell + measure::cell_gap) / step);
     const auto [one, fresh] = kept.try_emplace(side);
     if (fresh) {

@@ -24,6 +24,8 @@ std::string_view block_id(Node node) {
 
 Panel block_panel(Canvas& canvas, const FigureInput& input, const Marks& marks, MatrixBlock block,
                   const std::vector<std::string>& widest, DrawOver over) {
+  const bool gives = room_of(input.options.room).large && !over;
+  std::shared_ptr<const MatrixBlock> matrix = gives ? std::make_shared<const MatrixBlock>(block) : nullptr;
   if (input.options.plain) {
     block.captions.clear();
     block.notes.clear();
@@ -43,7 +45,8 @@ Panel block_panel(Canvas& canvas, const FigureInput& input, const Marks& marks, 
   Panel panel{.drawing = sized(block),
               .id = std::string(block.cell ? block_id(block.cell->node) : std::string_view()),
               .tells_nothing = true,
-              .scales = {block.scale}};
+              .scales = {block.scale},
+              .matrix = std::move(matrix)};
   if (block.row_labels.empty()) return panel;
   panel.labels = block.row_labels;
   panel.labels.emplace_back(side_word(block.row_side));

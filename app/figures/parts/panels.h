@@ -32,11 +32,14 @@ struct Panel {
   std::vector<std::string> labels{};  // of its rows, with the word that says which side they are,
   std::optional<Sized> bare{};        // and itself without them, where the panel at its left has them
   std::optional<Legend> bar{};  // of a quantity that no other block has: stands with it wherever it does
+  // Where numbers come first: what it draws, not yet measured, if that is all.
+  std::shared_ptr<const MatrixBlock> matrix{};
 
   const Sized& seen(bool without_labels) const { return without_labels ? *bare : drawing; }
   void grow(const std::function<Sized(const Sized&)>& more) {  // with its labels and without them
     drawing = more(drawing);
     if (bare) bare = more(*bare);
+    matrix.reset();
   }
 };
 inline Panel at_row_start(Panel panel, bool begins = true) {

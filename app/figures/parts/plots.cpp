@@ -2,7 +2,7 @@
 
 #include "app/figures/canvas/formula.h"
 #include "app/figures/canvas/text.h"
-#include "app/figures/parts/number_type.h"
+#include "app/figures/parts/changed_cells.h"
 
 #include <numbers>
 
@@ -212,34 +212,51 @@ void draw_plot(Canvas& canvas, const FigureInput& input, const MirrorPlot& plot,
 
 void draw_plot(Canvas& canvas, const FigureInput& input, const BarPlot& plot, Point at, double side) {
   const Theme& theme = input.theme;
+  const Room& room = room_of(input.options.room);
   const int n = static_cast<int>(plot.values.rows());
-  constexpr double head = 20, gutter = 28;  // numbers above, ticks at the left
+  const bool compared = plot.other.rows() == n, tells_other = compared && !input.comparison->is_before;
+  // Numbers above, of both states where there are two; ticks at the left.
+  constexpr double above = 6, between = 4, gutter = 28;
+  const double head = compared ? 34 : 20;
   const double floor = at.y + side, tallest = side - head;
   bar_ticks(canvas, theme, {at.x, floor}, {side, tallest}, gutter, plot.end);
   at.x += gutter, side -= gutter;
   const double pitch = side / std::max(n, 1), bar = std::min(pitch * 0.56, 36.0);
-  const NumberType type = number_type(canvas, {plot.values.data(), static_cast<std::size_t>(n)},
+  std::vector<double> numbers(plot.values.data(), plot.values.data() + n);
+  if (compared) numbers.insert(numbers.end(), plot.other.data(), plot.other.data() + n);
+  const NumberType type = number_type(canvas, numbers,
                                       {.width = pitch,
                                        .height = std::min(pitch, 54.0),
                                        .decimals = input.options.decimals,
                                        .sign = false,
-                                       .zoom = input.options.zoom});
+                                       .zoom = input.options.zoom,
+                                       .enough = room.enough_digit});
+  const double old_size = std::max(old_part * type.size, std::min(measure::type_11, type.size));
+  const auto height_of = [&](double value) { return std::clamp(value / plot.end, 0.0, 1.0) * tallest; };
+  const auto number = [&](int i, double value) {
+    return i < plot.rank ? type.text(value) : show_rounded(value, type.decimals);
+  };
   for (int i = 0; i < n; ++i) {
     const double value = plot.values(i, 0), middle = at.x + (i + 0.5) * pitch;
     const bool finite = std::isfinite(value);
-    const double height = finite ? std::clamp(value / plot.end, 0.0, 1.0) * tallest : 0;
+    const double height = finite ? height_of(value) : 0;
     const Color color = i < plot.strong ? plot.color : with_alpha(plot.color, 70);
     canvas.fill_rectangle({middle - bar / 2, floor - std::max(height, 1.5), bar, std::max(height, 1.5)},
                           color, 2);
-    if (i < plot.before.rows() && std::isfinite(plot.before(i, 0))) {
-      const double then = std::max(1.5, std::clamp(plot.before(i, 0) / plot.end, 0.0, 1.0) * tallest);
+    double baseline = floor - height - above;
+    if (tells_other && std::isfinite(plot.other(i, 0))) {
+      const double then = std::max(1.5, height_of(plot.other(i, 0)));
       canvas.stroke_rectangle({middle - bar / 2 - 3, floor - then, bar + 6, then}, {theme.text, 1.5, false},
                               3);
+      if (const std::string old = number(i, plot.other(i, 0));
+          type.size > 0 && finite && old != number(i, value)) {
+        baseline = std::min(baseline, floor - then - above);
+        text_center(canvas, {middle, baseline}, old, {Face::sans, old_size, theme.secondary});
+        baseline -= cap_height * old_size + between;
+      }
     }
     if (finite && type.size > 0)
-      text_center(canvas, {middle, floor - height - 6},
-                  i < plot.rank ? type.text(value) : show_rounded(value, type.decimals),
-                  {Face::sans, type.size, theme.text});
+      text_center(canvas, {middle, baseline}, number(i, value), {Face::sans, type.size, theme.text});
     if (!finite)
       text_center(canvas, {middle, floor - 6}, elide(canvas, "overflow", Face::sans, 11, pitch - 2),
                   {Face::sans, 11, theme.broken});

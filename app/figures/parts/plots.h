@@ -72,7 +72,8 @@ struct BarPlot {
   int strong = 0;  // so many of the first are drawn in `color`, the others pale
   std::string symbol;
   Color color;
-  Matrix before{};  // where differences are shown: what they were, as an outline; else empty
+  Matrix other{};  // of the state that this one is compared with: if it is before, an outline, and its number
+                   // small below that of now; else empty
   int rank = std::numeric_limits<int>::max();  // those behind it are rounding alone
 };
 void draw_plot(Canvas& canvas, const FigureInput& input, const BarPlot& plot, Point at, double side);

@@ -137,6 +137,10 @@ const HeadAnalysis* head_before(const FigureInput& input) {
   if (input.comparison == nullptr || input.comparison->before == nullptr) return nullptr;
   return &input.comparison->before->analysis.head(input.options.head);
 }
+const HeadAnalysis* head_other(const FigureInput& input) {
+  if (input.comparison == nullptr || input.comparison->other_state == nullptr) return head_before(input);
+  return &input.comparison->other_state->analysis.head(input.options.head);
+}
 
 ColorScale fixed_scale(const FigureInput& input, double end) {
   const bool difference = is_difference(input);

@@ -34,6 +34,8 @@ ColorScale signed_scale(const FigureInput& input, RangeOf of, std::initializer_l
 double plot_end(const FigureInput& input, RangeOf of, double largest);
 // The head of before, where it is seen beside what it has become; else null.
 const HeadAnalysis* head_before(const FigureInput& input);
+// The same, and where before is drawn in the places of now that of now: what numbers have their room beside.
+const HeadAnalysis* head_other(const FigureInput& input);
 // The group to which a node belongs where it stands among others:
 // the outputs lie between the rows of the values.
 RangeOf range_of(Node node);

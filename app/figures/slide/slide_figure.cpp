@@ -31,7 +31,7 @@ MatrixBlock some_rows(MatrixBlock block, int most, int chosen) {
   cut(block.row_labels, 1);
   cut(block.notes, 1);
   block.rows = most;
-  block.cell->row += first;
+  if (block.cell) block.cell->row += first;
   block.captions = {"rows " + std::to_string(first + 1) + " to " + std::to_string(first + most) + " of " +
                     std::to_string(all)};
   return block;
@@ -199,15 +199,17 @@ class SlideBlocks {
       block.captions.clear();
     }
     block.heading = room().heading;
-    // Its letter alone: what makes it stands on the arrow.
-    if (const std::size_t equals = block.name.find(" = "); block.heading > 0 && equals != std::string::npos)
-      block.name.erase(equals);
+    const bool is_node = which.row != nullptr && which.row->node;
+    // Its letter alone: what makes it stands on the arrow. Of others the name says all.
+    if (const std::size_t equals = block.name.find(" = "); block.heading > 0 && equals != std::string::npos) {
+      if (is_node) block.name.erase(equals);
+      if (!is_node) block.heading = measure::type_18;
+    }
     block.bands = 0;
-    block.words = fit_.words && room().heading > 0 && which.row != nullptr && which.row->node
-                      ? words_of(in_.scene, *which.row->node)
-                      : std::string_view();
-    if (fit_.most_rows > 0 && block.rows > fit_.most_rows && block.cell && turns(block.cell->node) &&
-        !in_.options.columns)
+    block.words = fit_.words && room().heading > 0 && is_node ? words_of(in_.scene, *which.row->node)
+                                                              : std::string_view();
+    const bool of_tokens = block.cell ? turns(block.cell->node) : block.row_side.has_value();
+    if (fit_.most_rows > 0 && block.rows > fit_.most_rows && of_tokens && !in_.options.columns)
       block = some_rows(std::move(block), fit_.most_rows, in_.options.row);
     prepare(block, canvas_, in_.options.columns);
     return block;
@@ -302,8 +304,8 @@ SlideFit fit_slide(Canvas& canvas, const FigureInput& input, Extent space) {
 }
 
 SlideStand stand_of_slide(const Canvas& measures, FigureInput input, Extent pixels, double zoom) {
-  // Names; on a wall below the first of these numbers axis words are not read.
-  constexpr double readable = 0.7, smaller[] = {1, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3};
+  // Names; on a wall below the first of these numbers axis words are not read: 18 px of 1080.
+  constexpr double readable = 0.71, smaller[] = {1, 0.9, 0.8, readable, 0.6, 0.5, 0.4, 0.3};
   constexpr int least_rows = 2;
   const Room& room = room_of(input.options.room);
   const int rows = std::max(input.analysis.dims.n_q, input.analysis.dims.n_k);

@@ -55,8 +55,8 @@ struct MatrixPart : PanelPart {
 
   Panel spectrum() const {
     const Matrix& sigma = head().singular_values;
-    const HeadAnalysis* before = head_before(in);
-    const Matrix then = before != nullptr ? before->singular_values : Matrix();
+    const HeadAnalysis* other = head_other(in);
+    const Matrix then = other != nullptr ? other->singular_values : Matrix();
     const double largest = std::max(sigma.size() ? sigma(0, 0) : 0, then.size() ? then(0, 0) : 0);
     return named("sigma.W",
                  plot_panel(*this, d(), {"\\sigma", theme().text, {"singular values"}},

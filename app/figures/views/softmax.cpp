@@ -11,7 +11,7 @@ namespace attnlab {
 namespace {
 
 constexpr double bars_heading = 34, label = 76, sum_room = 48, entropy_bar = 72, entropy_text = 86,
-                 said_line = 18;
+                 said_line = 18, room_of_old = 15;
 
 double row_bar_height(double cell) { return std::clamp(std::round(cell * 0.75), 20.0, 40.0); }
 
@@ -54,7 +54,8 @@ struct RowPart : PanelPart {
 
   TextStyle small(Color color) const { return {Face::sans, measure::type_12, color}; }
 
-  void segment(const Rect& where, int i, int j) const {
+  // `upper`: of its height, in which its number stands.
+  void segment(const Rect& where, double upper, int i, int j) const {
     const double p = head().A(i, j);
     const Color color = key_color(j);
     canvas.fill_rectangle(where, color, std::min(2.0, where.width / 2));
@@ -63,11 +64,12 @@ struct RowPart : PanelPart {
     const std::string key = key_label(in.scene, j), both = in.options.numbers ? key + "  " + number : key;
     const double room = where.width - 8;
     // As large as the bar allows, its number before its name.
-    const double largest = std::max(measure::type_12, std::floor(0.5 * where.height));
+    const double largest = std::max(measure::type_12, std::floor(0.5 * upper));
     for (const double size : {largest, measure::type_12})
       for (const std::string& text : {both, number})
         if (!text.empty() && fits_into(canvas, text, Face::sans, size, room)) {
-          text_middle(canvas, where.center(), text, {Face::sans, size, ink_on(color)});
+          text_middle(canvas, {where.center().x, where.y + upper / 2}, text,
+                      {Face::sans, size, ink_on(color)});
           return mark_hovered(where, {Node::A, in.options.head, i, j});
         }
     mark_hovered(where, {Node::A, in.options.head, i, j});
@@ -95,9 +97,21 @@ struct RowPart : PanelPart {
     }
   }
 
+  // The weights before, with their numbers where these have room.
   void strip(const Rect& where, const HeadAnalysis& before, int i) const {
-    place_weights(where, before.A, i,
-                  [&](const Rect& one, int j) { canvas.fill_rectangle(one, key_color(j), 1); });
+    place_weights(where, before.A, i, [&](const Rect& one, int j) {
+      canvas.fill_rectangle(one, key_color(j), 1);
+      const auto text = [&](const Matrix& A) { return show_rounded(A(i, j), in.options.decimals); };
+      if (in.options.numbers && where.height >= room_of_old && text(before.A) != text(head().A) &&
+          fits_into(canvas, text(before.A), Face::sans, measure::type_11, one.width - 4))
+        text_middle(canvas, one.center(), text(before.A),
+                    {Face::sans, measure::type_11, ink_on(key_color(j))});
+    });
+  }
+  // How high that is, in a bar: what is compared has the same places in both states.
+  double strip_height(double height) const {
+    if (head_other(in) == nullptr) return 0;
+    return height >= 2.5 * room_of_old ? room_of_old : std::round(0.2 * height);
   }
 
   // Where 0 and 1 are, once a bar is not from 0 to 1: beside the bar, so that no number is crossed.
@@ -123,10 +137,11 @@ struct RowPart : PanelPart {
 
   void bar(const Rect& where, int i) const {
     canvas.stroke_rectangle(where, {in.theme.hairline, 1, false}, 3);
-    place_weights(where, head().A, i, [&](const Rect& one, int j) { segment(one, i, j); });
+    const double thin = strip_height(where.height),
+                 upper = thin >= room_of_old ? where.height - thin : where.height;
+    place_weights(where, head().A, i, [&](const Rect& one, int j) { segment(one, upper, i, j); });
     // The weights before as a strip at the lower edge: nothing else differs.
     if (const HeadAnalysis* before = head_before(in)) {
-      const double thin = std::round(0.2 * where.height);
       canvas.fill_rectangle({where.x, where.bottom() - thin - 1, where.width, thin + 1}, in.theme.background);
       strip({where.x, where.bottom() - thin, where.width, thin}, *before, i);
     }

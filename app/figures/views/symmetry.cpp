@@ -119,8 +119,8 @@ struct ScoresPart : PanelPart {
 
   Panel eigenvalues() const {
     const Matrix& values = head().QQ_eigenvalues;
-    const HeadAnalysis* before = head_before(in);
-    const Matrix then = before != nullptr ? before->QQ_eigenvalues : Matrix();
+    const HeadAnalysis* other = head_other(in);
+    const Matrix then = other != nullptr ? other->QQ_eigenvalues : Matrix();
     const double largest = std::max(values.size() ? values(0, 0) : 0, then.size() ? then(0, 0) : 0);
     return named("eigenvalues.QQ",
                  plot_panel(*this, n(),

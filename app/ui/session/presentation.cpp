@@ -4,8 +4,6 @@
 #include "app/figures/slide/slide_check.h"
 #include "app/figures/views/views.h"
 #include "app/ui/session/studio.h"
-#include "core/analysis/node.h"
-#include "core/analysis/weighing.h"
 #include "core/teaching/stage.h"
 #include "core/teaching/words.h"
 #include "core/text/utf8.h"
@@ -98,113 +96,7 @@ SlideList show_of(const Studio& studio, std::string& complaint) {
   return list.empty() || !complaint.empty() ? usual_show(studio.scene(), studio.analysis) : list;
 }
 
-// The usual slides, by the rules: nothing is said that does not hold for every matrix under them.
-class UsualSlides {
- public:
-  UsualSlides(const Scene& scene, const Analysis& analysis) : s_(scene), a_(analysis) {}
-
-  SlideList list() const {
-    constexpr std::size_t most = 7;
-    SlideList list{{.text = title()}, who_attends(), symmetry(), taken_home()};
-    const auto add = [&list](bool where, Slide slide) {
-      if (where && list.size() < most) list.push_back(std::move(slide));
-    };
-    add(s_.heads.size() > 1, {.view = "heads", .part = "weights"});
-    add(s_.target.size() > 0, {.view = "pipeline", .part = "gradients"});
-    add(s_.mask.kind != Mask::Kind::none, {.view = "softmax", .part = "mask"});
-    add(s_.positions == Positions::alibi,
-        blocks({Node::S, Node::L, Node::A},
-               "What is far away counts less: its distance is taken off its score."));
-    add(true, {.blocks = {{"bars.A", {}}},
-               .text = makes_shares(s_.weights) ? "Each query divides one whole among the keys."
-                                                : "Each query gives every key a weight of its own."});
-    add(true, geometry());
-    return list;
-  }
-
- private:
-  std::string title() const {
-    return s_.title.empty() ? "Attention of " + std::to_string(a_.dims.n_q) + " tokens" : s_.title;
-  }
-  // Behind copies: what nothing projects is the input itself.
-  Node shown(Node node) const {
-    const Node original = is_given(node) ? node : g_.original(node);
-    const Node copied = g_[original].copy_of().value_or(original);
-    return copied == Node::W_edit ? Node::W : copied;  // as claims call it
-  }
-  // Those that the rules have, each once.
-  Slide blocks(std::initializer_list<Node> nodes, std::string text) const {
-    Slide slide{.text = std::move(text)};
-    for (const Node node : nodes) {
-      const BlockEntry one{std::string(name_in_claims(shown(node))), {}};
-      if (values(s_, a_, shown(node), 0).size() > 0 &&
-          std::ranges::find(slide.blocks, one) == slide.blocks.end())
-        slide.blocks.push_back(one);
-    }
-    return slide;
-  }
-
-  bool same_words() const { return shown(Node::P_K) == shown(Node::P_Q) && s_.positions != Positions::keys; }
-  bool through_a_matrix() const { return g_[Node::S].summands[0].factors.size() > 2; }
-  // Then the scores mirror themselves, whatever the matrices.
-  bool one_matrix() const { return same_words() && !through_a_matrix() && !s_.unit_keys; }
-
-  // Begins with what can be taken hold of.
-  Slide who_attends() const {
-    const Node asks = g_.input_of(Node::P_Q);
-    const std::string letter = "$" + std::string(row_of(asks).symbol) + "$";
-    Slide slide =
-        through_a_matrix() ? blocks({asks, Node::W, Node::S, Node::A},
-                                    "The matrix between the words decides what each of them attends to.")
-        : same_words()     ? blocks({asks, Node::S, Node::A},
-                                    "Queries are keys here: what a word asks for is also what it is found by.")
-        : g_.input_of(Node::P_K) == asks
-            ? blocks({asks, Node::S, Node::A},
-                     "What a word asks for, and what the others offer, decides what it attends to.")
-            : blocks({asks, Node::S, Node::A},
-                     "What a word asks for decides what it attends to: one query in " + letter +
-                         " makes its weights in $A$.");
-    slide.words = words_moved;
-    return slide;
-  }
-  Slide symmetry() const {
-    if (a_.dims.n_q != a_.dims.n_k) return {.view = "pipeline", .part = "forward"};
-    if (one_matrix()) return {.view = "symmetry", .part = "scores"};
-    return blocks({Node::QQ, Node::S},
-                  "Queries that meet queries give scores that mirror themselves. With keys they need not.");
-  }
-  Slide taken_home() const {
-    Slide slide = blocks({Node::A, g_.input_of(Node::P_V), Node::Y},
-                         makes_shares(s_.weights)
-                             ? "Each word takes home a mixture of what the words that it attends to bring."
-                             : "Each word takes home what the words bring, each times its weight.");
-    slide.words = words_moved;
-    return slide;
-  }
-
-  // Large, where the whole plane is drawn and one field is that of all queries.
-  Slide geometry() const {
-    Slide slide{
-        .blocks = {{"field", {}}, {"hull", {}}},
-        .text =
-            "A query gives most weight to the key in whose colour it lies; outputs lie among the values."};
-    const bool one_field =
-        a_.dims.d_k == 2 && s_.mask.kind == Mask::Kind::none && s_.positions == Positions::none;
-    const bool mixtures = makes_shares(s_.weights) && s_.outside.kind == Scale::Kind::none;
-    if (one_field && mixtures && wrong_blocks(s_, a_, slide.blocks).empty()) return slide;
-    return {.view = "geometry", .part = "points"};
-  }
-
-  const Scene& s_;
-  const Analysis& a_;
-  const Graph& g_ = graph(rules_of(s_));
-};
-
 }  // namespace
-
-SlideList usual_show(const Scene& scene, const Analysis& analysis) {
-  return UsualSlides(scene, analysis).list();
-}
 
 Slide step_now(const Studio& studio) {
   if (shows_chosen(studio.view)) return {.blocks = studio.view.chosen, .words = words_moved};

@@ -1,5 +1,6 @@
 #include "app/ui/shell/presenting/presenting.h"
 
+#include "app/figures/blocks/blocks.h"
 #include "app/ui/actions/actions.h"
 #include "app/ui/kit/imgui_canvas.h"
 #include "app/ui/kit/keys.h"
@@ -47,17 +48,34 @@ void keys(Session& s) {
     end_presentation(s);
 }
 
-// What the tool of the view offers, while the pointer moves: in the margin above what is told.
+// The part whose tool goes with a slide: of its view; of blocks that which draws one, or of several heads.
+struct OfPart {
+  std::string_view view, part;
+};
+OfPart part_of(const Ui& ui, const Slide& step) {
+  if (const View* view = find_view(step.view))
+    return {view->id, view->part_id(part_shown(ui.view, view->id))};
+  int heads = 0;
+  for (const std::string& name : block_names(step.blocks))
+    if (const auto block = block_called(name)) {
+      if (!block->row->view.empty()) return {block->row->view, block->row->part};
+      if (block->row->node == Node::A && block->head >= 0) ++heads;
+    }
+  return heads > 1 ? OfPart{"heads", "weights"} : OfPart{};
+}
+
+// What the tool offers, while the pointer moves: in the margin above what is told.
 void choices(const Ui& ui, Session& s, const Slide& step) {
-  const bool all = step.block.empty() && !step.hands;  // what the room may do is not restricted
-  const ViewTool* tool = all ? find_tool(step.view) : nullptr;
+  // What the room may do is not restricted.
+  const bool all = step.block.empty() && !step.hands && (!step.view.empty() || !s.presentation.of_exercise);
+  const OfPart of = part_of(ui, step);
+  const ViewTool* tool = all ? find_tool(of.view) : nullptr;
   const bool awake = is_awake(s) || ImGui::GetIO().MousePos.y < ui.px(top_margin) ||
                      ImGui::IsAnyItemActive() || ui.view.playing;
   if (tool == nullptr || tool->choices == nullptr || !awake || !ImGui::IsMousePosValid()) return;
   ImGui::SetCursorScreenPos({static_cast<float>(s.presentation.figure.origin.x), ui.px(8)});
   ImGui::BeginGroup();
-  tool->choices(ui, find_view(step.view)->part_id(part_shown(ui.view, step.view)),
-                s.tools.of_views[tool->view]);
+  tool->choices(ui, of.part, s.tools.of_views[tool->view]);
   ImGui::EndGroup();
 }
 
@@ -109,8 +127,8 @@ void step_alone(const Ui& ui, Session& s, ImVec2 screen) {
   if (io.MouseDelta.x != 0 || io.MouseDelta.y != 0) p.moved = ImGui::GetTime();
   const double code =
       std::min(qr_column_of(s, static_cast<double>(screen.y)), 0.5 * static_cast<double>(screen.x));
+  choices(ui, s, step);  // before the surface of blocks, which is the whole screen
   wall_slide(ui, s, step, screen, code);
-  choices(ui, s, step);
   if (code > 0) {
     const Rect band = wall_band({static_cast<double>(screen.x), static_cast<double>(screen.y)});
     ImGuiCanvas corner(*ImGui::GetWindowDrawList(), ui.fonts, ui.painter,
