@@ -106,6 +106,9 @@ debian_mirror() {
   printf '%s' "$mirror"
 }
 
+# installed PACKAGE...: whether all of them are.
+installed() { dpkg-query -W -f '${db:Status-Status}\n' "$@" 2>/dev/null | grep -cx installed | grep -qx "$#"; }
+
 # debian_machine SUITE FOLDER: a bare Debian in FOLDER, from the mirror that this machine uses; one that is there stays.
 debian_machine() {
   [[ ! -x "$2/usr/bin/apt-get" ]] || return 0
