@@ -55,15 +55,20 @@ def wait_until(there, seconds=60):
         time.sleep(0.2)
 
 
+def screen():
+    """One of its own, and the environment of what is to be seen there. What wine shows without one it shows nowhere from then on."""
+    shown = subprocess.Popen(["Xvfb", "-displayfd", "1", "-screen", "0", "1600x1000x24"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+                             text=True)
+    return shown, {**ENVIRONMENT, "DISPLAY": ":" + shown.stdout.readline().strip(), "LIBGL_ALWAYS_SOFTWARE": "1"}
+
+
 class Window:
     """The window of the other one with a file open, on a screen of its own; every frame is a line of frames.log. It may be
     another program that starts it."""
 
     def __init__(self, folder, file, start=()):
         self.log = folder / "frames.log"
-        self.screen = subprocess.Popen(["Xvfb", "-displayfd", "1", "-screen", "0", "1600x1000x24"], stdout=subprocess.PIPE,
-                                       stderr=subprocess.DEVNULL, text=True)
-        self.environment = {**ENVIRONMENT, "DISPLAY": ":" + self.screen.stdout.readline().strip(), "LIBGL_ALWAYS_SOFTWARE": "1"}
+        self.screen, self.environment = screen()
         with open(folder / "err", "wb") as errors:
             self.program = subprocess.Popen([os.environ["ATTNLAB_WINE"], *start, str(EXE), "--frame-log", self.log.name, file], cwd=folder,
                                             env=self.environment, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=errors)
@@ -270,17 +275,22 @@ class Windows(unittest.TestCase):
         made = sorted((TOP / "build" / "packages").glob("attnlab-*-windows-setup.exe"))
         if not made:
             self.skipTest("what tools/windows --package makes is not there")
+        if not shutil.which("Xvfb"):
+            self.skipTest("Xvfb is not installed")
+        shown, environment = screen()
+        self.addCleanup(shown.communicate)
+        self.addCleanup(shown.kill)
         user = person()
         folder = user / "AppData" / "Local" / "Programs" / "Attnlab"
         entry = next(user.rglob("Start Menu")) / "Programs" / "Attnlab.lnk"
         shutil.rmtree(folder, ignore_errors=True)
         for _ in range(2):  # over itself, too
-            subprocess.run([os.environ["ATTNLAB_WINE"], str(made[-1]), "/S"], env=ENVIRONMENT, check=True, timeout=300)
+            subprocess.run([os.environ["ATTNLAB_WINE"], str(made[-1]), "/S"], env=environment, check=True, timeout=300)
             self.assertTrue(entry.exists())
             for name in ("attnlab.exe", "README.txt", "doc/LICENSES.md", "doc/licences/cairo.txt", "doc/licences/GPL-3.txt", "examples/opening.json"):
                 self.assertTrue((folder / name).exists(), name)
-            self.assertIn("Attnlab\\\\attnlab.exe\\\" \\\"%1\\\"", self.registry())
-        run = subprocess.run([os.environ["ATTNLAB_WINE"], str(folder / "attnlab.exe"), "--version"], env=ENVIRONMENT, capture_output=True,
+            self.assertIn("Attnlab\\\\attnlab.exe\\\" \\\"%1\\\"", self.registry(environment))
+        run = subprocess.run([os.environ["ATTNLAB_WINE"], str(folder / "attnlab.exe"), "--version"], env=environment, capture_output=True,
                              text=True, check=True, timeout=60)
         self.assertIn("attnlab", run.stdout)
         mine = folder / "examples" / "mine.json"
@@ -288,16 +298,16 @@ class Windows(unittest.TestCase):
         settings = user / "AppData" / "Roaming" / "Attnlab" / "mine"
         settings.parent.mkdir(exist_ok=True)
         settings.write_text("kept")
-        subprocess.run([os.environ["ATTNLAB_WINE"], str(folder / "uninstall.exe"), "/S"], env=ENVIRONMENT, check=True, timeout=300)
-        wait_until(lambda: not (folder / "attnlab.exe").exists() and "Attnlab.Scene" not in self.registry())
+        subprocess.run([os.environ["ATTNLAB_WINE"], str(folder / "uninstall.exe"), "/S"], env=environment, check=True, timeout=300)
+        wait_until(lambda: not (folder / "attnlab.exe").exists() and "Attnlab.Scene" not in self.registry(environment))
         self.assertEqual([file for file in folder.rglob("*") if file.is_file()], [mine])
         self.assertEqual(settings.read_text(), "kept")
         self.assertFalse(entry.exists())
 
-    def registry(self):
+    def registry(self, environment):
         """What belongs to the person, as wine has it now."""
         out = self.theirs / "registry"
-        subprocess.run([os.environ["ATTNLAB_WINE"], "regedit", "/E", str(out), "HKEY_CURRENT_USER\\Software"], env=ENVIRONMENT, check=True,
+        subprocess.run([os.environ["ATTNLAB_WINE"], "regedit", "/E", str(out), "HKEY_CURRENT_USER\\Software"], env=environment, check=True,
                        timeout=60)
         return out.read_text("utf-16")
 
