@@ -124,7 +124,7 @@ include(imgui)
 include(fonts)
 
 if(ATTNLAB_BUILD_TESTS)
-  if(EMSCRIPTEN)  # compiled here, from the sources of Debian's package
+  if(EMSCRIPTEN OR WIN32)  # compiled here, from the sources of Debian's package
     set(FETCHCONTENT_SOURCE_DIR_GOOGLETEST /usr/src/googletest CACHE PATH "GoogleTest's sources")
     set(BUILD_GMOCK OFF CACHE BOOL "" FORCE)
   else()
@@ -136,10 +136,10 @@ if(ATTNLAB_BUILD_TESTS)
     attnlab_system_headers(GTest::gtest GTest::gtest_main)
   endif()
 
-  if(NOT EMSCRIPTEN)  # a browser's build has no benchmarks
+  if(NOT EMSCRIPTEN AND NOT WIN32)  # which have no benchmarks
     find_package(benchmark 1.6 QUIET)
   endif()
-  if(NOT TARGET benchmark::benchmark AND NOT EMSCRIPTEN)
+  if(NOT TARGET benchmark::benchmark AND NOT EMSCRIPTEN AND NOT WIN32)
     set(BENCHMARK_ENABLE_TESTING OFF CACHE BOOL "" FORCE)
     set(BENCHMARK_ENABLE_INSTALL OFF CACHE BOOL "" FORCE)
     attnlab_fetch(googlebenchmark "Google Benchmark 1.6" https://github.com/google/benchmark.git v1.8.3)

@@ -6,6 +6,10 @@
 # ATTNLAB_PORTABLE: for a folder that is carried about: the program looks for its libraries in ../lib first,
 # and they are installed there, but for what belongs to the system.
 include(GNUInstallDirs)
+if(WIN32)  # all of it lies in one folder
+  set(CMAKE_INSTALL_BINDIR .)
+  set(CMAKE_INSTALL_DOCDIR doc)
+endif()
 option(ATTNLAB_PORTABLE "Install the libraries beside the program" OFF)
 set(ATTNLAB_PICTURES_URL "" CACHE STRING "Where assets/pictures can be seen, for the screenshots of software centres")
 
@@ -23,14 +27,19 @@ if(ATTNLAB_PORTABLE)
 else()
   install(TARGETS attnlab RUNTIME DESTINATION "${CMAKE_INSTALL_BINDIR}")
 endif()
-install(DIRECTORY assets/examples/ DESTINATION "${CMAKE_INSTALL_DATADIR}/attnlab/examples"
+set(shared "${CMAKE_INSTALL_DATADIR}/attnlab")
+set(packages libeigen3-dev python3-glad fonts-roboto-unhinted fonts-stix fonts-dejavu-core)
+if(WIN32)
+  set(shared .)
+  list(APPEND packages nlohmann-json3-dev mingw-w64-x86-64-dev g++-mingw-w64-x86-64-posix)  # the last: gcc's own libraries
+endif()
+install(DIRECTORY assets/examples/ DESTINATION "${shared}/examples"
   FILES_MATCHING PATTERN "*.json" PATTERN published.json EXCLUDE)
-install(DIRECTORY assets/lessons/ DESTINATION "${CMAKE_INSTALL_DATADIR}/attnlab/lessons" FILES_MATCHING PATTERN "*.json")
+install(DIRECTORY assets/lessons/ DESTINATION "${shared}/lessons" FILES_MATCHING PATTERN "*.json")
 install(FILES README.md CHANGELOG.md LICENSE LICENSES.md DESTINATION "${CMAKE_INSTALL_DOCDIR}")
 install(DIRECTORY docs DESTINATION "${CMAKE_INSTALL_DOCDIR}")
 install(FILES assets/SOURCES.md DESTINATION "${CMAKE_INSTALL_DOCDIR}/assets")
-foreach(package libeigen3-dev python3-glad fonts-roboto-unhinted fonts-stix
-        fonts-dejavu-core)
+foreach(package IN LISTS packages)
   install(FILES "/usr/share/doc/${package}/copyright" DESTINATION "${CMAKE_INSTALL_DOCDIR}/licences"
     RENAME "${package}.txt" OPTIONAL)
 endforeach()
@@ -81,21 +90,16 @@ if(UNIX AND NOT APPLE)
     DESTINATION "${CMAKE_INSTALL_DATADIR}/metainfo")
 
   # The icon of the program is that of its files, too. The sizes are for desktops that draw no SVG.
-  set(icon "${PROJECT_SOURCE_DIR}/assets/icon/attnlab.svg")
+  include(icon)
   set(icons "${CMAKE_INSTALL_DATADIR}/icons/hicolor")
   set(scene_icon application-vnd.attnlab.scene+json)
-  install(FILES "${icon}" DESTINATION "${icons}/scalable/apps")
-  install(FILES "${icon}" DESTINATION "${icons}/scalable/mimetypes" RENAME "${scene_icon}.svg")
-  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${icon}")
-  find_program(ATTNLAB_RSVG_CONVERT rsvg-convert)
-  mark_as_advanced(ATTNLAB_RSVG_CONVERT)
-  if(ATTNLAB_RSVG_CONVERT)
-    foreach(size 16 24 32 48 64 128 256)
-      set(drawn "${PROJECT_BINARY_DIR}/generated/icon-${size}.png")
-      execute_process(COMMAND "${ATTNLAB_RSVG_CONVERT}" -w ${size} -h ${size} -o "${drawn}" "${icon}"
-        COMMAND_ERROR_IS_FATAL ANY)
+  install(FILES "${ATTNLAB_ICON}" DESTINATION "${icons}/scalable/apps")
+  install(FILES "${ATTNLAB_ICON}" DESTINATION "${icons}/scalable/mimetypes" RENAME "${scene_icon}.svg")
+  foreach(size 16 24 32 48 64 128 256)
+    attnlab_draw_icon(drawn ${size})
+    if(drawn)
       install(FILES "${drawn}" DESTINATION "${icons}/${size}x${size}/apps" RENAME attnlab.png)
       install(FILES "${drawn}" DESTINATION "${icons}/${size}x${size}/mimetypes" RENAME "${scene_icon}.png")
-    endforeach()
-  endif()
+    endif()
+  endforeach()
 endif()

@@ -22,6 +22,10 @@ function(attnlab_test name)
   if(NOT arg_NO_MAIN)
     target_link_libraries(${name} PRIVATE GTest::gtest_main)
   endif()
+  if(CMAKE_CROSSCOMPILING)  # another build runs it (attnlab_foreign_tests)
+    attnlab_built_for_tests(${name})
+    return()
+  endif()
   set(list "${CMAKE_CURRENT_BINARY_DIR}/${name}.cmake")
   file(CONFIGURE OUTPUT "${list}" @ONLY CONTENT
 "set(test_name [[@name@]])
@@ -36,15 +40,35 @@ include([[@PROJECT_SOURCE_DIR@/cmake/list_tests.cmake]])
   set_property(DIRECTORY APPEND PROPERTY TEST_INCLUDE_FILES "${list}")
 endfunction()
 
-# attnlab_for_node(<target> [<option of the linker>...]): in a browser's build, a program that Node runs. The
-# target attnlab_for_node makes all of them.
+# attnlab_built_for_tests(<target>): in a build for another system, a program that tests of this one run. The
+# target attnlab_for_tests makes all of them.
+function(attnlab_built_for_tests target)
+  if(NOT TARGET attnlab_for_tests)
+    add_custom_target(attnlab_for_tests)
+  endif()
+  add_dependencies(attnlab_for_tests ${target})
+endfunction()
+
+# attnlab_foreign_tests(<label> <folder> <runner> <ending> [ENVIRONMENT <variable>=<value>...]
+#                       [PROPERTIES <property> <value>...])
+# the test programs of such a build, which are in the folder, run by the runner. Each is one test: all of it
+# takes less time than it takes to start it once a suite.
+function(attnlab_foreign_tests label folder runner ending)
+  cmake_parse_arguments(arg "" "" "ENVIRONMENT;PROPERTIES" ${ARGN})
+  file(GLOB programs "${folder}/attnlab_*_tests${ending}")
+  foreach(program IN LISTS programs)
+    cmake_path(GET program STEM name)
+    add_test(NAME ${label}.${name} COMMAND "${runner}" "${program}")
+    set_tests_properties(${label}.${name} PROPERTIES TIMEOUT 1800 LABELS "${label};long"
+      WORKING_DIRECTORY "${PROJECT_SOURCE_DIR}" ENVIRONMENT "${arg_ENVIRONMENT}" ${arg_PROPERTIES})
+  endforeach()
+endfunction()
+
+# attnlab_for_node(<target> [<option of the linker>...]): in a browser's build, a program that Node runs.
 function(attnlab_for_node target)
   target_link_options(${target} PRIVATE
     -sENVIRONMENT=node -sEXIT_RUNTIME=1 -sALLOW_MEMORY_GROWTH -sINITIAL_MEMORY=64MB -sSTACK_SIZE=4MB -sABORTING_MALLOC=0 ${ARGN})
-  if(NOT TARGET attnlab_for_node)
-    add_custom_target(attnlab_for_node)
-  endif()
-  add_dependencies(attnlab_for_node ${target})
+  attnlab_built_for_tests(${target})
 endfunction()
 
 # attnlab_skipped_test(<name> <what is missing>): stands where tests could not be built,

@@ -24,6 +24,8 @@ set(Eigen3_DIR /usr/share/eigen3/cmake CACHE PATH "Eigen's own CMake file")
 # The stack begins at multiples of 16 there, and gcc may keep vectors of 32 and 64 bytes on it as if it began at
 # theirs (GCC bug 54412; that of Debian does not): the assembler takes the moves that do not ask for that.
 set(CMAKE_C_FLAGS_INIT "-Wa,-muse-unaligned-vector-move")
-set(CMAKE_CXX_FLAGS_INIT "-Wa,-muse-unaligned-vector-move -Wa,-mbig-obj")
+# A caller may not count on the registers that a function of a header leaves alone: of such a function the linker
+# keeps one copy, and here gcc does not see that it may be another one, of other flags, which leaves others.
+set(CMAKE_CXX_FLAGS_INIT "-Wa,-muse-unaligned-vector-move -Wa,-mbig-obj -fno-ipa-ra")
 # One file: nothing is to be installed beside it, and what it is called inside is not in it.
 set(CMAKE_EXE_LINKER_FLAGS_INIT "-static -s")

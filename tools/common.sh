@@ -50,6 +50,12 @@ imgui_is_new_enough() {
   [[ -n "$number" && "$number" -ge 19200 ]]
 }
 
+# The version that a package has: that of the program, with the date of the commit behind it ($SOURCE_DATE_EPOCH).
+package_version() {
+  printf '%s+git%s' "$(sed -n 's/^project(attnlab VERSION \([0-9.]*\).*/\1/p' "$top/CMakeLists.txt")" \
+    "$(date -u -d "@$SOURCE_DATE_EPOCH" +%Y%m%d.%H%M)"
+}
+
 cores() { nproc 2>/dev/null || echo 2; }
 
 # compiling PRESET [TARGET...]: how long that takes from nothing, in words; empty where it was begun before. The program takes 8

@@ -1,6 +1,6 @@
-// Installed fonts: which font of this machine has a letter, as fontconfig orders them, opened once each.
-// Fonts of outlines alone: pictures of letters have one size and their own colours. Without fontconfig none
-// is found (fonts_none.cpp). Knows no text and no canvas.
+// Installed fonts: which font of this machine has a letter, as fontconfig orders them, or on Windows we do
+// (fonts_in_folders.cpp), opened once each. Fonts of outlines alone: pictures of letters have one size and
+// their own colours. In a browser none is found (fonts_none.cpp). Knows no text and no canvas.
 #pragma once
 
 #include <memory>

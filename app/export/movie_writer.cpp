@@ -75,7 +75,7 @@ std::string MovieWriter::start(const Pixels& first) {
     return {};
   }
   if (const int error = std::get<int>(started); error != ENOENT && error != EACCES) return failed();
-  return "a video needs ffmpeg, which is not installed here (Debian, Ubuntu: apt install ffmpeg); " +
+  return "a video needs ffmpeg, which is not installed here (" + how_to_install("ffmpeg") + "); " +
          std::string(other_ways);
 }
 

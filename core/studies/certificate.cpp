@@ -186,7 +186,7 @@ Verdict free_one_matrix(const PatternLogs& logs) {
 }
 
 double half_unit_of(int decimals) {
-  return decimals < 1 || decimals > most_typed_decimals ? 0 : 0.5 * std::pow(10.0, -decimals);
+  return decimals < 1 || decimals > most_typed_decimals ? 0 : 0.5 / std::pow(10.0, decimals);
 }
 
 std::optional<Problem> pattern_problem(const MatrixView& weights, double half_unit) {

@@ -35,6 +35,9 @@ struct FileStatus {
   bool mine = false;  // it belongs to the user of this process
 };
 
+// What errno is where a person's share of a disk is full.
+extern const int quota_is_full;
+
 class FileCalls {
  public:
   using Path = std::filesystem::path;

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <ctime>
+#include <filesystem>
 #include <optional>
 #include <string>
 #include <vector>
@@ -18,6 +19,8 @@ std::string system_words();        // "Linux 6.1.0 x86_64"; "unknown"
 unsigned process_number();         // no other process that runs here has it
 bool on_terminal(int descriptor);  // somebody reads what is written there, or types what is read
 std::optional<std::tm> local_time(std::time_t seconds);
+// Where fonts are installed, those of the machine first; none where a catalogue of the system's says it.
+std::vector<std::filesystem::path> font_folders();
 
 // A reader that went away, and a file that has grown as large as it may, are errors of writing from now on,
 // told like any other, and end nothing.

@@ -5,6 +5,7 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -14,8 +15,9 @@
 
 namespace attnlab {
 
-bool can_start_programs();  // as nothing can in a browser
-bool can_end_itself();      // a page is closed by a person
+bool can_start_programs();                             // as nothing can in a browser
+bool can_end_itself();                                 // a page is closed by a person
+std::string how_to_install(std::string_view program);  // "Debian, Ubuntu: apt install NAME"
 
 // What a program gets. What it says goes nowhere.
 struct ChildFiles {
@@ -26,19 +28,19 @@ struct ChildFiles {
 
 class Child {
  public:
-  static constexpr const char* output_name =
-      "/dev/fd/3";  // in its words: its one file, which has no other name
+  // Stands in its words for its one file; on POSIX it has no other name.
+  static constexpr const char* output_name = "/dev/fd/3";
 
   // The program, looked up in PATH, and its words. Or why not, as errno tells it: ENOENT where there is none.
   static std::variant<Child, int> start(std::vector<std::string> words, const ChildFiles& files);
-  Child(Child&& other) noexcept;
-  Child& operator=(Child&& other) noexcept;
+  Child(Child&&) noexcept;
+  Child& operator=(Child&&) noexcept;
   ~Child();  // one that still runs is ended
 
   // So many bytes as it takes at once, after a moment at most; none: it takes no more.
   std::optional<std::size_t> send(std::span<const std::uint8_t> bytes, std::chrono::milliseconds moment);
   void end_of_input();
-  bool running() const { return process_ > 0; }
+  bool running() const;
   // Its exit status once it has ended, within the time; below 0: it was ended by something else.
   std::optional<int> status_within(std::chrono::milliseconds time);
   std::size_t output_size() const;
@@ -48,12 +50,10 @@ class Child {
   void let_go();  // it goes on without us, for hours if it likes
 
  private:
-  Child() = default;
+  struct State;
+  explicit Child(std::unique_ptr<State> state);
 
-  long process_ = -1;
-  int input_ = -1, output_ = -1;  // descriptors
-  const char* bytes_ = nullptr;   // of the output
-  std::size_t size_ = 0;
+  std::unique_ptr<State> state_;
 };
 
 }  // namespace attnlab

@@ -68,11 +68,9 @@ std::string words_of_system(int error) {
 }
 
 std::string words_of_writing(int error) {
+  if (error == quota_is_full) return "there is no more room for you on this disk (quota)";
   switch (error) {
     case ENOSPC: return "the disk is full";
-#ifdef EDQUOT  // not everywhere
-    case EDQUOT: return "there is no more room for you on this disk (quota)";
-#endif
     case EINVAL: return "a file cannot have this name here";
     case EFBIG: return "it is larger than a file may be here";
     case EROFS: return "this disk can only be read";

@@ -3,9 +3,9 @@
 
 #include <gtest/gtest.h>
 
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <random>
 #include <sstream>
 #include <string>
 #include <string_view>
@@ -15,9 +15,10 @@ namespace attnlab::test {
 class TemporaryFolder {
  public:
   TemporaryFolder() {
-    std::string name = (std::filesystem::temp_directory_path() / "attnlab-test-XXXXXX").string();
-    if (const char* made = ::mkdtemp(name.data())) path_ = made;
-    EXPECT_FALSE(path_.empty());
+    std::random_device chance;
+    do path_ = std::filesystem::temp_directory_path() / ("attnlab-test-" + std::to_string(chance()));
+    while (!std::filesystem::create_directory(path_));
+    std::filesystem::permissions(path_, std::filesystem::perms::owner_all);
   }
   TemporaryFolder(const TemporaryFolder&) = delete;
   TemporaryFolder& operator=(const TemporaryFolder&) = delete;

@@ -14,7 +14,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr int faults[] = {ENOSPC, EIO, EACCES, EROFS, EINTR, EDQUOT, EPERM, 0};
+const int faults[] = {ENOSPC, EIO, EACCES, EROFS, EINTR, quota_is_full, EPERM, 0};
 
 // A folder with the file "f" that is to be saved: new, old, with two names, or behind a link.
 enum class Kind { absent, plain, linked, behind_a_link };

@@ -11,6 +11,7 @@
 #include "tests/lab/experiments.h"
 
 #include <cmath>
+#include <numbers>
 #include <random>
 
 namespace attnlab::test {
@@ -236,7 +237,7 @@ TEST(Ring, TokensKnowTheirPlaceAndAreAskedForTheirNeighbours) {
       Sequence s;
       find_task(name)->draw(draw, {n, 1}, s);
       for (int i = 0; i < n; ++i) {
-        const double angle = 2 * M_PI * i / n, *before = s.X[(i + n - 1) % n] + 2,
+        const double angle = 2 * std::numbers::pi * i / n, *before = s.X[(i + n - 1) % n] + 2,
                      *after = s.X[(i + 1) % n] + 2;
         EXPECT_NEAR(s.X[i][0], std::cos(angle), 1e-15 * n);
         EXPECT_NEAR(s.X[i][1], std::sin(angle), 1e-15 * n);

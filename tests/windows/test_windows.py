@@ -17,27 +17,61 @@ from test_node import A_FONT, differences, here, without_chance  # noqa: E402
 
 EXE = pathlib.Path(os.environ["ATTNLAB_EXE"])
 PREFIX = EXE.parent / "wine"
+COMPILER = "x86_64-w64-mingw32-gcc-posix"
 ENVIRONMENT = {"PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8", "HOME": str(PREFIX), "WINEPREFIX": str(PREFIX), "WINEDEBUG": "-all",
-               "WINEDLLOVERRIDES": "mscoree=;mshtml=;winemenubuilder.exe="}
+               "WINEDLLOVERRIDES": "mscoree,mshtml,winemenubuilder.exe,winedbg.exe="}
 
 
-def by_wine(folder, words, output="out", errors="err"):
-    """The exit status of the other one."""
+def by_wine(folder, words, output="out", errors="err", more=None):
+    """The exit status of the other one, with more in its environment."""
     with open(folder / output, "wb") as out, open(folder / errors, "wb") as err:
-        return subprocess.run([os.environ["ATTNLAB_WINE"], str(EXE), *words], cwd=folder, env=ENVIRONMENT, stdin=subprocess.DEVNULL,
-                              stdout=out, stderr=err, check=False, timeout=600).returncode
+        return subprocess.run([os.environ["ATTNLAB_WINE"], str(EXE), *words], cwd=folder, env={**ENVIRONMENT, **(more or {})},
+                              stdin=subprocess.DEVNULL, stdout=out, stderr=err, check=False, timeout=600).returncode
+
+
+def person():
+    """Whose folders those of wine are."""
+    [folder] = [folder for folder in (PREFIX / "drive_c" / "users").iterdir() if (folder / "AppData").exists()]
+    return folder
+
+
+def running(program):
+    """The processes whose first word ends so."""
+    found = []
+    for process in pathlib.Path("/proc").glob("[0-9]*"):
+        try:
+            if (process / "cmdline").read_bytes().split(b"\0")[0].endswith(program.encode()):
+                found.append(process.name)
+        except OSError:
+            pass  # it has ended meanwhile
+    return found
+
+
+def wait_until(there, seconds=60):
+    end = time.monotonic() + seconds
+    while not there():
+        if time.monotonic() > end:
+            raise AssertionError("it has not come")
+        time.sleep(0.2)
+
+
+def screen():
+    """One of its own, and the environment of what is to be seen there. What wine shows without one it shows nowhere from then on."""
+    shown = subprocess.Popen(["Xvfb", "-displayfd", "1", "-screen", "0", "1600x1000x24"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+                             text=True)
+    return shown, {**ENVIRONMENT, "DISPLAY": ":" + shown.stdout.readline().strip(), "LIBGL_ALWAYS_SOFTWARE": "1"}
 
 
 class Window:
-    """The window of the other one with a file open, on a screen of its own; every frame is a line of frames.log."""
+    """The window of the other one with a file open, on a screen of its own; every frame is a line of frames.log. It may be
+    another program that starts it."""
 
-    def __init__(self, folder, file):
+    def __init__(self, folder, file, start=()):
         self.log = folder / "frames.log"
-        self.screen = subprocess.Popen(["Xvfb", "-displayfd", "1", "-screen", "0", "1600x1000x24"], stdout=subprocess.PIPE,
-                                       stderr=subprocess.DEVNULL, text=True)
-        self.environment = {**ENVIRONMENT, "DISPLAY": ":" + self.screen.stdout.readline().strip(), "LIBGL_ALWAYS_SOFTWARE": "1"}
-        self.program = subprocess.Popen([os.environ["ATTNLAB_WINE"], str(EXE), "--frame-log", self.log.name, file], cwd=folder,
-                                        env=self.environment, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        self.screen, self.environment = screen()
+        with open(folder / "err", "wb") as errors:
+            self.program = subprocess.Popen([os.environ["ATTNLAB_WINE"], *start, str(EXE), "--frame-log", self.log.name, file], cwd=folder,
+                                            env=self.environment, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=errors)
         while self.frames() == 0 and self.program.poll() is None:
             time.sleep(0.2)
         self.rest()
@@ -100,6 +134,15 @@ class Windows(unittest.TestCase):
         shutil.copytree(TOP / "assets" / folder, self.root / folder)
         return [f"../{folder}/{file.name}" for file in sorted((TOP / "assets" / folder).glob("*.json")) if file.name != "published.json"]
 
+    def compiled(self, source, name):
+        """A program of this folder."""
+        if not shutil.which(COMPILER):
+            self.skipTest(f"{COMPILER} is not installed")
+        folder = self.root / "a folder"
+        folder.mkdir()
+        subprocess.run([COMPILER, "-municode", "-s", str(TOP / "tests" / "windows" / f"{source}.c"), "-o", str(folder / f"{name}.exe")], check=True)
+        return folder / f"{name}.exe"
+
     def run_both(self, lines):
         """Each in both folders, N.out and N.err: the exit statuses, which are the same."""
         statuses = []
@@ -159,8 +202,7 @@ class Windows(unittest.TestCase):
         self.assets("examples")
         file = self.theirs / "szene-é.json"
         shutil.copy(self.root / "examples" / "opening.json", file)
-        for kept in PREFIX.glob("drive_c/users/*/AppData/Local/Attnlab"):
-            shutil.rmtree(kept)  # of another run, which would be offered
+        self.forget()
         window = Window(self.theirs, file.name)
         self.addCleanup(window.end)
         window.type_into_first_cell("1/4")
@@ -174,6 +216,142 @@ class Windows(unittest.TestCase):
         frames = window.frames()
         time.sleep(5)
         self.assertEqual(window.frames(), frames, "it rests")
+
+    def forget(self):
+        """What another run has kept, which would be offered."""
+        for kept in PREFIX.glob("drive_c/users/*/AppData/Local/Attnlab"):
+            shutil.rmtree(kept)
+
+    def test_how_it_ends(self):
+        if not all(shutil.which(program) for program in ("Xvfb", "xdotool")):
+            self.skipTest("Xvfb or xdotool is not installed")
+        neighbour = str(self.compiled("neighbour", "neighbour"))
+        kept = "; what was open is kept and offered at the next start"
+        shutil.copy(TOP / "assets" / "examples" / "opening.json", self.theirs)
+        for start, end, said, status in (
+                ((), (neighbour, "crash"), "Ended by an access violation" + kept + "; a report of what happened lies at ", 5),
+                ((), ("wineboot", "--end-session"), "Ended by the end of the session" + kept + ".\n", 143),
+                ((neighbour, "interrupt"), (), "Ended by Ctrl+C" + kept + ".\n", 130)):
+            with self.subTest(said):
+                self.forget()
+                (self.theirs / "frames.log").unlink(missing_ok=True)
+                window = Window(self.theirs, "opening.json", start)
+                self.addCleanup(window.end)
+                window.type_into_first_cell("1/4")
+                if end:
+                    subprocess.run([os.environ["ATTNLAB_WINE"], *end], env=window.environment, check=True, timeout=60)
+                else:
+                    (self.theirs / "now").touch()
+                self.assertEqual(window.program.wait(60), status)
+                self.assertTrue((self.theirs / "err").read_text().startswith(said), (self.theirs / "err").read_text())
+                [journal] = PREFIX.glob("drive_c/users/*/AppData/Local/Attnlab/journal/*.journal")
+                self.assertIn("\nS", journal.read_text())
+
+    def test_videos_are_made_by_another_program(self):
+        [scene] = [file for file in self.assets("examples") if file.endswith("/opening.json")]
+        words = ["export", scene, "--matrix", "weights", "--sweep", "temperature=1:2", "--frames", "7", "--size", "301x200", "-o", "é ü.mp4"]
+        self.assertEqual(by_wine(self.theirs, words), 1)
+        self.assertEqual((self.theirs / "err").read_text().split("; ")[0],
+                         "a video needs ffmpeg, which is not installed here (winget install ffmpeg, or put ffmpeg.exe beside attnlab.exe)")
+        there = {"WINEPATH": f"Z:{self.compiled('stand_in', 'ffmpeg').parent}"}
+        for left in (PREFIX / "drive_c" / "users").rglob("att*.tmp"):
+            left.unlink()  # by what was killed, below
+        self.assertEqual(by_wine(self.theirs, words, more=there), 0, (self.theirs / "err").read_text())
+        *told, count = (self.theirs / "é ü.mp4").read_text().splitlines()
+        self.assertEqual(told[:9], "-nostdin -loglevel error -f rawvideo -pixel_format rgb24 -video_size 302x200".split())
+        self.assertEqual(told[-2:], ["mp4", "-y"])
+        self.assertEqual(count, f"{7 * 3 * 302 * 200} bytes")
+        self.assertEqual(list((PREFIX / "drive_c" / "users").rglob("att*.tmp")), [])
+        # With the program that asked for it ends all that works for it.
+        started = subprocess.Popen([os.environ["ATTNLAB_WINE"], str(EXE), *words], cwd=self.theirs, stdin=subprocess.DEVNULL,
+                                   stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env={**ENVIRONMENT, **there, "STAND_IN_WAITS": "1"})
+        self.addCleanup(started.kill)
+        wait_until(lambda: len(running("ffmpeg.exe")) == 2)
+        started.kill()
+        started.wait()
+        wait_until(lambda: not running("ffmpeg.exe"))
+
+    def test_installer(self):
+        made = sorted((TOP / "build" / "packages").glob("attnlab-*-windows-setup.exe"))
+        if not made:
+            self.skipTest("what tools/windows --package makes is not there")
+        if not shutil.which("Xvfb"):
+            self.skipTest("Xvfb is not installed")
+        shown, environment = screen()
+        self.addCleanup(shown.communicate)
+        self.addCleanup(shown.kill)
+        user = person()
+        folder = user / "AppData" / "Local" / "Programs" / "Attnlab"
+        entry = next(user.rglob("Start Menu")) / "Programs" / "Attnlab.lnk"
+        shutil.rmtree(folder, ignore_errors=True)
+        for _ in range(2):  # over itself, too
+            subprocess.run([os.environ["ATTNLAB_WINE"], str(made[-1]), "/S"], env=environment, check=True, timeout=300)
+            self.assertTrue(entry.exists())
+            for name in ("attnlab.exe", "README.txt", "doc/LICENSES.md", "doc/licences/cairo.txt", "doc/licences/GPL-3.txt", "examples/opening.json"):
+                self.assertTrue((folder / name).exists(), name)
+            self.assertIn("Attnlab\\\\attnlab.exe\\\" \\\"%1\\\"", self.registry(environment))
+        run = subprocess.run([os.environ["ATTNLAB_WINE"], str(folder / "attnlab.exe"), "--version"], env=environment, capture_output=True,
+                             text=True, check=True, timeout=60)
+        self.assertIn("attnlab", run.stdout)
+        mine = folder / "examples" / "mine.json"
+        mine.write_text("{}")
+        settings = user / "AppData" / "Roaming" / "Attnlab" / "mine"
+        settings.parent.mkdir(exist_ok=True)
+        settings.write_text("kept")
+        subprocess.run([os.environ["ATTNLAB_WINE"], str(folder / "uninstall.exe"), "/S"], env=environment, check=True, timeout=300)
+        wait_until(lambda: not (folder / "attnlab.exe").exists() and "Attnlab.Scene" not in self.registry(environment))
+        self.assertEqual([file for file in folder.rglob("*") if file.is_file()], [mine])
+        self.assertEqual(settings.read_text(), "kept")
+        self.assertFalse(entry.exists())
+
+    def registry(self, environment):
+        """What belongs to the person, as wine has it now."""
+        out = self.theirs / "registry"
+        subprocess.run([os.environ["ATTNLAB_WINE"], "regedit", "/E", str(out), "HKEY_CURRENT_USER\\Software"], env=environment, check=True,
+                       timeout=60)
+        return out.read_text("utf-16")
+
+    def test_letters_of_installed_fonts(self):
+        font = pathlib.Path("/usr/share/fonts/truetype/noto/NotoSansThai-Regular.ttf")
+        if not font.exists():
+            self.skipTest("fonts-noto-core is not installed")
+        folder = person() / "AppData" / "Local" / "Microsoft" / "Windows" / "Fonts"
+        shutil.rmtree(folder, ignore_errors=True)
+        [scene] = [self.root / file[3:] for file in self.assets("examples") if file.endswith("/opening.json")]
+        scene.write_text(scene.read_text().replace('"movie"', '"ไทย"'))
+        words = ["export", f"../examples/{scene.name}", "--matrix", "weights", "-o", "weights.svg"]
+        self.assertEqual(by_wine(self.theirs, words), 0)
+        self.assertIn("No installed font has U+0E44", (self.theirs / "err").read_text())
+        folder.mkdir(parents=True)
+        self.addCleanup(shutil.rmtree, folder)
+        shutil.copy(font, folder / "Thai é.ttf")
+        self.assertEqual(by_wine(self.theirs, words), 0)
+        self.assertEqual((self.theirs / "err").read_text(), "")
+
+    def test_a_file_that_another_program_holds(self):
+        neighbour = self.compiled("neighbour", "neighbour")
+        [scene] = [file for file in self.assets("examples") if file.endswith("/opening.json")]
+        for name, words, sentence in (("held.json", ["compute", "held.json"], "expected a file that can be opened, but: another program has it open"),
+                                      ("held.tex", ["export", scene, "--matrix", "weights", "-o", "held.tex"], "not saved: another program has it open")):
+            (self.theirs / name).write_text("as it was")
+            with subprocess.Popen([os.environ["ATTNLAB_WINE"], str(neighbour), "hold", name], cwd=self.theirs, env=ENVIRONMENT,
+                                  stdin=subprocess.PIPE, stdout=subprocess.PIPE) as holds:
+                self.assertEqual(holds.stdout.read(4), b"held")
+                self.assertEqual(by_wine(self.theirs, words), 1)
+                holds.communicate(b"")
+            self.assertEqual((self.theirs / "err").read_text(), f"{name}: {sentence}\n")
+            self.assertEqual((self.theirs / name).read_text(), "as it was")
+        self.assertEqual(sorted(file.name for file in self.theirs.iterdir()), ["err", "held.json", "held.tex", "out"])
+
+    def test_turkish_letters_and_numbers(self):
+        [scene] = [file for file in self.assets("examples") if file.endswith("/opening.json")]
+        words = ["compute", scene]
+        self.assertEqual(by_wine(self.theirs, words, "plain"), 0)
+        made = subprocess.run(["localedef", "--no-archive", "-i", "tr_TR", "-f", "ISO-8859-9", str(self.root / "tr_TR")], check=False)
+        if made.returncode != 0:
+            self.skipTest("localedef (package locales) is not installed")
+        self.assertEqual(by_wine(self.theirs, words, "turkish", more={"LC_ALL": "tr_TR", "LANG": "tr_TR", "LOCPATH": str(self.root)}), 0)
+        self.assertEqual((self.theirs / "plain").read_bytes(), (self.theirs / "turkish").read_bytes())
 
     def test_names_of_files(self):
         [scene] = [file for file in self.assets("examples") if file.endswith("/opening.json")]

@@ -8,8 +8,12 @@ namespace attnlab {
 
 bool can_start_programs() { return false; }
 bool can_end_itself() { return false; }
+std::string how_to_install(std::string_view) { return "in a browser none can be"; }
+
+struct Child::State {};
 
 std::variant<Child, int> Child::start(std::vector<std::string>, const ChildFiles&) { return ENOENT; }
+Child::Child(std::unique_ptr<State>) {}
 Child::Child(Child&&) noexcept = default;
 Child& Child::operator=(Child&&) noexcept = default;
 Child::~Child() = default;
@@ -18,6 +22,7 @@ std::optional<std::size_t> Child::send(std::span<const std::uint8_t>, std::chron
   return std::nullopt;
 }
 void Child::end_of_input() {}
+bool Child::running() const { return false; }
 std::optional<int> Child::status_within(std::chrono::milliseconds) { return -1; }
 std::size_t Child::output_size() const { return 0; }
 std::string_view Child::output() { return {}; }

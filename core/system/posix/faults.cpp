@@ -1,5 +1,7 @@
 #include "core/system/faults.h"
 
+#include "core/system/uncaught.h"
+
 #include <pthread.h>
 #include <sys/time.h>
 #include <unistd.h>
@@ -77,13 +79,7 @@ void on_signal(int signal, siginfo_t* info, void*) {
 }
 
 [[noreturn]] void on_terminate() {
-  standing->cause = "std::terminate, by no std::exception\n";
-  try {
-    if (std::current_exception()) throw;
-  } catch (const std::exception& thrown) {
-    standing->cause = std::string("std::terminate, by ") + thrown.what() + '\n';
-  } catch (...) {
-  }
+  standing->cause = words_of_uncaught();
   std::abort();
 }
 

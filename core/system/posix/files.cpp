@@ -61,6 +61,8 @@ int told(int result, const struct stat& found, FileStatus& status) {
 
 }  // namespace
 
+const int quota_is_full = EDQUOT;
+
 int FileCalls::open(const Path& path, const Opening& how) const {
   if (!how.nameless) return ::open(path.c_str(), flags_of(how), how.rights);
 #ifdef O_TMPFILE

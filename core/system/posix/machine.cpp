@@ -32,6 +32,8 @@ std::optional<std::tm> local_time(std::time_t seconds) {
   return local;
 }
 
+std::vector<std::filesystem::path> font_folders() { return {}; }  // fontconfig does
+
 void survive_broken_pipes() {
   for (const int signal : {SIGPIPE, SIGXFSZ}) std::signal(signal, SIG_IGN);
 }

@@ -109,70 +109,86 @@ void limit_files([[maybe_unused]] pid_t process, [[maybe_unused]] std::size_t la
 
 }  // namespace
 
+struct Child::State {
+  pid_t process = -1;
+  int input = -1, output = -1;
+  const char* bytes = nullptr;  // of the output
+  std::size_t size = 0;
+
+  State() = default;
+  State(const State&) = delete;
+  State& operator=(const State&) = delete;
+  ~State() {
+    end();
+    close_one(output);
+    if (bytes != nullptr) ::munmap(const_cast<char*>(bytes), size);
+  }
+  void end() {
+    close_one(input);
+    if (process <= 0) return;
+    ::kill(process, SIGKILL);
+    ::waitpid(process, nullptr, 0);
+    process = -1;
+  }
+};
+
 bool can_start_programs() { return true; }
 bool can_end_itself() { return true; }
+std::string how_to_install(std::string_view program) {
+  return "Debian, Ubuntu: apt install " + std::string(program);
+}
 
 std::variant<Child, int> Child::start(std::vector<std::string> words, const ChildFiles& files) {
-  Child child;
+  auto state = std::make_unique<State>();
   std::array<int, 2> ends{-1, -1};
   int input = -1;
-  if (files.largest_output > 0 && (child.output_ = nameless_file()) < 0) return errno;
+  if (files.largest_output > 0 && (state->output = nameless_file()) < 0) return errno;
   if (files.sent) {
     if (!make_stream(ends)) return errno;
-    child.input_ = ends[0];
+    state->input = ends[0];
     input = ends[1];
   } else if (!files.input.empty() && (input = file_with(files.input)) < 0) {
     return errno;
   }
   pid_t process = -1;
-  const int error = spawn(words, input, child.output_, process);
+  const int error = spawn(words, input, state->output, process);
   close_one(input);
   if (error != 0) return error;
-  child.process_ = process;
+  state->process = process;
   if (files.largest_output > 0) limit_files(process, files.largest_output);
-  return child;
+  return Child(std::move(state));
 }
 
-Child::Child(Child&& other) noexcept { *this = std::move(other); }
-
-Child& Child::operator=(Child&& other) noexcept {
-  std::swap(process_, other.process_);
-  std::swap(input_, other.input_);
-  std::swap(output_, other.output_);
-  std::swap(bytes_, other.bytes_);
-  std::swap(size_, other.size_);
-  return *this;
-}
-
-Child::~Child() {
-  end();
-  close_one(output_);
-  if (bytes_ != nullptr) ::munmap(const_cast<char*>(bytes_), size_);
-}
+Child::Child(std::unique_ptr<State> state) : state_(std::move(state)) {}
+Child::Child(Child&&) noexcept = default;
+Child& Child::operator=(Child&&) noexcept = default;
+Child::~Child() = default;
 
 std::optional<std::size_t> Child::send(std::span<const std::uint8_t> bytes,
                                        std::chrono::milliseconds moment) {
-  pollfd room{input_, POLLOUT, 0};
+  pollfd room{state_->input, POLLOUT, 0};
   ::poll(&room, 1, static_cast<int>(moment.count()));
 #ifdef MSG_NOSIGNAL
   constexpr int flags = MSG_NOSIGNAL | MSG_DONTWAIT;
 #else
   constexpr int flags = MSG_DONTWAIT;
 #endif
-  const ssize_t sent = ::send(input_, bytes.data(), bytes.size(), flags);
+  const ssize_t sent = ::send(state_->input, bytes.data(), bytes.size(), flags);
   if (sent < 0 && errno != EAGAIN && errno != EINTR) return std::nullopt;
   return static_cast<std::size_t>(std::max<ssize_t>(sent, 0));
 }
 
-void Child::end_of_input() { close_one(input_); }
+void Child::end_of_input() { close_one(state_->input); }
+
+bool Child::running() const { return state_->process > 0; }
 
 std::optional<int> Child::status_within(std::chrono::milliseconds time) {
   const auto enough = std::chrono::steady_clock::now() + time;
   while (running()) {
     int status = 0;
-    const pid_t gone = ::waitpid(static_cast<pid_t>(process_), &status, WNOHANG);
+    const pid_t gone = ::waitpid(state_->process, &status, WNOHANG);
     if (gone != 0 && !(gone < 0 && errno == EINTR)) {
-      process_ = -1;
+      state_->process = -1;
       return gone > 0 && WIFEXITED(status) ? WEXITSTATUS(status) : -1;
     }
     if (std::chrono::steady_clock::now() >= enough) return std::nullopt;
@@ -183,30 +199,25 @@ std::optional<int> Child::status_within(std::chrono::milliseconds time) {
 
 std::size_t Child::output_size() const {
   struct stat status {};
-  return ::fstat(output_, &status) == 0 ? static_cast<std::size_t>(status.st_size) : 0;
+  return ::fstat(state_->output, &status) == 0 ? static_cast<std::size_t>(status.st_size) : 0;
 }
 
 std::string_view Child::output() {
-  if (bytes_ == nullptr && (size_ = output_size()) > 0) {
-    void* there = ::mmap(nullptr, size_, PROT_READ, MAP_PRIVATE, output_, 0);
-    if (there != MAP_FAILED) bytes_ = static_cast<const char*>(there);
+  State& state = *state_;
+  if (state.bytes == nullptr && (state.size = output_size()) > 0) {
+    void* there = ::mmap(nullptr, state.size, PROT_READ, MAP_PRIVATE, state.output, 0);
+    if (there != MAP_FAILED) state.bytes = static_cast<const char*>(there);
   }
-  return bytes_ != nullptr ? std::string_view(bytes_, size_) : std::string_view();
+  return state.bytes != nullptr ? std::string_view(state.bytes, state.size) : std::string_view();
 }
 
-void Child::end() {
-  close_one(input_);
-  if (process_ <= 0) return;
-  ::kill(static_cast<pid_t>(process_), SIGKILL);
-  ::waitpid(static_cast<pid_t>(process_), nullptr, 0);
-  process_ = -1;
-}
+void Child::end() { state_->end(); }
 
 // Its status is taken whenever it ends, so that none is left as a zombie: a thread of its own waits for it,
 // since the window may be at rest for hours.
 void Child::let_go() {
-  close_one(input_);
-  const auto process = static_cast<pid_t>(std::exchange(process_, -1));
+  close_one(state_->input);
+  const pid_t process = std::exchange(state_->process, -1);
   if (process <= 0) return;
   try {
     std::thread([process] {

@@ -2,6 +2,8 @@
 // told: no call comes to the thread that does it.
 #include "core/system/faults.h"
 
+#include "core/system/uncaught.h"
+
 #include <io.h>
 #include <windows.h>
 
@@ -60,13 +62,7 @@ void on_abort(int) {
 }
 
 [[noreturn]] void on_terminate() {
-  standing->cause = "std::terminate, by no std::exception\n";
-  try {
-    if (std::current_exception()) throw;
-  } catch (const std::exception& thrown) {
-    standing->cause = std::string("std::terminate, by ") + thrown.what() + '\n';
-  } catch (...) {
-  }
+  standing->cause = words_of_uncaught();
   std::abort();
 }
 

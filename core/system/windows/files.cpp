@@ -3,6 +3,8 @@
 // alone.
 #include "core/system/files.h"
 
+#include "core/system/windows/errors.h"
+#include "core/system/windows/handle.h"
 #include "core/system/windows/names.h"
 
 #include <io.h>
@@ -22,61 +24,16 @@ namespace attnlab {
 namespace {
 
 using windows::full_name;
+using windows::Handle;
 
 constexpr DWORD shared = FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE;
-#ifndef ERROR_DISK_QUOTA_EXCEEDED
-#define ERROR_DISK_QUOTA_EXCEEDED 1295L
-#endif
 constexpr DWORD with_folders = FILE_FLAG_BACKUP_SEMANTICS;  // they open, too
 constexpr std::size_t most_at_once = std::size_t{1} << 30;
-
-struct Meaning {
-  DWORD windows;
-  int posix;
-};
-constexpr Meaning meanings[] = {
-    {ERROR_FILE_NOT_FOUND, ENOENT},
-    {ERROR_PATH_NOT_FOUND, ENOENT},
-    {ERROR_INVALID_NAME, ENOENT},
-    {ERROR_INVALID_DRIVE, ENOENT},
-    {ERROR_BAD_NETPATH, ENOENT},
-    {ERROR_BAD_NET_NAME, ENOENT},
-    {ERROR_DIRECTORY, ENOTDIR},
-    {ERROR_ACCESS_DENIED, EACCES},
-    {ERROR_PRIVILEGE_NOT_HELD, EACCES},
-    {ERROR_WRITE_PROTECT, EROFS},
-    {ERROR_SHARING_VIOLATION, ETXTBSY},
-    {ERROR_USER_MAPPED_FILE, ETXTBSY},
-    {ERROR_LOCK_VIOLATION, EWOULDBLOCK},
-    {ERROR_FILE_EXISTS, EEXIST},
-    {ERROR_ALREADY_EXISTS, EEXIST},
-    {ERROR_DIR_NOT_EMPTY, ENOTEMPTY},
-    {ERROR_DISK_FULL, ENOSPC},
-    {ERROR_HANDLE_DISK_FULL, ENOSPC},
-    {ERROR_DISK_QUOTA_EXCEEDED, ENOSPC},
-    {ERROR_FILE_TOO_LARGE, EFBIG},
-    {ERROR_FILENAME_EXCED_RANGE, ENAMETOOLONG},
-    {ERROR_BUFFER_OVERFLOW, ENAMETOOLONG},
-    {ERROR_NOT_SAME_DEVICE, EXDEV},
-    {ERROR_NOT_ENOUGH_MEMORY, ENOMEM},
-    {ERROR_OUTOFMEMORY, ENOMEM},
-    {ERROR_TOO_MANY_OPEN_FILES, EMFILE},
-    {ERROR_BROKEN_PIPE, EPIPE},
-    {ERROR_NO_DATA, EPIPE},
-    {ERROR_PIPE_NOT_CONNECTED, EPIPE},
-    {ERROR_INVALID_HANDLE, EBADF},
-    {ERROR_NOT_SUPPORTED, ENOTSUP},
-    {ERROR_INVALID_FUNCTION, ENOTSUP},
-    {ERROR_INVALID_PARAMETER, ENOTSUP},
-};
 
 int failed_by(int error) { return errno = error, -1; }
 
 // What Windows has said last, in errno.
-int failed() {
-  const auto* known = std::ranges::find(meanings, GetLastError(), &Meaning::windows);
-  return failed_by(known != std::end(meanings) ? known->posix : EIO);
-}
+int failed() { return failed_by(windows::meaning_of(GetLastError())); }
 int done_if(BOOL done) { return done ? 0 : failed(); }
 
 // Of a call that gives a name: there are some that no file has here.
@@ -85,22 +42,6 @@ int named_if(BOOL done) {
 }
 
 HANDLE handle_of(int descriptor) { return reinterpret_cast<HANDLE>(_get_osfhandle(descriptor)); }
-
-class Handle {
- public:
-  explicit Handle(HANDLE handle) : handle_(handle) {}
-  ~Handle() {
-    if (*this) CloseHandle(handle_);
-  }
-  Handle(const Handle&) = delete;
-  Handle& operator=(const Handle&) = delete;
-  explicit operator bool() const { return handle_ != INVALID_HANDLE_VALUE; }
-  HANDLE get() const { return handle_; }
-  HANDLE release() { return std::exchange(handle_, INVALID_HANDLE_VALUE); }
-
- private:
-  HANDLE handle_;
-};
 
 Handle existing(const FileCalls::Path& path, DWORD access, DWORD flags = with_folders) {
   return Handle(CreateFileW(full_name(path).c_str(), access, shared, nullptr, OPEN_EXISTING, flags, nullptr));
@@ -222,6 +163,8 @@ bool moved_in_steps(const std::wstring& from, const std::wstring& to) {
 }
 
 }  // namespace
+
+const int quota_is_full = windows::quota_is_full;
 
 int FileCalls::open(const Path& path, const Opening& how) const {
   if (how.nameless) return failed_by(ENOTSUP);

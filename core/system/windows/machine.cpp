@@ -5,7 +5,9 @@
 #include <io.h>
 #include <windows.h>
 
+#include <knownfolders.h>
 #include <shellapi.h>
+#include <shlobj.h>
 
 #include <cstdio>
 #include <memory>
@@ -46,6 +48,19 @@ std::optional<std::tm> local_time(std::time_t seconds) {
   std::tm local{};
   if (::localtime_s(&local, &seconds) != 0) return std::nullopt;
   return local;
+}
+
+std::vector<std::filesystem::path> font_folders() {
+  std::vector<std::filesystem::path> folders;
+  const auto add = [&folders](const KNOWNFOLDERID& known, const char* below) {
+    wchar_t* folder = nullptr;
+    if (SHGetKnownFolderPath(known, KF_FLAG_DONT_VERIFY, nullptr, &folder) == S_OK)
+      folders.push_back(std::filesystem::path(folder) / below);
+    CoTaskMemFree(folder);
+  };
+  add(FOLDERID_Fonts, "");
+  add(FOLDERID_LocalAppData, "Microsoft/Windows/Fonts");
+  return folders;
 }
 
 void survive_broken_pipes() {}  // there are no signals for that
