@@ -31,11 +31,14 @@ set(shared "${CMAKE_INSTALL_DATADIR}/attnlab")
 set(packages libeigen3-dev python3-glad fonts-roboto-unhinted fonts-stix fonts-dejavu-core)
 if(WIN32)
   set(shared .)
-  list(APPEND packages nlohmann-json3-dev mingw-w64-x86-64-dev g++-mingw-w64-x86-64-posix)  # the last: gcc's own libraries
+  # Of gcc its own libraries, of nsis what the installer itself consists of.
+  list(APPEND packages nlohmann-json3-dev mingw-w64-x86-64-dev g++-mingw-w64-x86-64-posix nsis)
 endif()
-install(DIRECTORY assets/examples/ DESTINATION "${shared}/examples"
-  FILES_MATCHING PATTERN "*.json" PATTERN published.json EXCLUDE)
-install(DIRECTORY assets/lessons/ DESTINATION "${shared}/lessons" FILES_MATCHING PATTERN "*.json")
+if(NOT WIN32)  # whose folder is the person's own: a scene that is saved there is theirs, and the program has these inside
+  install(DIRECTORY assets/examples/ DESTINATION "${shared}/examples"
+    FILES_MATCHING PATTERN "*.json" PATTERN published.json EXCLUDE)
+  install(DIRECTORY assets/lessons/ DESTINATION "${shared}/lessons" FILES_MATCHING PATTERN "*.json")
+endif()
 install(FILES README.md CHANGELOG.md LICENSE LICENSES.md DESTINATION "${CMAKE_INSTALL_DOCDIR}")
 install(DIRECTORY docs DESTINATION "${CMAKE_INSTALL_DOCDIR}")
 install(FILES assets/SOURCES.md DESTINATION "${CMAKE_INSTALL_DOCDIR}/assets")

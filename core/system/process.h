@@ -26,6 +26,7 @@ struct ChildFiles {
   std::size_t largest_output = 0;  // bytes of the file Child::output_name that it may make; 0: none
 };
 
+// One that was moved from is there to be given another or to go.
 class Child {
  public:
   // Stands in its words for its one file; on POSIX it has no other name.

@@ -60,6 +60,15 @@ VIAddVersionKey "LegalCopyright" "MIT licence"
 
 Section
   !insertmacro WAIT_UNTIL_CLOSED
+  ; What has our names and is not ours stays.
+  ${IfNot} ${FileExists} "$INSTDIR\uninstall.exe"
+    ${If} ${FileExists} "$INSTDIR\attnlab.exe"
+    ${OrIf} ${FileExists} "$INSTDIR\README.txt"
+    ${OrIf} ${FileExists} "$INSTDIR\doc\*.*"
+      MessageBox MB_OK|MB_ICONINFORMATION "In this folder are files of yours (attnlab.exe, README.txt or doc). Choose another." /SD IDOK
+      Abort "In this folder are files of somebody else: nothing was changed."
+    ${EndIf}
+  ${EndIf}
   ; Of an older version nothing stays.
   ${If} ${FileExists} "$INSTDIR\uninstall.exe"
     ExecWait '"$INSTDIR\uninstall.exe" /S _?=$INSTDIR'

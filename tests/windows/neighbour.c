@@ -22,7 +22,7 @@ static int interrupt(int count, wchar_t** words) {
   AllocConsole();
   SetConsoleCtrlHandler(ignored, TRUE);
   if (!CreateProcessW(NULL, line, NULL, NULL, TRUE, 0, NULL, NULL, &start, &made)) return 1;
-  while (GetFileAttributesW(L"now") == INVALID_FILE_ATTRIBUTES) Sleep(100);
+  for (int waited = 0; waited < 600 && GetFileAttributesW(L"now") == INVALID_FILE_ATTRIBUTES; ++waited) Sleep(100);
   GenerateConsoleCtrlEvent(CTRL_C_EVENT, 0);
   WaitForSingleObject(made.hProcess, 20000);
   GetExitCodeProcess(made.hProcess, &status);

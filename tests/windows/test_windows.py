@@ -72,8 +72,7 @@ class Window:
         with open(folder / "err", "wb") as errors:
             self.program = subprocess.Popen([os.environ["ATTNLAB_WINE"], *start, str(EXE), "--frame-log", self.log.name, file], cwd=folder,
                                             env=self.environment, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=errors)
-        while self.frames() == 0 and self.program.poll() is None:
-            time.sleep(0.2)
+        wait_until(lambda: self.frames() > 0 or self.program.poll() is not None)
         self.rest()
 
     def end(self):
@@ -284,16 +283,23 @@ class Windows(unittest.TestCase):
         folder = user / "AppData" / "Local" / "Programs" / "Attnlab"
         entry = next(user.rglob("Start Menu")) / "Programs" / "Attnlab.lnk"
         shutil.rmtree(folder, ignore_errors=True)
+        # A folder of somebody's own, by chance with a file of our name.
+        (folder / "doc").mkdir(parents=True)
+        (folder / "doc" / "thesis.txt").write_text("mine")
+        refused = subprocess.run([os.environ["ATTNLAB_WINE"], str(made[-1]), "/S"], env=environment, check=False, timeout=300)
+        self.assertNotEqual(refused.returncode, 0)
+        self.assertEqual([file for file in folder.rglob("*") if file.is_file()], [folder / "doc" / "thesis.txt"])
+        shutil.rmtree(folder)
         for _ in range(2):  # over itself, too
             subprocess.run([os.environ["ATTNLAB_WINE"], str(made[-1]), "/S"], env=environment, check=True, timeout=300)
             self.assertTrue(entry.exists())
-            for name in ("attnlab.exe", "README.txt", "doc/LICENSES.md", "doc/licences/cairo.txt", "doc/licences/GPL-3.txt", "examples/opening.json"):
+            for name in ("attnlab.exe", "README.txt", "doc/LICENSES.md", "doc/licences/cairo.txt", "doc/licences/GPL-3.txt", "doc/licences/nsis.txt"):
                 self.assertTrue((folder / name).exists(), name)
             self.assertIn("Attnlab\\\\attnlab.exe\\\" \\\"%1\\\"", self.registry(environment))
         run = subprocess.run([os.environ["ATTNLAB_WINE"], str(folder / "attnlab.exe"), "--version"], env=environment, capture_output=True,
                              text=True, check=True, timeout=60)
         self.assertIn("attnlab", run.stdout)
-        mine = folder / "examples" / "mine.json"
+        mine = folder / "mine.json"
         mine.write_text("{}")
         settings = user / "AppData" / "Roaming" / "Attnlab" / "mine"
         settings.parent.mkdir(exist_ok=True)

@@ -107,6 +107,12 @@ void limit_files([[maybe_unused]] pid_t process, [[maybe_unused]] std::size_t la
 #endif
 }
 
+// Waits until it has ended, so that none is left as a zombie.
+void take_status(pid_t process) {
+  while (::waitpid(process, nullptr, 0) < 0 && errno == EINTR) {
+  }
+}
+
 }  // namespace
 
 struct Child::State {
@@ -127,7 +133,7 @@ struct Child::State {
     close_one(input);
     if (process <= 0) return;
     ::kill(process, SIGKILL);
-    ::waitpid(process, nullptr, 0);
+    take_status(process);
     process = -1;
   }
 };
@@ -213,18 +219,13 @@ std::string_view Child::output() {
 
 void Child::end() { state_->end(); }
 
-// Its status is taken whenever it ends, so that none is left as a zombie: a thread of its own waits for it,
-// since the window may be at rest for hours.
+// Its status is taken whenever it ends, by a thread of its own, since the window may be at rest for hours.
 void Child::let_go() {
   close_one(state_->input);
   const pid_t process = std::exchange(state_->process, -1);
   if (process <= 0) return;
   try {
-    std::thread([process] {
-      int status = 0;
-      while (::waitpid(process, &status, 0) < 0 && errno == EINTR) {
-      }
-    }).detach();
+    std::thread(take_status, process).detach();
   } catch (const std::system_error&) {
     // No thread is to be had: then one is left.
   }

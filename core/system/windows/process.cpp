@@ -218,14 +218,14 @@ std::variant<Child, int> Child::start(std::vector<std::string> words, const Chil
     state->name = temporary_file();
     state->output =
         Handle(CreateFileW(state->name.c_str(), GENERIC_READ, shared, nullptr, OPEN_EXISTING, 0, nullptr));
-    if (!state->output) return failed();
+    if (!state->output) return EIO;  // of the folder for temporary files; the program may well be there
   }
   Handle in;
   if (files.sent)
     std::tie(state->input, in) = make_stream();
   else
     in = files.input.empty() ? nothing(GENERIC_READ) : file_with(files.input);
-  if (!in) return failed();
+  if (!in) return EIO;
   if (const int error = state->spawn(words, std::move(in)); error != 0) return error;
   return Child(std::move(state));
 }
@@ -250,8 +250,10 @@ std::optional<std::size_t> Child::send(std::span<const std::uint8_t> bytes,
   state.sending.hEvent = state.sent.get();
   if (!WriteFile(state.input.get(), state.bytes.data(), static_cast<DWORD>(state.bytes.size()), nullptr,
                  &state.sending) &&
-      GetLastError() != ERROR_IO_PENDING)
+      GetLastError() != ERROR_IO_PENDING) {
+    SetEvent(state.sent.get());  // nothing is on its way, and nobody waits for it
     return std::nullopt;
+  }
   return state.bytes.size();
 }
 
