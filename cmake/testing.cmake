@@ -51,11 +51,15 @@ endfunction()
 
 # attnlab_foreign_tests(<label> <folder> <runner> <ending> [ENVIRONMENT <variable>=<value>...]
 #                       [PROPERTIES <property> <value>...])
-# the test programs of such a build, which are in the folder, run by the runner. Each is one test: all of it
+# the test programs of such a build, which are in the folder, run by the runner; where none is there, that they
+# are skipped. Each is one test: all of it
 # takes less time than it takes to start it once a suite.
 function(attnlab_foreign_tests label folder runner ending)
   cmake_parse_arguments(arg "" "" "ENVIRONMENT;PROPERTIES" ${ARGN})
   file(GLOB programs "${folder}/attnlab_*_tests${ending}")
+  if(NOT programs)
+    attnlab_skipped_test(${label}.programs "What tools/web and tools/windows build with --tests")
+  endif()
   foreach(program IN LISTS programs)
     cmake_path(GET program STEM name)
     add_test(NAME ${label}.${name} COMMAND "${runner}" "${program}")
