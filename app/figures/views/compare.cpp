@@ -210,7 +210,7 @@ ComparedDrawing draw_with(Canvas& canvas, const DrawFigure& draw, const FigureIn
   const TextStyle strong{Face::sans_bold, measure::type_13, now.theme.text};
   const double words = canvas.text_width("before", strong.face, strong.size) + measure::space_2;
   canvas.text({measure::space_4, 18}, is_before ? "before" : "now", strong);
-  canvas.text({measure::space_4 + words, 18}, "small: before · strip: up or down, how far · pale: as before",
+  canvas.text({measure::space_4 + words, 18}, compared_marks,
               {Face::sans, measure::type_12, now.theme.secondary});
   return out;
 }

@@ -20,6 +20,9 @@ struct Reference {
   std::vector<std::string> names = {};
 };
 
+// How a figure of both states is read.
+inline constexpr const char* compared_marks = "small: before · strip: up or down, how far · pale: as before";
+
 // Whether a difference exists, and one figure for both: the same sizes.
 // Else before stands beside in its place.
 bool can_subtract(const Analysis& now, const Analysis& a);

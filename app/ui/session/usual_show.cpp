@@ -108,7 +108,7 @@ class UsualSlides {
     const bool own = through_a_matrix() || g_.weights_of(Node::P_Q) || s_.positions == Positions::alibi ||
                      s_.positions == Positions::keys;
     const int h = a_.dims.h, shown_heads = std::min(h, std::max(2, most_columns / (a_.dims.n_k + 1)));
-    std::string text = own ? "All heads read the same tokens, and each has weights of its own"
+    std::string text = own ? "All heads read the same tokens, and each computes its own weights"
                            : "No head has a matrix in the scores: all heads have the same weights";
     text += shown_heads == h ? "."
                              : ": here are " + std::to_string(shown_heads) + " of " + std::to_string(h) + ".";

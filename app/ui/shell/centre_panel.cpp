@@ -78,8 +78,6 @@ void before_button(const Ui& ui, Studio& studio) {
   if (released && ImGui::GetIO().MouseDownDurationPrev[0] < at_once) keep_before(studio);
 }
 
-constexpr const char* compared_marks = "small: before · strip: up or down, how far · pale: as before";
-
 // "before   now | both | beside | now − before   forget"
 void comparison(const Ui& ui, Studio& studio) {
   if (!studio.reference && ui.view.compare == Compare::off) return;
@@ -113,7 +111,10 @@ void comparison(const Ui& ui, Studio& studio) {
     ImGui::AlignTextToFramePadding();
     note(ui, before == nullptr ? "nothing has changed yet" : "before has other sizes: it is shown beside");
   } else if (ui.view.compare == Compare::with) {
+    // Beside the choices, or below them where it has no room there.
     ImGui::SameLine(0, ui.px(12));
+    if (text_width(ui, Face::sans, measure::type_12, compared_marks) > ImGui::GetContentRegionAvail().x)
+      ImGui::NewLine();
     ImGui::AlignTextToFramePadding();
     note(ui, compared_marks);
   }
