@@ -54,6 +54,16 @@ class Quiet(http.server.SimpleHTTPRequestHandler):
         self.asked.append(self.path)
         super().do_GET()
 
+    def send_error(self, code, *words):
+        """As hosts do: the site's own page for what is not there."""
+        if code != http.HTTPStatus.NOT_FOUND:
+            return super().send_error(code, *words)
+        self.send_response(code)
+        self.send_header("Content-Type", "text/html")
+        self.end_headers()
+        if self.command == "GET":
+            self.wfile.write((SITE / "404.html").read_bytes())
+
 
 class Page:
     """One browser with one page, as large as is said, with a store of its own unless `profile` names one."""
@@ -231,11 +241,14 @@ def where(width, height, view="pipeline", scene=str(OPENING)):
 
 
 class Served:
-    """The site on an address of this machine alone."""
+    """The site, or the folder above it, on an address of this machine alone."""
+
+    def __init__(self, folder=SITE):
+        self.folder = folder
 
     def __enter__(self):
         Quiet.asked = []
-        self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Quiet, directory=str(SITE)))
+        self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Quiet, directory=str(self.folder)))
         threading.Thread(target=self.server.serve_forever, daemon=True).start()
         return f"http://127.0.0.1:{self.server.server_port}/"
 

@@ -158,6 +158,17 @@ class Web(unittest.TestCase):
                 waiting += [address] + ([self.address + named] if named else [])
         self.assertGreater(len(seen), 35 + 2 * 19)
 
+    def test_an_address_that_leads_nowhere_leads_back_from_any_depth(self):
+        page = self.open(None)
+        with Served(site.SITE.parent) as host:
+            home = f"{host}{site.SITE.name}/"
+            page.driver.get(home + "questions/of/nobody.html")
+            links = "return Array.from(document.querySelectorAll('[href]'), (one) => one.href)"
+            files = ("attnlab.svg", "pages.css", "questions.html", "index.html", "LICENSES.md")
+            page.until(lambda: page.js(links) == [home + file for file in files], "the way back")
+            page.until(lambda: page.js("return document.styleSheets.length") == 1, "its style")
+            page.picture("nowhere.png")
+
     def test_a_saved_scene_comes_as_a_download_and_opens_again_to_the_same_bytes(self):
         page = self.open()
         page.drag(*where(1280, 800)["Q/r1c1"], 60)
