@@ -30,8 +30,8 @@ std::string plain(double value) {
 // In the order of Source.
 constexpr const char* sources[] = {
     "Self-attention: queries, keys and values are all the tokens, $Q = K = V = X$.",
-    "Cross-attention: the queries come from the decoder, $Q = X$; keys and values from the encoder, the memory "
-    "$K = V = M$.",
+    ("Cross-attention: the queries come from the decoder, $Q = X$; keys and values from the encoder, the memory "
+     "$K = V = M$."),
     "The queries $Q$, the keys $K$ and the values $V$ are given separately."};
 
 bool own_values(const Graph& g) { return g[Node::P_V].copy_of() == std::nullopt; }

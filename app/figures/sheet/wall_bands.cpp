@@ -8,10 +8,11 @@ namespace attnlab {
 namespace {
 
 // On a screen of the design.
-constexpr double told_size = 44, told_baseline = 104, told_line = 58, told_lines = 2;
+constexpr double told_size = 44, told_baseline = 104, told_line = 58;
 constexpr double blocks_top = 200, blocks_bottom = 910, loud_size = 60, loud_baseline = 1000, long_size = 44,
-                 long_baseline = 964, long_line = 54, long_lines = 2;
+                 long_baseline = 964, long_line = 54;
 constexpr double title_size = 96, title_step = 116, title_baseline = 500;
+constexpr int told_lines = 2, long_lines = 2;
 
 // Whether so many lines of a width hold all of it.
 bool lines_hold(const Canvas& canvas, std::string_view text, double size, int most, double width) {
