@@ -314,6 +314,58 @@ std::variant<BlockList, std::string> read_blocks(std::string_view text) {
   return blocks;
 }
 
+BlockOfScene block_and_scene(std::string_view name) {
+  const std::size_t at = name.rfind('@');
+  if (at == std::string_view::npos || name.find(')', at) != std::string_view::npos) return {name, {}};
+  return {name.substr(0, at), name.substr(at + 1)};
+}
+
+BlockList blocks_of(const BlockList& list, std::string_view scene) {
+  BlockList out;
+  for (const BlockEntry& one : list) {
+    const auto [block, of] = block_and_scene(one.name);
+    BlockEntry own{std::string(block), blocks_of(one.list, scene)};
+    if (one.name.empty() ? !own.list.empty() : of == scene) out.push_back(std::move(own));
+  }
+  return out;
+}
+
+namespace {
+
+void each_scene_of(BlockList& list, const std::function<void(std::string& scene)>& visit) {
+  for (BlockEntry& one : list) {
+    each_scene_of(one.list, visit);
+    const auto [block, of] = block_and_scene(one.name);
+    if (of.empty()) continue;
+    std::string scene(of);
+    visit(scene);
+    one.name = std::string(block) + '@' + scene;
+  }
+}
+
+}  // namespace
+
+std::vector<std::string> scenes_of(const BlockList& list) {
+  std::vector<std::string> scenes;
+  BlockList names = list;
+  each_scene_of(names, [&scenes](const std::string& one) {
+    if (std::ranges::find(scenes, one) == scenes.end()) scenes.push_back(one);
+  });
+  return scenes;
+}
+
+void each_scene_beside(Slide& slide, const std::function<void(std::string& scene)>& visit) {
+  each_scene_of(slide.blocks, visit);
+  for (std::string& scene : slide.scenes) visit(scene);
+  if (slide.linked) visit(slide.linked->scene);
+}
+
+bool shows_beside(Slide slide, std::string_view scene) {
+  bool shown = false;
+  each_scene_beside(slide, [&](const std::string& one) { shown = shown || one == scene; });
+  return shown;
+}
+
 std::string blocks_text(const BlockList& blocks) {
   std::string text;
   for (const BlockEntry& one : blocks)

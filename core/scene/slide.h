@@ -6,6 +6,7 @@
 
 #include "core/scene/scene.h"
 
+#include <functional>
 #include <span>
 #include <variant>
 
@@ -23,6 +24,16 @@ struct BlockEntry {
   friend bool operator==(const BlockEntry&, const BlockEntry&) = default;
 };
 using BlockList = std::vector<BlockEntry>;
+
+// A name of a list taken apart: of "QQ@romeo-qk" the block and the scene that it shows. Of the slide's own
+// scene none is named, and expressions, "plane(x,y)", may have an @ of their own.
+struct BlockOfScene {
+  std::string_view block, scene;
+};
+BlockOfScene block_and_scene(std::string_view name);
+// Those of one scene, by their names there; empty: of the slide's own.
+BlockList blocks_of(const BlockList& list, std::string_view scene);
+std::vector<std::string> scenes_of(const BlockList& list);  // that it names, each once
 
 // One thing to be reached.
 struct Goal {
@@ -78,6 +89,11 @@ struct Slide {
   friend bool operator==(const Slide&, const Slide&) = default;
 };
 using SlideList = std::vector<Slide>;
+
+// What the slide shows beside its own scene, by the names of the scenes: blocks, what a plane reaches, what is
+// linked. Each may be given another name.
+void each_scene_beside(Slide& slide, const std::function<void(std::string& scene)>& visit);
+bool shows_beside(Slide slide, std::string_view scene);
 
 // A slide as an object of a list has it, beside fields of the list's own (`beside`);
 // and its fields into an object.

@@ -28,7 +28,7 @@ std::optional<Lesson> lesson_draft(const Scene& scene) {
 std::string draft_text(Lesson lesson) {
   std::erase_if(lesson.scenes, [&lesson](const auto& scene) {
     return std::ranges::none_of(lesson.steps, [&scene](const LessonStep& step) {
-      return step.scene == scene.first || (step.linked && step.linked->scene == scene.first);
+      return step.scene == scene.first || shows_beside(step, scene.first);
     });
   });
   return lesson_text(lesson);

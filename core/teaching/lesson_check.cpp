@@ -220,7 +220,7 @@ struct Checker : Problems {
   void showing() {
     for (const LessonStep& step : lesson.steps) {
       begin(step);
-      shown(step, stage.at(step.scene));
+      shown(step, stage, lesson.scenes);
       link(step);
       head(step);
       if (!lesson.old_form) live(step);
@@ -235,7 +235,7 @@ struct Checker : Problems {
       length("text", step.text, longest_step_words);
       if (const std::size_t sentences = count_sentences(step.text); sentences > 2)
         say("text: expected at most 2 sentences, found " + std::to_string(sentences));
-      shown(step, stage.at(step.scene));
+      shown(step, stage, lesson.scenes);
       link(step);
       head(step);
       claims(step);

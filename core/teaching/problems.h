@@ -21,9 +21,20 @@ struct Problems {
 
   void say(std::string sentence) { problems.push_back({number, std::move(sentence)}); }
 
-  void shown(const Slide& slide, const StagedScene& on) {
-    if (std::string sentence = slides.wrong(slide, on.scene, on.analysis); !sentence.empty())
-      say(std::move(sentence));
+  // Each block on the scene that it shows.
+  void shown(Slide slide, const Stage& stage, const SceneMap& scenes) {
+    const auto look = [&](const Slide& part, const std::string& name) {
+      const StagedScene& on = stage.at(name);
+      if (std::string sentence = slides.wrong(part, on.scene, on.analysis); !sentence.empty())
+        say(std::move(sentence));
+    };
+    const BlockList all = std::exchange(slide.blocks, blocks_of(slide.blocks, {}));
+    look(slide, slide.scene);
+    for (const std::string& name : scenes_of(all))
+      if (scenes.contains(name))
+        look({.blocks = blocks_of(all, name)}, name);
+      else
+        say("blocks: there is no scene \"" + quotable(name) + '"');
   }
   // Nothing where it is no claim, which is said.
   std::optional<ClaimResult> judged(const std::string& claim, const Stage& stage, const std::string& on) {

@@ -70,8 +70,7 @@ LessonStep under_id(LessonStep step, const std::string& id) {
            }).text;
   });
   step.scene = id + step.scene;
-  for (std::string& scene : step.scenes) scene = id + scene;
-  if (step.linked) step.linked->scene = id + step.linked->scene;
+  each_scene_beside(step, [&id](std::string& scene) { scene = id + scene; });
   for (StepClaim& claim : step.claims) claim.text = elsewhere(claim.text);
   if (step.ask) step.ask->of = elsewhere(step.ask->of);
   return step;

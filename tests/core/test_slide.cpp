@@ -136,6 +136,28 @@ TEST(Show, ABadListIsOneSentenceThatSaysWhere) {
             "show[1].blocks: expected at most 40 blocks, found 41");
 }
 
+TEST(Blocks, OfOtherScenesAreTakenApartAndRenamed) {
+  const auto of = [](const char* name) {
+    const auto [block, scene] = block_and_scene(name);
+    return std::string(block) + " of " + std::string(scene);
+  };
+  EXPECT_EQ(of("S"), "S of ");
+  EXPECT_EQ(of("mirror.S2@a.b-c"), "mirror.S2 of a.b-c");
+  EXPECT_EQ(of("meter(S[1,1]@two,3)"), "meter(S[1,1]@two,3) of ");
+  EXPECT_EQ(of("meter(S[1,1]@two,3)@three"), "meter(S[1,1]@two,3) of three");
+  Slide slide{.blocks = std::get<BlockList>(read_blocks("Q,[S,S@two,[A@two,A]],[Y@six]")),
+              .scenes = {"five"}};
+  slide.linked = LinkedScene{.scene = "four", .matrices = {}, .names = {}};
+  EXPECT_EQ(blocks_text(blocks_of(slide.blocks, "")), "Q,[S,[A]]");
+  EXPECT_EQ(blocks_text(blocks_of(slide.blocks, "two")), "[S,[A]]");
+  EXPECT_EQ(scenes_of(slide.blocks), (std::vector<std::string>{"two", "six"}));
+  for (const char* name : {"two", "six", "five", "four"}) EXPECT_TRUE(shows_beside(slide, name)) << name;
+  EXPECT_FALSE(shows_beside(slide, "S"));
+  each_scene_beside(slide, [](std::string& scene) { scene = "a." + scene; });
+  EXPECT_EQ(blocks_text(slide.blocks), "Q,[S,S@a.two,[A@a.two,A]],[Y@a.six]");
+  EXPECT_EQ(slide.scenes.front() + ' ' + slide.linked->scene, "a.five a.four");
+}
+
 TEST(Blocks, AreReadFromBracketsOrRefusedAtAPlace) {
   const BlockList list{{"Q"}, {"", {{"S"}, {"", {{"A"}, {"bars(A[4,:])"}}}}}};
   EXPECT_EQ(std::get<BlockList>(read_blocks(" Q, [ S,[A,bars(A[4,:])] ]")), list);

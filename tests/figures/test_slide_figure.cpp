@@ -74,6 +74,40 @@ TEST(SlideFigure, WhatIsLitIsInkAndAllElseStepsBack) {
   EXPECT_TRUE(pale(slide.canvas.heatmaps[1], 0));
 }
 
+// The blocks of another scene: its numbers, in the colours that equal ones have here, under its name, and
+// nothing to point at.
+TEST(SlideFigure, BlocksOfAnotherSceneStandInTheSameColours) {
+  const Scene one = opening_like();
+  Scene two = one;
+  two.Q *= 2;
+  const std::map<std::string, Scene, std::less<>> scenes{{"two", two}};
+  for (const RoomId room : {RoomId::desk, RoomId::wall, RoomId::paper}) {
+    const Slide slide{.blocks = listed({"Q", "Q@two", "S", "S@two", "mirror.S@two", "A@three"})};
+    FigureOptions options{.room = room};
+    choose_by_slide(options, slide, analyze(one), scenes);
+    options.blocks = slide.blocks;
+    const DrawnSlide drawn(one, options, band({1920, 1080}), wall_zoom({1920, 1080}), ThemeId::light);
+    ASSERT_EQ(drawn.drawn.blocks.size(), 5u) << "a scene that is not there has none";
+    ASSERT_GE(drawn.canvas.heatmaps.size(), 4u);
+    const DrawnHeatmap &q = drawn.canvas.heatmaps[0], &q_two = drawn.canvas.heatmaps[1],
+                       &s = drawn.canvas.heatmaps[2], &s_two = drawn.canvas.heatmaps[3];
+    const Analysis of_two = analyze(two);
+    for (std::size_t i = 0; i < q.values.size(); ++i) EXPECT_EQ(q_two.values[i], 2 * q.values[i]);
+    EXPECT_EQ(s_two.values[1], values(two, of_two, Node::S, 0)(0, 1));
+    EXPECT_EQ(q.map.range.high, q_two.map.range.high);
+    EXPECT_EQ(s.map.range.high, s_two.map.range.high);
+    for (const PlacedBlock& block : drawn.drawn.blocks) {
+      const bool own = block.which.scene.empty();
+      EXPECT_EQ(block.matrix.has_value(), own && block.name == "Q") << "what a hand takes hold of";
+      const Rect cells{block.at.x, block.at.y, block.size.width, block.size.height};
+      EXPECT_EQ(own, std::ranges::any_of(drawn.canvas.hits,
+                                         [&](const Hit& hit) { return inside(cells, hit.where.center()); }))
+          << block.name;
+    }
+    EXPECT_TRUE(says(drawn.canvas, "two"));
+  }
+}
+
 TEST(SlideFigure, ArrowsJoinWhatFeedsTheNext) {
   const Scene scene = opening_like();
   const Node all[] = {Node::Q, Node::S, Node::A};

@@ -73,6 +73,9 @@ TEST(Talks, AreCheckedAsLessonsAre) {
 "lesson": "two-by-two", "step": 3 => "lesson": "two-by-two", "step": 0 => slides[3].step: expected a whole number from 1 to 12, found 0
 "view": "symmetry/scores" => "view": "symetry" => slide 4: view: expected one of pipeline, symmetry...
 "blocks": ["S", "A"] => "blocks": ["S", "WV"] => slide 2: ...
+"blocks": ["S", "A"] => "blocks": ["S", "A@two"] => slide 2: blocks: there is no scene "two"
+"blocks": ["S", "A"] => "blocks": ["S", "WV@one"] => slide 2: ...
+"blocks": ["S", "A"] => "blocks": ["S@one", "A"] => slide 2: light "S[1,2]": it is not on this step's slide
 "blocks": ["S", "A"] => "blocks": ["A"] => slide 2: light "S[1,2]": it is not on this step's slide
 "hands": ["X[1,:]"] => "hands": ["S"] => slide 2: hands: expected a matrix that is set, as in Q or Q[4,:], "temperature", "score" or "m", found "S"
 "hands": ["X[1,:]"] => "hands": ["m"] => slide 2: hands: "m" moves nothing here: expected a block with it, as in power(A,m)
@@ -127,6 +130,25 @@ TEST(Talks, StepsKeepTheScenesThatTheySpeakOf) {
     for (const LessonProblem& problem : check_lesson(std::get<Lesson>(told), any, trials))
       ADD_FAILURE() << entry.id << " " << problem.step << ": " << problem.sentence;
   }
+}
+
+// A block of another scene is called as that is.
+TEST(Talks, StepsShowBlocksOfTheScenesOfTheirLesson) {
+  auto own = open_lesson("why-not-qq");
+  Lesson& lesson = std::get<Lesson>(own);
+  LessonStep& step = lesson.steps.front();
+  const std::string other = lesson.scenes.rbegin()->first;
+  ASSERT_NE(other, step.scene);
+  step.blocks = {{"S", {}}, {"S@" + other, {}}};
+  step.view = step.part = "";
+  const Talk talk =
+      talk_of(R"({"attnlab_talk": 1, "title": "A", "slides": [{"lesson": "why-not-qq", "step": 1}]})");
+  const auto told = told_talk(
+      talk, [&](const std::string&) { return lesson; }, "t");
+  ASSERT_TRUE(std::holds_alternative<Lesson>(told));
+  const Lesson& of = std::get<Lesson>(told);
+  EXPECT_EQ(blocks_text(of.steps.front().blocks), "S,S@why-not-qq." + other);
+  EXPECT_TRUE(of.scenes.contains("why-not-qq." + other));
 }
 
 }  // namespace

@@ -2,7 +2,9 @@
 // slide with its scene; questions told, asked and answered; drags in between, back and again; and files that
 // are no talk, which leave what was open.
 #include "app/library/lessons.h"
+#include "core/scene/scene_file.h"
 #include "core/teaching/talk.h"
+#include "core/text/number.h"
 #include "tests/core/checkers.h"
 #include "tests/ui/app_host.h"
 #include "tests/ui/on_screen.h"
@@ -344,6 +346,31 @@ TEST(AppTalk, IsMadeOfALessonAndKeptForTheNextStart) {
   for (const LessonStep& slide : slides) minutes += slide.minutes;
   EXPECT_GT(minutes, 9);
   EXPECT_LE(minutes, 10);
+}
+
+// Of another scene a block stays as it is while the slide's own moves; no hand takes hold of it.
+TEST(AppTalk, ABlockOfAnotherSceneStaysWhileTheOwnMoves) {
+  AppHost host(1280, 720);
+  const Scene one = host.scene();
+  Scene doubled = one;
+  doubled.Q *= 2;
+  const std::string talk =
+      R"({"attnlab_talk": 1, "title": "Two", "scenes": {"one": )" + scene_text(one) + R"(, "doubled": )" +
+      scene_text(doubled) +
+      R"(}, "slides": [{"scene": "one", "blocks": ["Q", "S", "Q@doubled", "S@doubled"], "text": "Two."}]})";
+  ASSERT_TRUE(host.open(talk_file_of(host, talk)));
+  host.chord(0, ImGuiKey_F5);
+  const auto number = [](const Scene& scene) { return show_rounded(analyze(scene).head(0).S(0, 0), 2); };
+  const std::string own = number(one), other = number(doubled);
+  ASSERT_NE(own, other);
+  for (const std::string& word : {own, other, std::string("doubled")})
+    EXPECT_NE(words_on_screen("presentation").find(word), std::string::npos) << word;
+  host.robot.drag("Q/r1c1", 60, 0);
+  const std::string moved = number(host.scene());
+  ASSERT_NE(moved, own);
+  for (const std::string& word : {moved, other})
+    EXPECT_NE(words_on_screen("presentation").find(word), std::string::npos) << word;
+  EXPECT_TRUE(host.app->presentation().complaint.empty()) << host.app->presentation().complaint;
 }
 
 }  // namespace

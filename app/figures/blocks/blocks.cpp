@@ -29,6 +29,11 @@ std::pair<std::string_view, std::vector<std::string>> parted(std::string_view na
 
 // A name with the number of a head behind it, where it has one; or with its expressions.
 std::optional<BlockId> block_called(std::string_view name) {
+  if (const auto [block, scene] = block_and_scene(name); !scene.empty()) {
+    auto id = block_called(block);
+    if (id) id->scene = scene;
+    return id;
+  }
   if (auto [plot, of] = parted(name); !plot.empty()) {
     const auto is_it = [plot](const BlockRow& row) {
       return row.expressions > 0 && row.id.starts_with(plot);
@@ -82,6 +87,8 @@ std::string not_there(Existing& scene, std::string_view name) {
 
 std::variant<BlockId, std::string> named_in(Existing& scene, std::string_view name) {
   const auto id = block_called(name);
+  if (id && !id->scene.empty())
+    return quotable(name) + ": expected a block of this scene, as it knows no other beside it";
   const int heads = scene.input.analysis.dims.h;
   if (id && id->head >= heads)
     return std::string(name) + ": expected a head from 1 to " + std::to_string(heads);
@@ -147,7 +154,7 @@ const Block* Blocks::find(std::string_view name) const {
   return found == list.end() ? nullptr : &*found;
 }
 
-Blocks make_blocks(Canvas& canvas, const FigureInput& given, const BlockList& list) {
+Blocks blocks_here(Canvas& canvas, const FigureInput& given, const BlockList& list) {
   Blocks out;
   const int heads = given.analysis.dims.h;
   if (heads == 0) return out;

@@ -22,8 +22,9 @@ struct BlockId {
   const BlockRow* row = nullptr;
   int head = -1;                  // from 0; -1: the chosen one
   std::vector<std::string> of{};  // its expressions
+  std::string scene{};            // that it shows; empty: that of the figure
 };
-// Nothing where there is none of this name, whatever the rules have.
+// Nothing where there is none of this name, whatever the rules and the scenes have.
 std::optional<BlockId> block_called(std::string_view name);
 // One sentence where there is none of this name, or the rules of the scene do not have it:
 // it names those that exist.

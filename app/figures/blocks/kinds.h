@@ -59,6 +59,12 @@ class PartPanels {
   std::map<std::pair<const Part*, int>, std::shared_ptr<Made>> made_;
 };
 
+// As make_blocks(), where no name has a scene.
+Blocks blocks_here(Canvas& canvas, const FigureInput& given, const BlockList& list);
+// What is set has a range of its own, that of all inputs in use, whatever else stands beside it: equal
+// numbers have equal colours on every slide.
+ColorScale scale_of_inputs(const FigureInput& in);
+
 inline constexpr std::string_view plane_block = "plane(x,y)", meter_block = "meter(x,bound)",
                                   power_block = "power(A,m)", limit_block = "limit(A)";
 // Of expressions. One sentence where these are none of this scene, or too few.

@@ -22,8 +22,8 @@ ColorScale scale_of_weights(const FigureInput& in, const std::vector<NodeOfHead>
   return widest;
 }
 
-// What is set has a range of its own, that of all inputs in use, whatever else stands beside it: equal
-// numbers have equal colours on every slide.
+}  // namespace
+
 ColorScale scale_of_inputs(const FigureInput& in) {
   double largest = 0;
   const auto take = [&largest](const Scene& scene) {
@@ -36,8 +36,6 @@ ColorScale scale_of_inputs(const FigureInput& in) {
     take(in.comparison->other_state->scene);
   return fixed_scale(in, std::max(round_up(largest), in.options.inputs_end));
 }
-
-}  // namespace
 
 MatrixPanels::MatrixPanels(Canvas& canvas, const FigureInput& input, const std::vector<NodeOfHead>& list) {
   for (int head = 0; head < input.analysis.dims.h; ++head) {

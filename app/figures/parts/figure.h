@@ -86,6 +86,13 @@ struct GradientMarks {
   friend bool operator==(const GradientMarks&, const GradientMarks&) = default;
 };
 
+// Scenes of which a slide shows blocks beside its own, by name.
+struct OtherScene {
+  Scene scene;
+  Analysis analysis;
+};
+using OtherScenes = std::map<std::string, OtherScene, std::less<>>;
+
 // What is looked at of one scene, and means nothing in another.
 struct FigureOfScene {
   int head = 0;             // which head, from 0
@@ -102,9 +109,10 @@ struct FigureOfScene {
   // Matrices that somebody is asked to predict: they, and whatever is not a matrix of its own name,
   // are covered.
   std::vector<Node> hidden;
-  std::optional<Cell> asked;  // of these the one that is asked for, alone a "?"; none: each is one
-  std::vector<Cell> open;     // of these what is shown all the same, unless it is asked for
-  Frozen<Gathered> gathered;  // the answers of a class (sheet/gathered.h)
+  std::optional<Cell> asked;   // of these the one that is asked for, alone a "?"; none: each is one
+  std::vector<Cell> open;      // of these what is shown all the same, unless it is asked for
+  Frozen<Gathered> gathered;   // the answers of a class (sheet/gathered.h)
+  Frozen<OtherScenes> others;  // of blocks, "S@romeo-qk"
   PlaneOptions plane;
   LabPick pick;
   GradientMarks gradients;  // of them, too, something is hidden above: what has no name of its own

@@ -26,7 +26,7 @@ bool same_scale(const ColorScale& a, const ColorScale& b) {
 }
 
 template <typename Alike>
-std::vector<Legend> joined(const std::vector<Legend>& legends, const Alike& alike) {
+std::vector<Legend> bars_of(const std::vector<Legend>& legends, const Alike& alike) {
   std::vector<Legend> out;
   for (const Legend& one : legends) {
     const auto like = std::ranges::find_if(out, [&](const Legend& o) { return alike(o.scale, one.scale); });
@@ -59,7 +59,7 @@ void set_in_lines(const std::vector<double>& words, double room, LegendRows& row
 }
 
 std::vector<Legend> merged(const std::vector<Legend>& legends, bool named) {
-  std::vector<Legend> out = joined(legends, same_scale);
+  std::vector<Legend> out = bars_of(legends, same_scale);
   const bool one_a_map = out.size() < 2 || (out.size() == 2 && out[0].scale.map != out[1].scale.map);
   if (one_a_map && !named)
     for (Legend& one : out) one.name.clear();
@@ -78,7 +78,7 @@ LegendSet legend_set(const Canvas& canvas, const FigureInput& input, const std::
   const auto same_group = [](const ColorScale& a, const ColorScale& b) {
     return a.of == b.of && (a.of != RangeOf::fixed || same_scale(a, b));
   };
-  LegendSet out{merged(legends, named), {}, widths_of(canvas, input, joined(legends, same_group))};
+  LegendSet out{merged(legends, named), {}, widths_of(canvas, input, bars_of(legends, same_group))};
   out.words = widths_of(canvas, input, out.shown);
   return out;
 }

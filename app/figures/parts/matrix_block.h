@@ -29,6 +29,7 @@ struct MatrixBlock {
   // it answers no pointer.
   std::optional<Cell> cell;
   bool derivative = false;  // by that node, or where there is none by Y: lit and covered as such
+  bool elsewhere = false;   // of another scene than the figure's: no question of this one covers it
   bool transposed = false;
   bool turned = false;  // tokens as columns: notes stand under their columns, and chosen_row is a column
   std::string name;     // LaTeX

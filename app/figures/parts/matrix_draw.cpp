@@ -170,7 +170,7 @@ namespace {
 
 // Where anything is: whatever has no name of its own; derivatives by name, and that by Y with Y.
 bool is_covered(const FigureOptions& options, const MatrixBlock& block) {
-  if (!hides(options)) return false;
+  if (!hides(options) || block.elsewhere) return false;
   if (!block.derivative) return !block.cell || is_hidden(options, block.cell->node);
   const std::vector<Node>& hidden = options.gradients.hidden;
   return block.cell ? std::ranges::find(hidden, block.cell->node) != hidden.end()

@@ -37,20 +37,29 @@ MatrixBlock some_rows(MatrixBlock block, int most, int chosen) {
   return block;
 }
 
+// Behind its symbol, the scene that it is of.
+void name_scene(MatrixBlock& block, std::string scene) {
+  std::erase_if(scene, [](char c) { return std::string_view("\\{}$").find(c) != std::string_view::npos; });
+  if (block.heading > 0)
+    block.words = std::move(scene);
+  else
+    block.name += "\\;\\text{" + scene + '}';
+}
+
 class SlideBlocks {
  public:
   SlideBlocks(Canvas& canvas, const FigureInput& input)
       : canvas_(canvas), in_(input), blocks_(make_blocks(canvas, input, input.options.blocks)) {
     for (const Block& block : blocks_.list) {
       const BlockRow* row = block.which.row;
-      items_.push_back({block, block.matrix, row != nullptr && row->node && is_given(*row->node)});
-      if (row != nullptr && row->node) nodes_.push_back(*row->node);
+      const bool own = block.which.scene.empty(), node = row != nullptr && row->node;
+      items_.push_back({block, block.matrix, own && node && is_given(*row->node)});
+      if (own && node) nodes_.push_back(*row->node);
     }
     if (!room().sentences && input.options.numbers) return;  // every cell bears its number
     std::vector<Legend> bars;
     for (const Item& item : items_)
-      if (const auto& matrix = item.block.matrix)
-        bars.push_back({matrix->scale, matrix->cell ? letter_in(in_, matrix->cell->node) : matrix->name});
+      if (const auto& matrix = item.block.matrix) bars.push_back({matrix->scale, letter_of(item)});
     const auto has_own = [](const Item& item) { return item.block.panel.bar.has_value(); };
     if (!bars.empty()) legends_ = legend_set(canvas, input, bars, std::ranges::any_of(items_, has_own));
   }
@@ -118,7 +127,7 @@ class SlideBlocks {
       if (item.block.matrix)
         attnlab::draw(canvas_, in_, marks, *item.block.matrix, here, cell);
       else if (const BlockSize& size = out.blocks.back().size;
-               hides(in_.options) && !item.block.panel.tells_nothing)
+               hides(in_.options) && !item.block.panel.tells_nothing && item.block.which.scene.empty())
         cover(canvas_, in_, {here.x, here.y, size.width, size.height});
       else
         item.block.panel.drawing.draw(here, cell);
@@ -202,12 +211,15 @@ class SlideBlocks {
     const bool is_node = which.row != nullptr && which.row->node;
     // Its letter alone: what makes it stands on the arrow. Of others the name says all.
     if (const std::size_t equals = block.name.find(" = "); block.heading > 0 && equals != std::string::npos) {
-      if (is_node) block.name.erase(equals);
-      if (!is_node) block.heading = measure::type_18;
+      if (is_node)
+        block.name.erase(equals);
+      else
+        block.heading = measure::type_18;
     }
     block.bands = 0;
     block.words = fit_.words && room().heading > 0 && is_node ? words_of(in_.scene, *which.row->node)
                                                               : std::string_view();
+    if (!which.scene.empty()) name_scene(block, which.scene);
     const bool of_tokens = block.cell ? turns(block.cell->node) : block.row_side.has_value();
     if (fit_.most_rows > 0 && block.rows > fit_.most_rows && of_tokens && !in_.options.columns)
       block = some_rows(std::move(block), fit_.most_rows, in_.options.row);
@@ -234,8 +246,12 @@ class SlideBlocks {
   }
 
   std::optional<Node> node_of(std::size_t item) const {
-    const BlockRow* row = items_[item].block.which.row;
-    return row != nullptr ? row->node : std::nullopt;
+    const BlockId& which = items_[item].block.which;
+    return which.row != nullptr && which.scene.empty() ? which.row->node : std::nullopt;
+  }
+  std::string letter_of(const Item& item) const {
+    const BlockRow* row = item.block.which.row;
+    return row != nullptr && row->node ? letter_in(in_, *row->node) : item.block.matrix->name;
   }
   int head_of(int named) const { return named < 0 ? in_.options.head : named; }
   // One after the other in a row: the arrow stands in the line of the headings.

@@ -15,6 +15,14 @@ std::vector<Cell> lights_of(const Slide& slide, Lit named) {
   return lit;
 }
 
+Frozen<OtherScenes> others_of(const Slide& slide, const SceneMap& scenes) {
+  OtherScenes others;
+  for (const std::string& name : scenes_of(slide.blocks))
+    if (const auto found = scenes.find(name); found != scenes.end())
+      others.emplace(name, OtherScene{found->second, analyze(found->second)});
+  return others.empty() ? Frozen<OtherScenes>() : Frozen(std::move(others));
+}
+
 }  // namespace
 
 void choose_by_slide(FigureOptions& figure, const Slide& slide, const Analysis& analysis,
@@ -22,6 +30,7 @@ void choose_by_slide(FigureOptions& figure, const Slide& slide, const Analysis& 
   figure.head = std::clamp(slide.head - 1, 0, std::max(0, analysis.dims.h - 1));
   figure.power = first_power;
   figure.plane = plane_of(slide, scenes);
+  figure.others = others_of(slide, scenes);
   figure.lit = lights_of(slide, lit_cell);
   figure.gradients.lit = lights_of(slide, lit_gradient);
   const View* view = find_view(slide.view);

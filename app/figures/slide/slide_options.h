@@ -9,7 +9,7 @@ namespace attnlab {
 
 // The head, what is lit, the query that is looked at (that of a light, where one is), the claims of a plane,
 // m as it is at first.
-// `scenes`: those that the slide may compare.
+// `scenes`: those that the slide may compare, or show blocks of.
 void choose_by_slide(FigureOptions& figure, const Slide& slide, const Analysis& analysis,
                      const SceneMap& scenes);
 // Until the answer; what is lit stays open, but in a lesson of the old form. Without a question a slide

@@ -69,6 +69,7 @@ void tell_of_now(Studio& s) {
 
 void show_all(Studio& s) {
   s.view.figure.plane = {};
+  s.view.figure.others = {};
   s.view.figure.hidden.clear();
   s.view.figure.asked.reset();
   s.view.figure.open.clear();

@@ -68,12 +68,10 @@ Slide slide_now(const Studio& s, SceneMap& scenes) {
                     words = lives(step->words) ? step->words : "", scene = std::move(slide.scene);
   slide = *step;
   slide.text = text, slide.words = words, slide.scene = scene;
-  const auto keep = [&](std::string& name) {
+  each_scene_beside(slide, [&](std::string& name) {
     if (const auto found = s.lesson.now.find(name); found != s.lesson.now.end())
       name = name_in(scenes, found->second.scene);
-  };
-  for (std::string& name : slide.scenes) keep(name);
-  if (slide.linked) keep(slide.linked->scene);
+  });
   return slide;
 }
 
