@@ -90,7 +90,7 @@ struct Slide {
 };
 using SlideList = std::vector<Slide>;
 
-// What the slide shows beside its own scene, by the names of the scenes: blocks, what a plane reaches, what is
+// The scenes that the slide shows beside its own, by name: those of blocks, what a plane reaches, what is
 // linked. Each may be given another name.
 void each_scene_beside(Slide& slide, const std::function<void(std::string& scene)>& visit);
 bool shows_beside(Slide slide, std::string_view scene);

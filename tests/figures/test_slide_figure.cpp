@@ -108,6 +108,23 @@ TEST(SlideFigure, BlocksOfAnotherSceneStandInTheSameColours) {
   }
 }
 
+// A block gives way where that makes the others larger: beside a stack that is as high as the band it does not.
+TEST(SlideFigure, NothingIsLeftOutForNothing) {
+  const Scene scene = opening_like();
+  const Analysis analysis = analyze(scene);
+  const auto left_out_of = [&](const char* blocks) {
+    FigureInput input{scene, analysis, wall_theme(ThemeId::light), {.room = RoomId::wall}};
+    input.options.blocks = std::get<BlockList>(read_blocks(blocks));
+    std::string left_out;
+    const RecordingCanvas canvas;
+    stand_with_fewer(canvas, input, band({1920, 1080}), wall_zoom({1920, 1080}), {}, left_out);
+    EXPECT_EQ(left_out.empty(), blocks_text(input.options.blocks) == blocks);
+    return left_out;
+  };
+  EXPECT_EQ(left_out_of("[Q,S,A],[K,S_sym,S_anti]"), "");
+  EXPECT_EQ(left_out_of("Q,K,S,L,A,V,H,Y"), "Y, H");
+}
+
 TEST(SlideFigure, ArrowsJoinWhatFeedsTheNext) {
   const Scene scene = opening_like();
   const Node all[] = {Node::Q, Node::S, Node::A};

@@ -383,12 +383,18 @@ SlideStand stand_with_fewer(const Canvas& measures, FigureInput& input, Extent p
                             std::span<const std::string> light, std::string& left_out) {
   left_out.clear();
   BlockList& list = input.options.blocks;
-  SlideStand stand = stand_of_slide(measures, input, pixels, zoom);
+  const BlockList all = list;
+  const SlideStand whole = stand_of_slide(measures, input, pixels, zoom);
+  SlideStand stand = whole;
   while (!stand.fits && list.size() > 1) {
     leave_one_out(list, light, left_out);
     stand = stand_of_slide(measures, input, pixels, zoom);
   }
-  return stand;
+  // Where the digits are no larger for it, as in a high stack, nothing is left out.
+  if (stand.fits || stand.zoom * stand.fit.cell > whole.zoom * whole.fit.cell) return stand;
+  list = all;
+  left_out.clear();
+  return whole;
 }
 
 }  // namespace attnlab

@@ -29,7 +29,7 @@ struct SlideStand {
 // of large matrices fewer rows.
 SlideStand stand_of_slide(const Canvas& measures, FigureInput input, Extent pixels, double zoom);
 // The same with fewer blocks rather than digits that are not read: of those that are not lit the last gives
-// way. What is left out of the input's blocks, "Q, [S,A]".
+// way, where that makes them larger. What is left out of the input's blocks, "Q, [S,A]".
 SlideStand stand_with_fewer(const Canvas& measures, FigureInput& input, Extent pixels, double zoom,
                             std::span<const std::string> light, std::string& left_out);
 void leave_one_out(BlockList& list, std::span<const std::string> light, std::string& left_out);
