@@ -3,6 +3,7 @@
 #include "app/figures/blocks/blocks.h"
 #include "app/figures/views/geometry_layout.h"
 #include "app/figures/views/views.h"
+#include "core/system/decimal.h"
 #include "core/text/number.h"
 
 #include <algorithm>
@@ -24,7 +25,7 @@ double drawn_value(const Sweep& sweep, double value) {
 std::string written(double value, const Sweep& sweep) {
   const double way = std::abs(sweep.to - sweep.from);
   const int decimals = way > 0 ? std::clamp(2 - static_cast<int>(std::floor(std::log10(way))), 0, 6) : 2;
-  const double unit = std::pow(10.0, -decimals);
+  const double unit = power_of_ten(-decimals);
   return show_number(std::round(value / unit) * unit, decimals);
 }
 

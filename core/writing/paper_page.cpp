@@ -1,6 +1,7 @@
 #include "core/writing/paper_page.h"
 
 #include "core/algebra/matrix_ops.h"
+#include "core/system/decimal.h"
 #include "core/text/number.h"
 #include "core/text/utf8.h"
 #include "core/writing/latex.h"
@@ -133,7 +134,7 @@ std::string PaperPage::show_given(double value) const {
 
 std::string PaperPage::number(double value) const {
   if (paper_ == Paper::worksheet) return "\\blank";
-  const bool vanishes = std::fabs(value) < 0.5 * std::pow(10.0, -std::clamp(options_.decimals, 0, 17));
+  const bool vanishes = std::fabs(value) < 0.5 * power_of_ten(-std::clamp(options_.decimals, 0, 17));
   return vanishes && value != 0 ? "{\\sim}0" : show(value);
 }
 

@@ -1,5 +1,6 @@
 // Digits shown in a cell, and the shortest digits that read back; UTF-8:
 // every character there and back, and bytes that are none.
+#include "core/system/decimal.h"
 #include "core/text/expression.h"
 #include "core/text/number.h"
 #include "core/text/utf8.h"
@@ -23,6 +24,13 @@ struct Shown {
   const char* text;
   Shown(double number, int digits, const char* shown) : x(number), decimals(digits), text(shown) {}
 };
+
+TEST(PowerOfTen, IsTheNearestDouble) {
+  const double small[] = {1, 1e-1, 1e-2, 1e-3, 1e-4, 1e-5, 1e-6, 1e-7, 1e-8, 1e-9, 1e-10, 1e-11, 1e-12};
+  for (int i = 0; i < 13; ++i) EXPECT_EQ(power_of_ten(-i), small[i]) << i;
+  EXPECT_EQ(power_of_ten(3), 1000);
+  EXPECT_EQ(power_of_ten(-17), 1e-17);
+}
 
 TEST(ShowNumber, HasFixedDigitsAndARealMinus) {
   for (const auto& [x, decimals, text] :

@@ -1,6 +1,7 @@
 #include "app/figures/parts/line_plot.h"
 
 #include "app/figures/canvas/text.h"
+#include "core/system/decimal.h"
 
 #include <limits>
 #include <utility>
@@ -52,7 +53,7 @@ std::string tick_words(bool logarithmic, double at) {
   if (!logarithmic) return short_number(std::abs(at) < 1e-12 ? 0 : at);
   const int power = static_cast<int>(std::floor(at + 1e-9));
   const auto digit = static_cast<int>(std::lround(std::pow(10.0, at - power)));
-  if (power >= -3 && power <= 3) return short_number(digit * std::pow(10.0, power));
+  if (power >= -3 && power <= 3) return short_number(digit * power_of_ten(power));
   return std::to_string(digit) + "e" + std::string(power < 0 ? "−" : "") + std::to_string(std::abs(power));
 }
 

@@ -1,5 +1,7 @@
 #include "app/figures/parts/number_type.h"
 
+#include "core/system/decimal.h"
+
 #include <iterator>
 
 namespace attnlab {
@@ -61,7 +63,7 @@ NumberType number_type(const Canvas& canvas, std::span<const double> values, con
   const double most = step_that(
                    number_part * room.height, [](double) { return true; }, room.exact),
                enough = std::min(most, room.enough > 0 ? room.enough : least_number / room.zoom);
-  const bool powers = !(room.end >= 5 * std::pow(10.0, -room.decimals));
+  const bool powers = !(room.end >= 5 * power_of_ten(-room.decimals));
   // One decimal stays where without it nothing would be left of them.
   const int fewest = std::min(room.decimals, largest < 10 ? 1 : 0);
   NumberType best;
