@@ -1,9 +1,7 @@
-// Where no catalogue of the system's says it: what fonts there are is read from their files, once, when the
-// first letter is asked for that the embedded ones lack.
-#include "app/export/installed_fonts.h"
-#include "app/export/installed_typeface.h"
-#include "core/system/machine.h"
+#include "app/export/fonts_in_folders.h"
+
 #include "core/text/file.h"
+#include "core/text/utf8.h"
 
 #include <ft2build.h>
 #include <hb.h>
@@ -12,25 +10,20 @@
 #include <array>
 #include <cstdlib>
 #include <fstream>
-#include <map>
+#include <memory>
 #include <tuple>
 #include <utility>
-#include <vector>
 #include FT_FREETYPE_H
 #include FT_TRUETYPE_TABLES_H
 
 namespace attnlab {
-namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t most_font_bytes = 64 << 20, most_fonts = 4096;
-constexpr int most_in_a_file = 64;
-
-struct Span {
-  char32_t first, last;
-};
-struct FoundFont {
+struct FontsInFolders::Found {
+  struct Span {
+    char32_t first, last;
+  };
   fs::path file;
   int number = 0;  // in the file
   std::string family;
@@ -44,13 +37,21 @@ struct FoundFont {
   }
 };
 
+namespace {
+
+using Found = FontsInFolders::Found;
+
+constexpr std::size_t most_fonts = 4096, most_spans = 1 << 16;
+constexpr int most_in_a_file = 64;
+constexpr FT_ULong last_code = 0x10FFFF;
+
 // A file that FreeType reads piece by piece, whatever letters its name has.
 struct Stream {
   std::ifstream file;
   FT_StreamRec record{};
 
-  explicit Stream(const fs::path& path) : file(path, std::ios::binary | std::ios::ate) {
-    record.size = file ? static_cast<unsigned long>(file.tellg()) : 0;
+  Stream(const fs::path& path, std::uint64_t size) : file(path, std::ios::binary) {
+    record.size = static_cast<unsigned long>(size);
     record.descriptor.pointer = &file;
     record.read = [](FT_Stream stream, unsigned long from, unsigned char* to, unsigned long count) {
       auto& in = *static_cast<std::ifstream*>(stream->descriptor.pointer);
@@ -64,21 +65,20 @@ struct Stream {
   }
 };
 
-std::vector<Span> letters_of(FT_Face face) {
-  std::vector<Span> letters;
+// A few bytes of a font can claim every code of 32 bits, and each second one.
+std::vector<Found::Span> letters_of(FT_Face face) {
+  std::vector<Found::Span> letters;
   FT_UInt glyph = 0;
-  for (FT_ULong code = FT_Get_First_Char(face, &glyph); glyph != 0;
+  for (FT_ULong code = FT_Get_First_Char(face, &glyph);
+       glyph != 0 && code <= last_code && letters.size() < most_spans;
        code = FT_Get_Next_Char(face, code, &glyph)) {
     const auto letter = static_cast<char32_t>(code);
-    if (!letters.empty() && letters.back().last + 1 == letter)
-      letters.back().last = letter;
-    else
-      letters.push_back({letter, letter});
+    if (letters.empty() || letters.back().last + 1 != letter) letters.push_back({letter, letter});
+    letters.back().last = letter;
   }
   return letters;
 }
 
-// Outlines in one colour; one that varies would have to be set the same way twice.
 bool serves(FT_Face face) {
   return FT_IS_SCALABLE(face) && !FT_HAS_COLOR(face) && !FT_HAS_MULTIPLE_MASTERS(face) &&
          face->units_per_EM != 0 && face->family_name != nullptr &&
@@ -89,47 +89,6 @@ int weight_of(FT_Face face) {
   const auto* table = static_cast<const TT_OS2*>(FT_Get_Sfnt_Table(face, FT_SFNT_OS2));
   if (table != nullptr && table->usWeightClass >= 100) return table->usWeightClass;
   return (face->style_flags & FT_STYLE_FLAG_BOLD) != 0 ? 700 : 400;
-}
-
-void add_fonts_of(const fs::path& path, FT_Library library, std::vector<FoundFont>& fonts) {
-  for (int number = 0, count = 1; number < std::min(count, most_in_a_file); ++number) {
-    Stream stream(path);
-    FT_Open_Args how{};
-    how.flags = FT_OPEN_STREAM;
-    how.stream = &stream.record;
-    FT_Face face = nullptr;
-    if (FT_Open_Face(library, &how, number, &face) != 0) return;
-    count = static_cast<int>(face->num_faces);
-    if (serves(face))
-      fonts.push_back({path, number, face->family_name, weight_of(face),
-                       (face->style_flags & FT_STYLE_FLAG_ITALIC) != 0, letters_of(face)});
-    FT_Done_Face(face);
-  }
-}
-
-std::vector<FoundFont> fonts_of_folders() {
-  std::vector<FoundFont> fonts;
-  FT_Library library = nullptr;
-  if (FT_Init_FreeType(&library) != 0) return fonts;
-  for (const fs::path& folder : font_folders()) {
-    std::vector<fs::path> files;
-    std::error_code none;
-    for (fs::directory_iterator entry(folder, none), end; !none && entry != end; entry.increment(none)) {
-      const std::string kind = entry->path().extension().string();
-      for (const char* known : {".ttf", ".ttc", ".otf", ".TTF", ".TTC", ".OTF"})
-        if (kind == known) files.push_back(entry->path());
-    }
-    std::ranges::sort(files);
-    for (const fs::path& file : files)
-      if (fonts.size() < most_fonts) add_fonts_of(file, library, fonts);
-  }
-  FT_Done_FreeType(library);
-  return fonts;
-}
-
-const std::vector<FoundFont>& all_fonts() {
-  static const std::vector<FoundFont> fonts = fonts_of_folders();
-  return fonts;
 }
 
 // What comes with Windows, in the order in which it is asked; then all others, by their names.
@@ -147,98 +106,82 @@ std::size_t rank_of(const std::string& family, bool serif) {
   return with_serifs.size() + without.size();
 }
 
-std::vector<const FoundFont*> sorted_fonts(FontWish wish) {
-  std::vector<const FoundFont*> sorted;
-  for (const FoundFont& font : all_fonts()) sorted.push_back(&font);
-  std::ranges::stable_sort(sorted, {}, [&](const FoundFont* font) {
-    return std::tuple(font->italic, rank_of(font->family, wish.serif), font->family,
-                      std::abs(font->weight - wish.weight));
+std::vector<std::string> font_names(const fs::path& folder) {
+  std::vector<std::string> names;
+  FileCalls().list_folder(folder, names);
+  std::erase_if(names, [](const std::string& name) {
+    const std::string lower = lower_case(name);
+    return !lower.ends_with(".ttf") && !lower.ends_with(".ttc") && !lower.ends_with(".otf");
   });
-  return sorted;
+  std::ranges::sort(names);
+  return names;
 }
 
-std::string bytes_of(const fs::path& file) {
-  FileRead read = read_file(file, most_font_bytes);
-  auto* bytes = std::get_if<std::string>(&read);
-  return bytes != nullptr ? std::move(*bytes) : std::string();
+void add_fonts_of(const fs::path& path, FT_Library library, std::vector<Found>& fonts) {
+  FileStatus status;
+  if (FileCalls().stat(path, status) != 0 || status.kind != FileStatus::Kind::file ||
+      status.size > most_font_bytes)
+    return;
+  for (int number = 0, count = 1; number < std::min(count, most_in_a_file); ++number) {
+    Stream stream(path, status.size);
+    FT_Open_Args how{};
+    how.flags = FT_OPEN_STREAM;
+    how.stream = &stream.record;
+    FT_Face face = nullptr;
+    if (FT_Open_Face(library, &how, number, &face) != 0) return;
+    count = static_cast<int>(face->num_faces);
+    if (serves(face))
+      fonts.push_back({path, number, face->family_name, weight_of(face),
+                       (face->style_flags & FT_STYLE_FLAG_ITALIC) != 0, letters_of(face)});
+    FT_Done_Face(face);
+  }
 }
-
-struct Opened {
-  std::string bytes;
-  FT_Face face = nullptr;
-  hb_font_t* font = nullptr;
-};
 
 }  // namespace
 
-struct InstalledFonts::State {
-  FT_Library library = nullptr;
-  std::map<FontWish, std::vector<const FoundFont*>> sorted;
-  std::map<std::pair<FontWish, std::u32string>, int> answers;
-  std::map<const FoundFont*, int> numbers;  // below 0: it cannot be read
-  std::vector<std::unique_ptr<Opened>> opened;
+FontsInFolders::FontsInFolders(std::vector<fs::path> folders) : folders_(std::move(folders)) {}
+FontsInFolders::~FontsInFolders() = default;
 
-  int open(const FoundFont& font);
-};
-
-InstalledFonts::InstalledFonts(FT_Library library) : state_(std::make_unique<State>()) {
-  state_->library = library;
-}
-InstalledFonts::~InstalledFonts() {
-  for (const auto& one : state_->opened) {
-    hb_font_destroy(one->font);
-    FT_Done_Face(one->face);
-  }
+const std::vector<Found>& FontsInFolders::all() const {
+  std::call_once(read_, [this] {
+    FT_Library library = nullptr;
+    if (FT_Init_FreeType(&library) != 0) return;
+    for (const fs::path& folder : folders_)
+      for (const std::string& name : font_names(folder))
+        if (fonts_.size() < most_fonts) add_fonts_of(folder / name, library, fonts_);
+    FT_Done_FreeType(library);
+  });
+  return fonts_;
 }
 
-int InstalledFonts::State::open(const FoundFont& font) {
-  const auto [number, is_new] = numbers.try_emplace(&font, -1);
-  if (!is_new) return number->second;
-  auto one = std::make_unique<Opened>();
-  one->bytes = bytes_of(font.file);
-  if (FT_New_Memory_Face(library, reinterpret_cast<const FT_Byte*>(one->bytes.data()),
-                         static_cast<FT_Long>(one->bytes.size()), font.number, &one->face) != 0)
-    return -1;
-  one->font = opened_font(hb_blob_create(one->bytes.data(), static_cast<unsigned>(one->bytes.size()),
-                                         HB_MEMORY_MODE_READONLY, nullptr, nullptr),
-                          static_cast<unsigned>(font.number));
-  opened.push_back(std::move(one));
-  return number->second = static_cast<int>(opened.size()) - 1;
+std::vector<ListedFont> FontsInFolders::sorted(FontWish wish) const {
+  std::vector<const Found*> fonts;
+  for (const Found& font : all()) fonts.push_back(&font);
+  std::ranges::stable_sort(fonts, {}, [&](const Found* font) {
+    return std::tuple(font->italic, rank_of(font->family, wish.serif), font->family,
+                      std::abs(font->weight - wish.weight));
+  });
+  std::vector<ListedFont> listed;
+  for (const Found* font : fonts)
+    listed.push_back({font->file, font->number, [font](char32_t code) { return font->has(code); }});
+  return listed;
 }
 
-int InstalledFonts::find(std::span<const char32_t> codes, FontWish wish) {
-  State& state = *state_;
-  if (codes.empty()) return -1;
-  if (state.answers.size() > most_fonts) state.answers.clear();
-  const auto [answer, is_new] = state.answers.try_emplace({wish, {codes.begin(), codes.end()}}, -1);
-  if (!is_new) return answer->second;
-  const auto [sorted, unsorted] = state.sorted.try_emplace(wish);
-  if (unsorted) sorted->second = sorted_fonts(wish);
-  for (const FoundFont* font : sorted->second)
-    if (std::ranges::all_of(codes, [&](char32_t code) { return font->has(code); }))
-      if ((answer->second = state.open(*font)) >= 0) break;
-  return answer->second;
+std::vector<fs::path> FontsInFolders::files_of(const char* family, int weight, bool italic) const {
+  std::vector<fs::path> files;
+  for (const Found& font : all())
+    if (font.family == family && font.weight == weight && font.italic == italic && font.number == 0)
+      files.push_back(font.file);
+  return files;
 }
 
-FT_Face InstalledFonts::face(int number) const {
-  return state_->opened[static_cast<std::size_t>(number)]->face;
-}
-hb_font_t* InstalledFonts::shapes(int number) const {
-  return state_->opened[static_cast<std::size_t>(number)]->font;
-}
-
-bool has_installed_fonts() { return true; }
-
-// Fonts that SVG and PDF can hold: one to a file.
-std::optional<FontFile> installed_font(const char* family, int weight, bool italic) {
-  for (const FoundFont& font : all_fonts()) {
-    if (font.family != family || font.weight != weight || font.italic != italic || font.number != 0) continue;
-    auto bytes = std::make_shared<const std::string>(bytes_of(font.file));
-    if (bytes->empty()) continue;
-    FontFile file{font.file.filename().string(), family, weight, italic, *bytes, bytes};
-    return file;
-  }
-  return std::nullopt;
+hb_blob_t* FontsInFolders::bytes(const fs::path& file) const {
+  FileRead read = read_file(file, most_font_bytes);
+  auto* bytes = std::get_if<std::string>(&read);
+  if (bytes == nullptr) return nullptr;
+  auto* held = new std::string(std::move(*bytes));
+  return hb_blob_create_or_fail(held->data(), static_cast<unsigned>(held->size()), HB_MEMORY_MODE_READONLY,
+                                held, [](void* ended) { delete static_cast<std::string*>(ended); });
 }
 
 }  // namespace attnlab

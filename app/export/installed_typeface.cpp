@@ -1,5 +1,9 @@
 #include "app/export/installed_typeface.h"
 
+#include "app/export/font_catalogue.h"
+#include "core/text/file.h"
+
+#include <optional>
 #include <utility>
 
 namespace attnlab {
@@ -19,15 +23,35 @@ constexpr std::array<Installed, 3> installed{
               "fonts-texgyre",
               {"TeX Gyre Termes", "Nimbus Roman", "Times New Roman", "Liberation Serif"}}};
 
+// The font of this family, upright or italic, whose weight is just this one.
+std::optional<FontFile> installed_font(const FontCatalogue& catalogue, const char* family, int weight,
+                                       bool italic) {
+  for (const std::filesystem::path& path : catalogue.files_of(family, weight, italic)) {
+    FileRead read = read_file(path, most_font_bytes);
+    auto* bytes = std::get_if<std::string>(&read);
+    if (bytes == nullptr || bytes->empty()) continue;
+    FontFile file{path.filename().string(), family, weight, italic, {}, {}};
+    file.held = std::make_shared<const std::string>(std::move(*bytes));
+    file.bytes = *file.held;
+    return file;
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
+bool has_installed_fonts() { return font_catalogue() != nullptr; }
+
 std::variant<FontFiles, std::string> installed_typeface(Typeface typeface) {
+  const FontCatalogue* catalogue = font_catalogue();
+  if (catalogue == nullptr)
+    return "font: expected \"sans\": the letters of papers are fonts that are installed, and here none are";
   const Installed& wanted = installed[static_cast<std::size_t>(typeface) - 1];
   for (const char* family : wanted.families) {
     if (family == nullptr) break;
-    auto regular = installed_font(family, 400, false);
-    auto bold = installed_font(family, 700, false);
-    auto italic = installed_font(family, 400, true);
+    auto regular = installed_font(*catalogue, family, 400, false);
+    auto bold = installed_font(*catalogue, family, 700, false);
+    auto italic = installed_font(*catalogue, family, 400, true);
     if (!regular || !bold || !italic) continue;
     FontFiles files = embedded_fonts();
     files[stix_italic_font] = std::exchange(files[3], *italic);
