@@ -36,11 +36,12 @@ def person():
 
 
 def running(program):
-    """The processes whose first word ends so."""
+    """The processes with our settings whose first word ends so."""
     found = []
     for process in pathlib.Path("/proc").glob("[0-9]*"):
         try:
-            if (process / "cmdline").read_bytes().split(b"\0")[0].endswith(program.encode()):
+            if ((process / "cmdline").read_bytes().split(b"\0")[0].endswith(program.encode())
+                    and f"WINEPREFIX={PREFIX}".encode() in (process / "environ").read_bytes().split(b"\0")):
                 found.append(process.name)
         except OSError:
             pass  # it has ended meanwhile
@@ -261,6 +262,12 @@ class Windows(unittest.TestCase):
         self.assertEqual(told[-2:], ["mp4", "-y"])
         self.assertEqual(count, f"{7 * 3 * 302 * 200} bytes")
         self.assertEqual(list((PREFIX / "drive_c" / "users").rglob("att*.tmp")), [])
+        # One that ends while frames larger than the pipe are still on their way.
+        large = [*words[:-3], "1600x1000", "-o", "left.mp4"]
+        self.assertEqual(by_wine(self.theirs, large, more={**there, "STAND_IN_LEAVES": "1"}), 1)
+        self.assertEqual((self.theirs / "err").read_text(),
+                         "the video cannot be made: ffmpeg ended without one; .apng and .gif need no other program\n")
+        self.assertFalse((self.theirs / "left.mp4").exists())
         # With the program that asked for it ends all that works for it.
         started = subprocess.Popen([os.environ["ATTNLAB_WINE"], str(EXE), *words], cwd=self.theirs, stdin=subprocess.DEVNULL,
                                    stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env={**ENVIRONMENT, **there, "STAND_IN_WAITS": "1"})
