@@ -79,7 +79,7 @@ function graphics() {
 }
 
 // What this browser has kept comes back, and what the address names is fetched and opened as on a command line.
-let opened;
+// Files are written into the program's memory: there has to be one.
 async function open_store() {
   await attnlabStore.open();
   const named = await attnlabStore.named(address_line());
@@ -93,7 +93,7 @@ var Module = {
   arguments: [],
   preRun: [() => {
     Module.addRunDependency('store');
-    opened.finally(() => Module.removeRunDependency('store'));
+    open_store().finally(() => Module.removeRunDependency('store'));
   }],
   canvas,
   print: (line) => console.log(line),
@@ -102,8 +102,6 @@ var Module = {
     console.error(line);
   },
   instantiateWasm: (imports, done) => {
-    // Behind this script, which has the file system at its end.
-    queueMicrotask(() => { opened = open_store(); });
     program
       .then((module) => WebAssembly.instantiate(module, imports).then((instance) => [instance, module]))
       .then((made) => graphics() && done(...made),

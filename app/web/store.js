@@ -31,11 +31,14 @@ const attnlabStore = {
       await new Promise((done, failed) => {
         FS.mount(IDBFS, {}, attnlabHome);
         FS.syncfs(true, (error) => (error ? failed(error) : done()));
+        setTimeout(failed, 3000);
       });
       FS.chdir(attnlabHome);  // which is another node now
+      const store = IDBFS.dbs[attnlabHome], begin = store.transaction.bind(store);
+      store.transaction = (...words) => { return this.transaction = begin(...words); };
       this.kept = true;
     } catch {
-      nothing('This browser keeps nothing for this page (a private window, an address without https, or a full store)');
+      nothing('This browser keeps nothing for this page (a private window, an address without https, a full store, or another page that holds it)');
     }
   },
 
@@ -108,10 +111,23 @@ function attnlabOwnsStore() {
   });
 }
 
-// A page that is put aside may be ended without a word; one that keeps nothing asks before it goes.
-addEventListener('visibilitychange', () => {
-  if (document.hidden && attnlabStore.kept) attnlabStore.keep();
+// A page that is hidden may be ended without a word. One that WebKit sets aside, to come back to it, would hold the
+// store in the middle of writing, and no other page could read it: it writes nothing more, and is opened anew when
+// somebody comes back, since others may have written meanwhile.
+addEventListener('pagehide', (event) => {
+  if (!event.persisted || !attnlabStore.kept) return;
+  attnlabStore.waiting = false;
+  try {
+    attnlabStore.transaction?.abort();
+  } catch {}  // it has ended
 });
+addEventListener('pageshow', (event) => {
+  if (event.persisted && attnlabStore.kept) location.reload();
+});
+addEventListener('visibilitychange', () => {
+  if (document.hidden && attnlabStore.waiting) attnlabStore.keep();
+});
+// One that keeps nothing asks before it goes.
 addEventListener('beforeunload', (event) => {
   if (!attnlabStore.kept && document.title.includes('•')) event.preventDefault();
 });

@@ -46,12 +46,15 @@ HTMLAnchorElement.prototype.click = async function () {
 class Quiet(http.server.SimpleHTTPRequestHandler):
     extensions_map = {**http.server.SimpleHTTPRequestHandler.extensions_map, ".wasm": "application/wasm", ".js": "text/javascript"}
     asked = []
+    late = 0  # seconds that the program takes to come
 
     def log_message(self, *_):
         pass
 
     def do_GET(self):
         self.asked.append(self.path)
+        if self.path.endswith(".wasm"):
+            time.sleep(self.late)
         super().do_GET()
 
     def send_error(self, code, *words):

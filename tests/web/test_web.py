@@ -142,6 +142,19 @@ class Web(unittest.TestCase):
         page.picture("no-lesson.png")
         self.assertEqual([line for line in page.said() if "not-there" not in line], [])
 
+    def test_what_is_kept_and_named_waits_for_a_program_that_comes_late(self):
+        with tempfile.TemporaryDirectory() as profile, unittest.mock.patch.object(Quiet, "late", 2):
+            page = self.open(profile=profile)
+            page.drag(*where(1280, 800)["Q/r1c1"], 60)
+            line = page.line()
+            page = self.killed_and_opened(page, profile)
+            page.keys(Keys.ENTER)
+            self.assertEqual(page.line(), line, "what was kept is offered and opened")
+            page = Page(self.address + "#lessons/two-by-two.json")
+            self.addCleanup(page.close)
+            self.assertIn("Two queries, two keys", page.driver.title)
+            self.expect_well(page)
+
     def test_every_link_of_the_pages_leads_somewhere(self):
         seen, waiting = set(), [self.address + "questions.html", self.address + "404.html"]
         while waiting:
