@@ -108,7 +108,7 @@ TEST(SlideFigure, BlocksOfAnotherSceneStandInTheSameColours) {
   }
 }
 
-// A block gives way where that makes the others larger: beside a stack that is as high as the band it does not.
+// A block gives way where that makes the others larger: beside a stack as high as the band it does not.
 TEST(SlideFigure, NothingIsLeftOutForNothing) {
   const Scene scene = opening_like();
   const Analysis analysis = analyze(scene);

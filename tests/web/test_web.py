@@ -1,5 +1,4 @@
 """The page as a person meets it: opened, dragged, typed into, saved, closed and opened again."""
-import html
 import os
 import pathlib
 import re
@@ -9,8 +8,6 @@ import tempfile
 import time
 import unittest
 import unittest.mock
-import urllib.parse
-import urllib.request
 
 from selenium.webdriver.common.keys import Keys
 
@@ -154,33 +151,6 @@ class Web(unittest.TestCase):
             self.addCleanup(page.close)
             self.assertIn("Two queries, two keys", page.driver.title)
             self.expect_well(page)
-
-    def test_every_link_of_the_pages_leads_somewhere(self):
-        seen, waiting = set(), [self.address + "questions.html", self.address + "404.html"]
-        while waiting:
-            at = waiting.pop()
-            if at in seen or "arxiv.org" in at:
-                continue
-            seen.add(at)
-            with urllib.request.urlopen(at) as answer:
-                text = answer.read().decode("utf-8") if at.endswith(".html") else ""
-            if "/lessons/" in at or at.endswith("index.html"):
-                continue  # pages of their own
-            for to in re.findall(r'(?:href|src)="([^"]+)"', text):
-                address, _, named = html.unescape(urllib.parse.urljoin(at, to)).partition("#")
-                waiting += [address] + ([self.address + named] if named else [])
-        self.assertGreater(len(seen), 35 + 2 * 19)
-
-    def test_an_address_that_leads_nowhere_leads_back_from_any_depth(self):
-        page = self.open(None)
-        with Served(site.SITE.parent) as host:
-            home = f"{host}{site.SITE.name}/"
-            page.driver.get(home + "questions/of/nobody.html")
-            links = "return Array.from(document.querySelectorAll('[href]'), (one) => one.href)"
-            files = ("attnlab.svg", "pages.css", "questions.html", "index.html", "LICENSES.md")
-            page.until(lambda: page.js(links) == [home + file for file in files], "the way back")
-            page.until(lambda: page.js("return document.styleSheets.length") == 1, "its style")
-            page.picture("nowhere.png")
 
     def test_a_saved_scene_comes_as_a_download_and_opens_again_to_the_same_bytes(self):
         page = self.open()
