@@ -16,7 +16,6 @@ from selenium import webdriver
 from selenium.webdriver.chrome.options import Options
 from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.actions.action_builder import ActionBuilder
-from selenium.webdriver.common.keys import Keys
 
 ATTNLAB = os.environ["ATTNLAB"]
 WHERE = os.environ["ATTNLAB_WHERE"]

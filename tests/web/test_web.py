@@ -1,7 +1,6 @@
 """The page as a person meets it: opened, dragged, typed into, saved, closed and opened again."""
 import os
 import pathlib
-import re
 import signal
 import subprocess
 import tempfile
