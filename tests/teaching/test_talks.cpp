@@ -78,6 +78,7 @@ TEST(Talks, AreCheckedAsLessonsAre) {
 "blocks": ["S", "A"] => "blocks": ["S@one", "A"] => slide 2: light "S[1,2]": it is not on this step's slide
 "blocks": ["S", "A"] => "blocks": ["A"] => slide 2: light "S[1,2]": it is not on this step's slide
 "hands": ["X[1,:]"] => "hands": ["S"] => slide 2: hands: expected a matrix that is set, as in Q or Q[4,:], "temperature", "score" or "m", found "S"
+"hands": ["X[1,:]"] => "hands": ["X@one"] => slide 2: hands: expected a matrix that is set, as in Q or Q[4,:], "temperature", "score" or "m", found "X@one"
 "hands": ["X[1,:]"] => "hands": ["m"] => slide 2: hands: "m" moves nothing here: expected a block with it, as in power(A,m)
 S[1,2] = 0.5 => S[1,2] = 0.6 => slide 2: "S[1,2] = 0.6" is false: S[1,2] is 0.5...
 sums == 1 => S[1,1] == 1 => slide 2: "S[1,1] == 1" is no law: ...

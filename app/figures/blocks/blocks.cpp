@@ -29,11 +29,6 @@ std::pair<std::string_view, std::vector<std::string>> parted(std::string_view na
 
 // A name with the number of a head behind it, where it has one; or with its expressions.
 std::optional<BlockId> block_called(std::string_view name) {
-  if (const auto [block, scene] = block_and_scene(name); !scene.empty()) {
-    auto id = block_called(block);
-    if (id) id->scene = scene;
-    return id;
-  }
   if (auto [plot, of] = parted(name); !plot.empty()) {
     const auto is_it = [plot](const BlockRow& row) {
       return row.expressions > 0 && row.id.starts_with(plot);
@@ -87,7 +82,7 @@ std::string not_there(Existing& scene, std::string_view name) {
 
 std::variant<BlockId, std::string> named_in(Existing& scene, std::string_view name) {
   const auto id = block_called(name);
-  if (id && !id->scene.empty())
+  if (!block_and_scene(name).scene.empty())
     return quotable(name) + ": expected a block of this scene, as it knows no other beside it";
   const int heads = scene.input.analysis.dims.h;
   if (id && id->head >= heads)
@@ -139,7 +134,7 @@ std::vector<std::string> block_names(const BlockList& list) {
 }
 
 bool shows_run(std::string_view name) {
-  const auto id = block_called(name);
+  const auto id = block_called(block_and_scene(name).block);
   return id && needs_run(id->row->view);
 }
 

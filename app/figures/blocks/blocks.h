@@ -24,7 +24,7 @@ struct BlockId {
   std::vector<std::string> of{};  // its expressions
   std::string scene{};            // that it shows; empty: that of the figure
 };
-// Nothing where there is none of this name, whatever the rules and the scenes have.
+// Of the figure's own scene. Nothing where there is none of this name, whatever the rules have.
 std::optional<BlockId> block_called(std::string_view name);
 // One sentence where there is none of this name, or the rules of the scene do not have it:
 // it names those that exist.

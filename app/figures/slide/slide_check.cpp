@@ -106,7 +106,7 @@ bool moves_with_power(const std::string& expression) {
 
 bool shows_power(const Slide& slide) {
   return std::ranges::any_of(block_names(slide.blocks), [](const std::string& name) {
-    const auto id = block_called(name);
+    const auto id = block_called(block_and_scene(name).block);
     return id && std::ranges::any_of(id->of, moves_with_power);
   });
 }

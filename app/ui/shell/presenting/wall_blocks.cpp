@@ -212,7 +212,8 @@ void draw_blocks(const Ui& ui, Session& s, const Slide& slide, const Rect& place
   state.plots.clear();
   const bool in_reach = !slide.hands && slide.cover.empty() && leaves_hands(both) && !is_pair(both);
   for (const PlacedBlock& one : wall.placed)
-    if (in_reach && std::ranges::find(plot_blocks, one.which.row->id) != plot_blocks.end())
+    if (in_reach && one.which.scene.empty() &&
+        std::ranges::find(plot_blocks, one.which.row->id) != plot_blocks.end())
       state.plots.push_back({one.which.row->id, {one.at.x, one.at.y, one.size.width, one.size.height}});
   wall.asked = drawn.asked;
   if (wall.asked)
