@@ -28,6 +28,7 @@ attnlab_test(attnlab_ui_tests
     test_app_talk.cpp
     test_app_tools.cpp
     test_app_wall.cpp
+    test_app_wall_points.cpp
     test_app_wall_tools.cpp
     test_app_words.cpp
     test_challenges.cpp

@@ -218,45 +218,6 @@ TEST(AppWall, APointOfGeometryIsDragged) {
   }
 }
 
-// The last of the usual slides: its plots are blocks.
-TEST(AppWall, PointsOfASlideAreDragged) {
-  AppHost host(1920, 1080);
-  host.chord(0, ImGuiKey_F5);
-  const Presentation& p = host.app->presentation();
-  for (std::size_t i = 1; i < p.steps.size(); ++i) host.chord(0, ImGuiKey_PageDown);
-  ASSERT_EQ(p.steps[p.at].blocks.front().name, "field");
-  host.robot.step(3);
-  const auto at = [&](PointRef point, std::size_t block, std::size_t plot) {
-    const PlacedBlock& placed = p.wall.placed[block];
-    GeometryLayout all =
-        geometry_layout({host.app->scene(), host.app->analysis(), theme(ThemeId::light), {}}, {});
-    all.plots[plot].box = {placed.at.x, placed.at.y, placed.size.width, placed.size.height};
-    for (const PlottedPoint& one : plotted_points(all, all.plots[plot]))
-      if (one.point == point)
-        return Point{p.wall.origin.x + one.at.x * p.wall.zoom, p.wall.origin.y + one.at.y * p.wall.zoom};
-    ADD_FAILURE() << "the point is not there";
-    return Point{};
-  };
-  for (const auto& [point, block, plot] :
-       {std::tuple{PointRef{PointRole::query, 1}, 0U, 0U}, {PointRef{PointRole::value, 3}, 1U, 2U}}) {
-    const Scene before = host.scene();
-    const std::size_t steps = host.steps();
-    const Point from = at(point, block, plot);
-    host.robot.move_to(from);
-    host.robot.press();
-    for (int i = 1; i <= 4; ++i) host.robot.move_to({from.x - 10.0 * i, from.y + 8.0 * i});
-    host.robot.release();
-    EXPECT_FALSE(host.scene() == before);
-    EXPECT_EQ(host.steps(), steps + 1);
-    host.robot.step(3);
-    const Point now = at(point, block, plot);
-    EXPECT_NEAR(now.x - from.x, -40, 3);
-    EXPECT_NEAR(now.y - from.y, 32, 3);
-    EXPECT_TRUE(host.undone() == before);
-    host.robot.step(3);
-  }
-}
-
 TEST(AppWall, SlidersAreDragged) {
   for (const auto& [part, label] : {std::pair{"part.softmax.row", "##heat"},
                                     {"part.softmax.scale", "##heat"},
