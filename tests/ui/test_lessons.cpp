@@ -155,6 +155,8 @@ TEST_F(LessonStrip, LocksNothingLeadsBackTakesNonsenseWithASentenceAndOffersItsE
   EXPECT_FALSE(host.scene() == first) << "what was dragged can be had again";
   host.run({"lesson.next", "lesson.back"});
   EXPECT_TRUE(host.scene() == first);
+  EXPECT_FALSE(host.app->run("edit.undo")) << "what is told is told of the step's scene";
+  EXPECT_TRUE(host.scene() == first);
   host.run("lesson.next");  // a number is asked for
   ASSERT_EQ(step_of(host.app->lesson())->ask->kind, PredictKind::number);
   host.robot.enter_in("##lesson answer", "1/0");

@@ -43,6 +43,12 @@ bool stays_in_first_minute(const Action& action) {
   return menu.starts_with("File") || std::ranges::find(others, action.id) != std::end(others);
 }
 
+bool say_why_not(Session& session, const Action& action) {
+  if (action.why_not && (!action.enabled || action.enabled(session)))
+    session.message = {action.why_not(session), true};
+  return false;
+}
+
 }  // namespace
 
 Action& ActionTable::row(std::string id, std::string label, std::string_view also,
@@ -81,7 +87,7 @@ bool is_checked(const Session& session, const Action& action) {
 }
 
 bool run_action(Session& session, const Action& action) {
-  if (!is_enabled(session, action)) return false;
+  if (!is_enabled(session, action)) return say_why_not(session, action);
   apply_edits(session);
   session.box->did(action.id.c_str());
   session.document.history.seal();
@@ -125,7 +131,11 @@ void run_clicker(Session& session) {
   for (const Action& action : actions()) {
     const bool owns = action.owns_keys && action.owns_keys(session);
     for (const ImGuiKeyChord chord : action.keys) {
-      if (!ImGui::IsKeyChordPressed(chord) || !is_enabled(session, action)) continue;
+      if (!ImGui::IsKeyChordPressed(chord)) continue;
+      if (!is_enabled(session, action)) {
+        if (goes_on_presented(action)) say_why_not(session, action);
+        continue;
+      }
       if (drags && !ends_drag(session, action)) continue;
       const bool modified = (chord & ImGuiMod_Mask_) != 0;
       if (action.presenting || goes_on_presented(action))

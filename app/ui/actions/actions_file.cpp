@@ -121,11 +121,15 @@ void add_edit_actions(ActionTable& table) {
   const auto can_undo = [](const Session& s) {
     return !holds_drag(s.editor) && s.document.history.can_undo();
   };
+  // What is told is told of the step's scene.
+  const auto begins_step = [](const Session& s) {
+    return std::string(at_start_of_step(s) ? "There is nothing to undo since this step began" : "");
+  };
   const auto can_redo = [](const Session& s) { return !s.editor.dragged && s.document.history.can_redo(); };
   const auto matrix = [](Session& s) { copy_matrix(s); };
   const auto formula = [](Session& s) { copy_formula(s); };
   table.menu = "Edit";
-  table.row("edit.undo", "Undo", "back revert", undo, can_undo).by(ctrl | ImGuiKey_Z);
+  table.row("edit.undo", "Undo", "back revert", undo, can_undo).by(ctrl | ImGuiKey_Z).unless(begins_step);
   table.row("edit.redo", "Redo", "forward again", redo, can_redo)
       .by(ctrl | shift | ImGuiKey_Z, ctrl | ImGuiKey_Y);
   table.row("edit.copy", "Copy the matrix", "", matrix, shows_cell).by(ctrl | ImGuiKey_C).grouped();

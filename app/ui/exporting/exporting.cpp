@@ -32,7 +32,7 @@ ExportOptions open_view(Session& s) {
     what.figure.blocks = s.view.chosen;
     what.figure.part = 0;
   }
-  const Scene* undone = s.document.history.before();
+  const Scene* undone = undo_leads_to(s);
   if (has_before(s) && s.view.compare != Compare::off) {
     what.compare = s.view.compare;
     what.before = std::make_shared<const Reference>(

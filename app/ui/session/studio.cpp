@@ -56,15 +56,30 @@ bool say_why(Studio& s, std::string sentence) {
 
 bool say_why(Studio& s, const FileError& error) { return say_why(s, error.sentence()); }
 
+bool at_start_of_step(const Studio& s) {
+  const History& history = s.document.history;
+  const std::vector<LessonState::Visit>& visits = s.lesson.visits;
+  if (visits.empty() || history.steps() == 0 || !(history.scene() == history.sealed().scene)) return false;
+  const std::uint64_t before = history.state(history.steps() - 1).number;
+  const auto visit =
+      std::ranges::find_if(visits.rbegin(), visits.rend(),
+                           [before](const LessonState::Visit& one) { return one.first <= before; });
+  return visit == visits.rend() || visit->step != s.lesson.at;
+}
+
+const Scene* undo_leads_to(const Studio& s) {
+  return at_start_of_step(s) ? nullptr : s.document.history.before();
+}
+
 const Reference* before_of(Studio& s) {
   if (s.reference) return &*s.reference;
-  const Scene* scene = s.document.history.before();
+  const Scene* scene = undo_leads_to(s);
   if (scene == nullptr) return nullptr;
   if (!s.undone || !(s.undone->scene == *scene)) s.undone = Reference{*scene, analyze(*scene), false};
   return &*s.undone;
 }
 
-bool has_before(const Studio& s) { return s.reference || s.document.history.before() != nullptr; }
+bool has_before(const Studio& s) { return s.reference || undo_leads_to(s) != nullptr; }
 
 void keep_before(Studio& s) {
   const Reference* before = before_of(s);
@@ -75,6 +90,7 @@ void keep_before(Studio& s) {
 
 void apply_edits(Studio& s) {
   if (std::exchange(s.edits.begin, false)) s.document.history.seal();
+  if (std::exchange(s.edits.withdrawn, false) && s.message.error) s.message = {};
   if (s.edits.list.empty() && !s.edits.abandon && s.edits.message.empty()) return;
   const Edits edits = std::exchange(s.edits, {});
   if (!edits.message.empty()) say_why(s, edits.message);

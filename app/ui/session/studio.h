@@ -146,6 +146,9 @@ bool go_on(Studio& studio, std::variant<What, Why> read, const Then& then) {
   return true;
 }
 
+// Undo ends there, and leads to no state of another step: what is told of a step is told of its scene.
+bool at_start_of_step(const Studio& studio);
+const Scene* undo_leads_to(const Studio& studio);  // null: nowhere
 // "Before": the pinned state, else the one that Undo leads to,
 // which is analysed where it is another one than last; null: neither.
 const Reference* before_of(Studio& studio);

@@ -181,6 +181,7 @@ void go_to_step(Studio& s, std::size_t step) {
   const LessonStep* now = step_of(state);
   if (now == nullptr) return show_all(s);
   restore_step(s);
+  state.visits.push_back({state.at, s.document.history.sealed().number});
   show_place(s, *now, s.lesson.lesson->scenes);
   cover_what_is_asked(s);
   if (!is_free(s)) tell_of_now(s);
@@ -254,9 +255,10 @@ void give_typed(Studio& s) {
   StepAnswer* given = answer_of(s.lesson);
   if (given == nullptr) return;
   auto read = read_answer_text(*step_of(s.lesson)->ask, given->typed);
-  if (auto* sentence = std::get_if<std::string>(&read))
+  if (auto* sentence = std::get_if<std::string>(&read)) {
     given->complaint = std::move(*sentence);
-  else
+    given->given.reset();  // what was said of it is not said of this
+  } else
     give_answer(s, std::get<Reply>(std::move(read)));
 }
 

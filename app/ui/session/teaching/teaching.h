@@ -16,6 +16,7 @@
 #include "core/teaching/lesson.h"
 
 #include <cstddef>
+#include <cstdint>
 #include <filesystem>
 
 namespace attnlab {
@@ -52,6 +53,12 @@ struct LessonState {
   std::optional<FreePrediction> free;  // no lesson, but a question of one's own
   std::size_t at = 0;                  // the step; behind the last one stands the page with the answer,
                                        // but of a talk
+  // In their order, with the state of the history that each began with: all later ones are its own.
+  struct Visit {
+    std::size_t step;
+    std::uint64_t first;
+  };
+  std::vector<Visit> visits;
   std::vector<StepAnswer> answers;
   Stage stage;                      // its scenes,
   Notation notation;                // the entries that words name,
