@@ -110,7 +110,7 @@ class LessonWriter {
     const Reply right = truth(step);
     return "<p class=\"ask\">" + html_words(step.ask->ask) +
            "</p>\n<form class=\"predict\" hidden=\"hidden\"><fieldset><legend class=\"sr\">Your answer</legend>\n" +
-           (has_numbers(step.ask->kind) ? fields(step, right) : choices(k, words_to_choose(*step.ask))) +
+           (has_numbers(step.ask->kind) ? fields(step, right) : choices(k, words_to_offer(*step.ask))) +
            "</fieldset>\n<button type=\"submit\">Answer</button> <button type=\"button\" class=\"show\">Show</button>\n"
            "<p class=\"verdict\" role=\"status\"></p></form>\n<details><summary>The answer</summary><p>" +
            html_words(words_of(right)) + ". " + html_words(step.ask->why) + "</p></details>\n";

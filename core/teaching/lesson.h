@@ -30,6 +30,9 @@ struct Prediction {
 
 // Of a kind that is answered by a word: those there are.
 const std::vector<std::string>& words_to_choose(const Prediction& predict);
+// Of these what a reader is offered. Whoever finds something impossible says no to it, and is right
+// (is_right()): a "no" of its own, "not here", is offered only where it is the answer.
+const std::vector<std::string>& words_to_offer(const Prediction& predict);
 
 // What a step asserts (claim.h). A law holds for whatever stands in the matrices that are not locked: it may
 // say what outlives a drag. All else is true of the numbers of the lesson.

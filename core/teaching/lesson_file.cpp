@@ -268,6 +268,12 @@ const std::vector<std::string>& words_to_choose(const Prediction& predict) {
   return kind.asked_by == AskedBy::options ? predict.options : kind.words;
 }
 
+const std::vector<std::string>& words_to_offer(const Prediction& predict) {
+  static const std::vector<std::string> possible{"yes", "impossible"};
+  return predict.kind == PredictKind::possible && predict.answer != "no" ? possible
+                                                                         : words_to_choose(predict);
+}
+
 std::variant<Lesson, FileError> read_lesson(const JsonValue& tree, std::string_view name) {
   const auto fill = [](const JsonFields& in, Lesson& lesson) {
     const JsonValue* version = in.find(lesson_field);

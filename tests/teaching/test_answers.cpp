@@ -92,7 +92,11 @@ TEST(Answers, OfOtherKinds) {
   possible.wrong.push_back({std::string("yes"), "hull", "It stays inside."});
   EXPECT_TRUE(judged(possible, " impossible ").right);
   EXPECT_EQ(judged(possible, "yes").rule, "hull");
-  EXPECT_TRUE(judged(possible, "no").rule.empty());
+  EXPECT_TRUE(judged(possible, "no").right) << "whoever finds it impossible says no";
+  EXPECT_EQ(words_to_offer(possible), (std::vector<std::string>{"yes", "impossible"}));
+  possible.answer = "no";
+  EXPECT_FALSE(judged(possible, "impossible").right);
+  EXPECT_EQ(words_to_offer(possible).size(), 3U);
 }
 
 TEST(Answers, ThatCannotBeReadGetASentence) {

@@ -74,7 +74,7 @@ Slide slide_of_lesson(const Studio& s) {
   if (!answer->revealed || !slide.words.empty()) return slide;
   if (const std::vector<std::string> laws = laws_said(s); !laws.empty())
     slide.words = laws.front();
-  else if (words_to_choose(*ask).empty() && answer->truth)
+  else if (words_to_offer(*ask).empty() && answer->truth)
     slide.words = "It is " + with_commas(words_of(*answer->truth)) + ".";
   return slide;
 }
@@ -85,7 +85,7 @@ RoomAnswers room_answers(const Studio& s) {
   const StepAnswer& answer = s.lesson.answers[s.lesson.at];
   RoomAnswers room{.asked = s.presentation.asked || answer.revealed, .answered = answer.revealed};
   const auto* right = answer.revealed && answer.truth ? std::get_if<std::string>(&*answer.truth) : nullptr;
-  for (const std::string& word : words_to_choose(*ask))
+  for (const std::string& word : words_to_offer(*ask))
     room.words.push_back({word, 0, right != nullptr && *right == word});
   for (std::size_t i = 0; i < std::min(room.words.size(), answer.heard.size()); ++i)
     room.words[i].said = answer.heard[i];
@@ -114,12 +114,12 @@ bool tell_more(Studio& s) {
 bool hears_answers(const Studio& s) {
   if (!tells_lesson(s) || !s.presentation.asked) return false;
   const Prediction* ask = question_of(s.lesson);
-  return ask != nullptr && !s.lesson.answers[s.lesson.at].revealed && !words_to_choose(*ask).empty();
+  return ask != nullptr && !s.lesson.answers[s.lesson.at].revealed && !words_to_offer(*ask).empty();
 }
 
 void hear_answer(Studio& s, std::size_t word) {
   if (!hears_answers(s)) return;
-  const std::size_t count = words_to_choose(*question_of(s.lesson)).size();
+  const std::size_t count = words_to_offer(*question_of(s.lesson)).size();
   std::vector<int>& heard = s.lesson.answers[s.lesson.at].heard;
   heard.resize(count, 0);
   if (word < count) ++heard[word];
