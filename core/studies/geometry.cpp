@@ -65,17 +65,19 @@ void measure_hull(Geometry& out) {
   }
 }
 
-void find_unreachable(Geometry& out) {
-  const Eigen::Index n = out.meets.rows();
-  if (n < 2 || !out.meets.allFinite()) return;
+std::bitset<max_tokens> unreachable(const Matrix& meets) {
+  std::bitset<max_tokens> never;
+  const Eigen::Index n = meets.rows();
+  if (n < 2 || !meets.allFinite()) return never;
   for (Eigen::Index j = 0; j < n; ++j) {
-    Matrix rest(n - 1, out.meets.cols());
+    Matrix rest(n - 1, meets.cols());
     for (Eigen::Index i = 0, at = 0; i < n; ++i)
-      if (i != j) rest.row(at++) = out.meets.row(i);
-    const Matrix &others = rest, own = out.meets.row(j);
-    out.unreachable[static_cast<std::size_t>(j)] =
+      if (i != j) rest.row(at++) = meets.row(i);
+    const Matrix &others = rest, own = meets.row(j);
+    never[static_cast<std::size_t>(j)] =
         nearest_in_hull(view(others), view(own)).distance <= hull_rounding(view(others), view(own));
   }
+  return never;
 }
 
 // The largest part of `change`, from 0 to 1, with which no entry of the row leaves +-max_entry.
@@ -107,7 +109,10 @@ Geometry geometry(const Scene& scene, const Analysis& analysis, int head, PointS
     out.layer = Y;
   out.values_size = out.values.allFinite() ? diameter(out.values) : 0;
   measure_hull(out);
-  if (scene.positions != Positions::alibi) find_unreachable(out);
+  if (scene.positions != Positions::alibi) {
+    out.unreachable = unreachable(out.meets);
+    out.own_unreachable = unreachable(out.own_meets);
+  }
   return out;
 }
 

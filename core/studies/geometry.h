@@ -51,7 +51,8 @@ struct Geometry {
   }
   Matrix hull_nearest;                  // n_q x w: the point of the hull nearest to each output
   double values_size = 0;               // the largest distance between two values
-  std::bitset<max_tokens> unreachable;  // keys that lie in the hull of the others: see below
+  // Keys that lie in the hull of the others: see below; and the same of queries that are keys, too.
+  std::bitset<max_tokens> unreachable, own_unreachable;
 };
 
 // Of a valid scene and its analysis; `head` counts from 0 and is clamped.

@@ -112,6 +112,13 @@ class Comparison {
     return far_of(most) >= as_far * far_of(same) ? most : same;
   }
 
+  // Scores, weights and outputs to the last bit.
+  bool follows_same() const {
+    for (int head = 0; head < is_.dims.h; ++head)
+      if (!(was_.head(head).S == is_.head(head).S) || !(was(head) == is(head))) return false;
+    return was_.Y == is_.Y;
+  }
+
   WhatMoved in_output(const WhatMoved& held) const {
     const LayerMatrix &old = was_.Y, &next = is_.Y;
     const bool comparable = old.rows() == next.rows() && old.cols() == next.cols();
@@ -124,7 +131,8 @@ class Comparison {
         if (!best || far(old(i, j), next(i, j)) > far(best->before, best->now)) best = output_at(i, j);
     if (!best || far(best->before, best->now) < least_move)
       return {was_.overflow || is_.overflow || !comparable ? WhatMoved::Kind::unlike
-                                                           : WhatMoved::Kind::nothing};
+              : follows_same()                             ? WhatMoved::Kind::nothing
+                                                           : WhatMoved::Kind::little};
     if (held.kind != WhatMoved::Kind::output || held.row >= next.rows() || held.col >= next.cols())
       return *best;
     const WhatMoved same = output_at(held.row, held.col);
@@ -231,6 +239,8 @@ WhatMoved what_stands(const Scene& scene, const Analysis& analysis) {
 Said moved_words(const Scene& now, const WhatMoved& moved) {
   if (moved.kind == WhatMoved::Kind::unlike) return {};
   if (moved.kind == WhatMoved::Kind::nothing) return {"Nothing that follows has moved.", {}};
+  if (moved.kind == WhatMoved::Kind::little)
+    return {"No weight and no output has moved by 0.005 or more.", {}};
   std::size_t longest = longest_sentence;
   Said words = sentence(now, moved, longest);
   while (characters(words.text) > longest_sentence && longest > shortest_name)

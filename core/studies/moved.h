@@ -11,6 +11,7 @@ struct WhatMoved {
   enum class Kind {
     unlike,   // other tokens or heads, or what left the range of doubles: nothing can be compared
     nothing,  // nothing that follows has moved
+    little,   // no weight and no output has moved far enough to be named
     stands,   // nothing is compared: the greatest weight, as it is
     place,    // the greatest weight of a row stands elsewhere
     weight,   // a weight has moved

@@ -170,23 +170,29 @@ TEST(Geometry, WhatAQueryMeetsAreItsLogits) {
 // A key in the hull of the others wins alone for none of many queries;
 // one outside wins for the query that points away.
 TEST(Geometry, UnreachableKeysNeverWin) {
-  int unreachable = 0;
+  int unreachable = 0, own = 0;
   each_scene(100, Entries::generic, [&](const Scene& s, const Analysis& a, std::uint64_t seed) {
     const Geometry g = geometry(s, a, 0, PointSpace::projected);
     Random random(seed);
-    std::bitset<max_tokens> won;
-    for (int trial = 0; trial < 4000; ++trial) {
-      Matrix q(1, g.meets.cols());
-      for (Eigen::Index i = 0; i < q.size(); ++i) q(0, i) = random.uniform(-1, 1);
-      const Matrix logits = g.meets * q.transpose();
-      Eigen::Index winner = 0;
-      const double top = logits.col(0).maxCoeff(&winner);
-      if ((logits.array() >= top - 1e-12).count() == 1) won.set(static_cast<std::size_t>(winner));  // alone
-    }
-    EXPECT_EQ((won & g.unreachable).to_ulong(), 0U);
+    const auto winners = [&random](const Matrix& meets) {
+      std::bitset<max_tokens> won;
+      for (int trial = 0; trial < 4000; ++trial) {
+        Matrix q(1, meets.cols());
+        for (Eigen::Index i = 0; i < q.size(); ++i) q(0, i) = random.uniform(-1, 1);
+        const Matrix logits = meets * q.transpose();
+        Eigen::Index winner = 0;
+        const double top = logits.col(0).maxCoeff(&winner);
+        if ((logits.array() >= top - 1e-12).count() == 1) won.set(static_cast<std::size_t>(winner));  // alone
+      }
+      return won;
+    };
+    EXPECT_EQ((winners(g.meets) & g.unreachable).to_ulong(), 0U);
+    EXPECT_EQ((winners(g.own_meets) & g.own_unreachable).to_ulong(), 0U);
     unreachable += static_cast<int>(g.unreachable.count());
+    own += static_cast<int>(g.own_unreachable.count());
   });
   EXPECT_GT(unreachable, 20);
+  EXPECT_GT(own, 20);
 }
 
 // Y beside the outputs wherever it is as wide as the values, and is not what they are.

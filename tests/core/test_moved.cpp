@@ -48,6 +48,7 @@ TEST(Moved, TheOpeningSceneSaysWhatTheLectureSays) {
   EXPECT_EQ(edited(MatrixKind::Q, 3, 2, -0.9), "bomb now gives movie 0.73 of its attention, before 0.67.");
   EXPECT_EQ(edited(MatrixKind::V, 1, 0, 5), "The output of bomb is now 2.40 in dimension 1, before 0.40.");
   EXPECT_EQ(edited(MatrixKind::Q, 3, 2, -0.7), "Nothing that follows has moved.");
+  EXPECT_EQ(edited(MatrixKind::Q, 3, 2, -0.7001), "No weight and no output has moved by 0.005 or more.");
 }
 
 TEST(Moved, SaysEachKindInWordsThatFit) {

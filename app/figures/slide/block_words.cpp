@@ -57,6 +57,9 @@ std::string operator_words(const Scene& scene, Node from, Node to) {
   const auto is_made_of = [&](Node node) {
     return from == node || (!is_given(node) && from == rules.input_of(node));
   };
+  // Between the head that is shown and the output: the other heads, and W_O.
+  const std::string to_output = std::string(rules_of(scene).several_heads ? ", with the other heads" : "") +
+                                (rules[Node::Y].copy_of() ? "" : ", projected");
   if (to == Node::A && (from == Node::S || from == Node::L)) {
     const std::string function(function_name(scene.weights));
     const std::string scaling = from == Node::S ? scaling_words(scene) : "",
@@ -75,7 +78,10 @@ std::string operator_words(const Scene& scene, Node from, Node to) {
       (is_made_of(Node::P_K) || from == Node::K_turn || from == Node::K_placed || from == Node::K_dot))
     return "meets the queries";
   if ((to == Node::H || to == Node::Y) && from == Node::A) return "weighs the values";
-  if ((to == Node::H || to == Node::Y) && is_made_of(Node::P_V)) return "weighed by A";
+  if ((to == Node::H || to == Node::Y) && is_made_of(Node::P_V))
+    return (from != Node::P_V && rules.weights_of(Node::P_V) ? "projected, weighed by A" : "weighed by A") +
+           (to == Node::Y ? to_output : std::string());
+  if (to == Node::Y && from == Node::H) return to_output.empty() ? to_output : to_output.substr(2);
   if (is_given(from) && (to == Node::P_Q || to == Node::P_K || to == Node::P_V)) return "projected";
   return {};
 }

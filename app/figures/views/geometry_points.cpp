@@ -39,8 +39,11 @@ struct PointDrawer : PlotDrawing {
     return p.role == PointRole::query && own ? p.index : -1;
   }
   bool crossed(PointRef p) const {
+    const auto index = static_cast<std::size_t>(p.index);
+    if (plot.kind == PlotKind::own_scores)
+      return p.role == PointRole::query && geometry().own_unreachable[index];
     const bool key = p.role == PointRole::key || (p.role == PointRole::query && geometry().same_points);
-    return key && plot.kind == PlotKind::scores && geometry().unreachable[static_cast<std::size_t>(p.index)];
+    return key && plot.kind == PlotKind::scores && geometry().unreachable[index];
   }
   // A query and its output light up together, a key and its value; and what a cell elsewhere is about.
   bool lit(PointRef p) const {

@@ -97,7 +97,8 @@ class UsualSlides {
     return slide;
   }
   Slide taken_home() const {
-    return blocks({Node::A, g_.input_of(Node::P_V), Node::Y},
+    // Numbers that can be multiplied out, from what can be taken hold of.
+    return blocks({Node::A, g_.input_of(Node::P_V), Node::P_V, Node::H},
                   makes_shares(s_.weights)
                       ? "Each word takes home a mixture of what the words that it attends to bring."
                       : "Each word takes home what the words bring, each times its weight.");
