@@ -286,15 +286,16 @@ struct Batch {
     const std::string &source = request.scenes[place], name = quotable(source, 4096);
     if (!request.again || !request.before.empty())
       return name + ": expected no option that says what is drawn, as a talk says it itself";
-    const bool piped = !request.piped.empty();
-    const std::string file = piped ? "standard output" : filled(request.output, request, source, place);
+    const std::string file =
+        !request.piped.empty() ? "standard output" : filled(request.output, request, source, place);
     const Target target{request, told, noted, place, file, {}};
     const auto each = a_picture_each(request.output, format_of_ending(target.named()));
     if (const auto* why = std::get_if<std::string>(&each)) return name + ": " + *why;
-    const auto made = slides_of(talk, request.options, name);
+    const auto made =
+        slides_of(talk, std::get<bool>(each) ? request.options : as_deck(request.options), name);
     if (const auto* why = std::get_if<std::string>(&made)) return *why;
-    const auto& pages = std::get<std::vector<PagePicture>>(made);
     std::string why;
+    const auto& pages = std::get<std::vector<PagePicture>>(made);
     if (std::get<bool>(each)) {
       ExportRequest own = request;
       for (std::size_t i = 0; why.empty() && i < pages.size(); ++i) {

@@ -51,7 +51,19 @@ std::string wrong_choice(const ExportOptions& options, const Dims& dims) {
 std::string wrong_of_blocks(const FigureInput& input) {
   const BlockList& blocks = input.options.blocks;
   if (blocks.empty()) return {};
-  if (std::string why = wrong_blocks(input.scene, input.analysis, blocks); !why.empty()) return why;
+  BlockList own = blocks_of(blocks, {});
+  const OtherScenes* others = input.options.others ? &*input.options.others : nullptr;
+  for (const std::string& name : scenes_of(blocks)) {
+    const auto other = others != nullptr ? others->find(name) : OtherScenes::const_iterator{};
+    if (others == nullptr || other == others->end())
+      own = blocks;  // refused below
+    else if (std::string why =
+                 wrong_blocks(other->second.scene, other->second.analysis, blocks_of(blocks, name));
+             !why.empty())
+      return quotable(name) + ": " + why;
+  }
+  if (!own.empty())
+    if (std::string why = wrong_blocks(input.scene, input.analysis, own); !why.empty()) return why;
   if (std::string why = wrong_claims(input.scene, input.analysis, blocks, input.options.plane); !why.empty())
     return why;
   for (const std::string& name : input.options.lab ? std::vector<std::string>{} : block_names(blocks))
@@ -248,6 +260,16 @@ std::string too_small(const SmallType& small, const ExportOptions& options, bool
   return text + "or " + larger(options.paper->width) + " x " + larger(*options.paper->height) + " cm";
 }
 
+namespace {
+
+// What is not as asked for; empty: nothing.
+std::string remark_on(const SheetLayout& layout, const ExportOptions& options) {
+  if (layout.small) return too_small(*layout.small, options, true);
+  return layout.left_out.empty() ? "" : "left out, as the slide has no room for it: " + layout.left_out;
+}
+
+}  // namespace
+
 double density_of(const ExportOptions& options) {
   return options.dpi > 0 ? options.dpi : pixels_of_inch * options.scale;
 }
@@ -262,8 +284,10 @@ Exported export_pages(std::span<const PagePicture> pages, const std::string& tit
       const auto drawn = carried_out(page.scene, options, [&](const LaidSheet& laid) {
         const auto [told, description] = picture_words(laid.input, laid.sheet);
         pdf.add(laid, options.text_as_paths, told + (description.empty() ? "" : "\n") + description);
-        if (laid.layout.small && made.remark.empty())
-          made.remark = too_small(*laid.layout.small, options, true);
+        if (made.remark.empty()) {
+          made.remark = remark_on(laid.layout, options);
+          if (!made.remark.empty()) made.remark = page.name + ": " + made.remark;
+        }
         return laid.layout.extent;
       });
       if (const auto* why = std::get_if<std::string>(&drawn)) return page.name + ": " + *why;
@@ -281,7 +305,7 @@ Exported export_pages(std::span<const PagePicture> pages, const std::string& tit
 Exported export_picture(const Scene& scene, const ExportOptions& options) {
   return carried_out(scene, options, [&](const LaidSheet& laid) {
     Picture made = picture(laid, options);
-    if (laid.layout.small) made.remark = too_small(*laid.layout.small, options, true);
+    made.remark = remark_on(laid.layout, options);
     return made;
   });
 }
@@ -289,7 +313,7 @@ Exported export_picture(const Scene& scene, const ExportOptions& options) {
 std::string export_remark(const Scene& scene, const ExportOptions& options) {
   std::string remark;
   carried_out(scene, options, [&](const LaidSheet& laid) {
-    if (laid.layout.small) remark = too_small(*laid.layout.small, options, true);
+    remark = remark_on(laid.layout, options);
     return laid.layout.extent;
   });
   return remark;

@@ -4,6 +4,8 @@
 #include "core/teaching/lesson_check.h"
 #include "core/teaching/words.h"
 
+#include <algorithm>
+
 namespace attnlab {
 
 std::variant<std::vector<PagePicture>, std::string> slides_of(const Lesson& talk, const ExportOptions& look,
@@ -27,6 +29,12 @@ std::variant<std::vector<PagePicture>, std::string> slides_of(const Lesson& talk
     page.options.slide = std::make_shared<SheetSlide>(slide_of_step(step, stage));
   }
   return pages;
+}
+
+ExportOptions as_deck(ExportOptions look) {
+  if (!look.paper && !look.size)
+    look.paper = std::ranges::find(paper_presets(), "slide-1280", &PaperPreset::name)->paper;
+  return look;
 }
 
 std::variant<bool, std::string> a_picture_each(std::string_view output, std::optional<PictureFormat> format) {

@@ -12,6 +12,8 @@ namespace attnlab {
 std::variant<std::vector<PagePicture>, std::string> slides_of(const Lesson& talk, const ExportOptions& look,
                                                               const std::string& name);
 
+// Of pages that are seen one after the other: of one size, as on the wall, where no size is asked for.
+ExportOptions as_deck(ExportOptions look);
 inline constexpr std::string_view place_of_number = "{number}";  // in the name of the pictures of a talk
 // Whether the slides are a picture each, else the pages of one PDF (export_pages); or how the name has to be.
 std::variant<bool, std::string> a_picture_each(std::string_view output, std::optional<PictureFormat> format);

@@ -23,6 +23,9 @@ TEST_F(ExportTalk, IsOnePdfOfAllSlides) {
   for (const Words& size : {Words{}, Words{"--for", "slide-1280"}, Words{"--for", "beamer-16:9"}}) {
     const std::string pdf = export_well(joined({talk, "-o", file("t.pdf"), "--quiet"}, size));
     EXPECT_NE(pdf.find("/Count 7"), std::string::npos);  // of the pages
+    if (size.empty()) {
+      EXPECT_EQ(count(pdf, "960 540"), count(pdf, "/MediaBox")) << "a deck is of one size";
+    }
     EXPECT_EQ(pdf, export_well(joined({talk, "-o", file("t.pdf"), "--quiet"}, size))) << "the same bytes";
   }
   const std::string slides = export_well({talk, "-o", file("t.pdf"), "--for", "slide-1280"});
@@ -93,6 +96,29 @@ TEST_F(ExportTalk, WhatAQuestionCoversIsNotTold) {
     expect_holds(fourth, {"What sign has", "2.99", ">?<"});
     for (const char* told : {"1.40", "−1.4", "-1.4"}) EXPECT_EQ(fourth.find(told), std::string::npos) << told;
   }
+}
+
+// Blocks of another scene stand on the pages, too; a formula that is wider than a column is broken; and what
+// a slide has no room for is said.
+TEST_F(ExportTalk, NothingIsLeftOutInSilence) {
+  const auto with = [&](const std::string& blocks) {
+    const std::string opening = std::get<std::string>(read_file("assets/examples/opening.json"));
+    return written("two.json", R"({"attnlab_talk": 1, "title": "T", "scenes": {"one": )" + opening +
+                                   R"(, "two": )" + opening + R"(}, "slides": [{"scene": "one", "blocks": )" +
+                                   blocks + R"(, "text": "Told."}]})");
+  };
+  for (const Words& size : {Words{}, Words{"--for", "slide-1280"}}) {
+    run_well(joined({"export", with(R"(["S", "S@two"])"), "-o", file("b{number}.svg"), "--quiet"}, size));
+    expect_holds(std::get<std::string>(read_file(file("b1.svg"))), {">two<"});
+  }
+  refuses({"export", with(R"(["S", "target@two"])"), "-o", file("b.pdf")}, {"two: ", "target"});
+  run_well({"export", talk, "-o", file("n{number}.svg"), "--quiet", "--no-scene", "--width", "252pt"});
+  expect_holds(std::get<std::string>(read_file(file("n6.svg"))), {">exp<", "try to get above 1."});
+  const Outcome many =
+      run_program({"export", with(R"(["Q", "K", "V", "S", "L", "A", "H", "Y", "QQ", "W", "PQ", "PK"])"), "-o",
+                   file("m{number}.svg"), "--for", "slide-1280"});
+  EXPECT_EQ(many.status, 0);
+  expect_holds(many.err, {"left out, as the slide has no room for it: "});
 }
 
 TEST_F(ExportTalk, OneSentenceSaysWhatIsWrong) {

@@ -2,8 +2,8 @@
 // Long formulas are broken where a reader would break them.
 #include "app/figures/canvas/canvas.h"
 #include "app/figures/canvas/formula.h"
+#include "app/figures/canvas/formula_lines.h"
 #include "app/ui/editor/matrix_editor.h"
-#include "app/ui/kit/wrapped_text.h"
 #include "app/ui/session/document/copy.h"
 #include "tests/core/cases.h"
 #include "tests/ui/app_host.h"

@@ -10,7 +10,7 @@ namespace {
 constexpr Extent own_space{960, 720};
 constexpr double sheet_margin = measure::space_5, step = 8;
 constexpr double title_line = 24, sheet_caption_line = 17, words_margin = 18, least_worded = 360;
-constexpr int most_title = 3, most_caption = 6;
+constexpr int most_title = 3, most_told = 12, most_caption = 6;
 
 TextStyle title_style(const Theme& theme) { return {Face::sans_medium, measure::type_18, theme.text}; }
 TextStyle caption_style(const Theme& theme) { return {Face::sans, measure::type_12, theme.secondary}; }
@@ -107,7 +107,7 @@ void set_words(SheetPlan& layout, const Canvas& canvas, const Theme& theme, cons
   const auto lines_in = [room](double share, double line, int most) {
     return static_cast<int>(std::clamp((room * share - words_margin) / line, 0.0, static_cast<double>(most)));
   };
-  if (const int most = lines_in(0.6, title_line, most_title); most > 0)
+  if (const int most = lines_in(0.6, title_line, sheet.slide ? most_told : most_title); most > 0)
     layout.title = balanced(canvas, sheet.title, title_style(theme), inner, most, sheet.slide != nullptr);
   if (const int most = lines_in(0.4, sheet_caption_line, most_caption); most > 0)
     layout.caption = balanced(canvas, sheet.caption, caption_style(theme), inner, most, true);

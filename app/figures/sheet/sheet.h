@@ -68,6 +68,7 @@ struct SheetLayout {
   Point qr;  // its corner
   double qr_module = 0;
   std::optional<SmallType> small;  // of paper
+  std::string left_out{};          // of a slide on the wall: blocks that have no room, "Q, [S,A]"
 };
 
 // The input's hover and pin, and what it is compared with, are not looked at: the sheet says that.

@@ -38,7 +38,8 @@ void view_in(Recorder& canvas, FigureInput input, const Sheet& sheet, Extent scr
   figure_in(fit.room, canvas, input, sheet, zoom).drawing.draw(canvas, {band.x, band.y}, zoom);
 }
 
-void blocks_in(Recorder& canvas, FigureInput input, const Sheet& sheet, Extent screen) {
+// What of them has no room.
+std::string blocks_in(Recorder& canvas, FigureInput input, const Sheet& sheet, Extent screen) {
   const Rect band = wall_band(screen);
   const Extent space{band.width, band.height};
   input.options.plain = true;
@@ -49,7 +50,8 @@ void blocks_in(Recorder& canvas, FigureInput input, const Sheet& sheet, Extent s
     input.options.zoom = pair.zoom;
     Recorder drawn(canvas, pair.zoom);
     draw_pair(drawn, input, *sheet.before, {space.width / pair.zoom, space.height / pair.zoom}, pair);
-    return drawn.drawing.draw(canvas, {band.x, band.y}, pair.zoom);
+    drawn.drawing.draw(canvas, {band.x, band.y}, pair.zoom);
+    return left_out;
   }
   const SlideStand stand =
       stand_with_fewer(canvas, input, space, wall_zoom(screen), sheet.slide->slide.light, left_out);
@@ -57,6 +59,7 @@ void blocks_in(Recorder& canvas, FigureInput input, const Sheet& sheet, Extent s
   Recorder drawn(canvas, stand.zoom);
   draw_slide(drawn, input, {space.width / stand.zoom, space.height / stand.zoom}, stand.fit);
   drawn.drawing.draw(canvas, {band.x, band.y}, stand.zoom);
+  return left_out;
 }
 
 }  // namespace
@@ -72,15 +75,16 @@ SheetLayout on_wall(const Canvas& measures, const FigureInput& given, const Shee
   input.options.room = RoomId::wall;
   Recorder canvas(measures);
   const bool title = sheet.view == nullptr;
+  std::string left_out;
   if (!title && input.options.blocks.empty())
     view_in(canvas, input, sheet, screen);
   else if (!title)
-    blocks_in(canvas, input, sheet, screen);
+    left_out = blocks_in(canvas, input, sheet, screen);
   const double scale = WallScale(screen).size;
   Recorder words(measures, scale);
   draw_wall_words(words, theme, screen, sheet.slide->told, sheet.slide->said, title);
   words.drawing.draw(canvas, {}, scale);
-  return {screen, std::move(canvas.drawing), 1, {}, 0, {}};
+  return {screen, std::move(canvas.drawing), 1, {}, 0, {}, std::move(left_out)};
 }
 
 SheetSlide slide_of_step(const LessonStep& step, const Stage& stage) {

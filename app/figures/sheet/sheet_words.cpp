@@ -1,6 +1,7 @@
 #include "app/figures/sheet/sheet_words.h"
 
 #include "app/figures/canvas/formula.h"
+#include "app/figures/canvas/formula_lines.h"
 #include "app/figures/canvas/text.h"
 #include "core/text/utf8.h"
 
@@ -95,6 +96,8 @@ struct Setter {
       return true;
     }
     if (lines.size() == most) return false;
+    if (std::vector<Word> parts = own > width ? in_parts(word) : std::vector<Word>(); parts.size() > 1)
+      return std::ranges::all_of(parts, [this](Word& part) { return add(std::move(part)); });
     if (own <= width || word.size() > 1 || word.front().formula) {
       lines.push_back({{std::move(word)}, own});
       return true;
@@ -102,6 +105,22 @@ struct Setter {
     auto [head, tail] = broken(canvas, word.front().text, style, width);
     lines.push_back({{{{head, false}}}, canvas.text_width(head, style.face, style.size)});
     return tail.empty() || add({{std::move(tail), false}});
+  }
+
+  // A word whose formulas are wider than a line, where these may be broken.
+  std::vector<Word> in_parts(const Word& word) const {
+    std::vector<Word> parts(1);
+    for (const SheetRun& run : word) {
+      if (!run.formula) {
+        parts.back().push_back(run);
+        continue;
+      }
+      for (const std::string& line : break_formula(canvas, run.text, formula_size * style.size, width)) {
+        if (!parts.back().empty()) parts.emplace_back();
+        parts.back().push_back({parts.size() > 1 ? continued(line) : line, true, run.ink});
+      }
+    }
+    return parts;
   }
 
   // The last line ends in an ellipsis, in the place of as many words as that takes.

@@ -1,6 +1,7 @@
 #include "app/ui/inspector/facts_panel.h"
 
 #include "app/figures/canvas/formula.h"
+#include "app/figures/canvas/formula_lines.h"
 #include "app/ui/kit/imgui_canvas.h"
 #include "app/ui/kit/widgets.h"
 #include "app/ui/kit/wrapped_text.h"

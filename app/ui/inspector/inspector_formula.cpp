@@ -1,9 +1,9 @@
 // The formula of the inspected cell, and the tree below it.
 #include "app/figures/canvas/formula.h"
+#include "app/figures/canvas/formula_lines.h"
 #include "app/ui/inspector/inspector_panel.h"
 #include "app/ui/kit/imgui_canvas.h"
 #include "app/ui/kit/widgets.h"
-#include "app/ui/kit/wrapped_text.h"
 #include "core/analysis/explain_tree.h"
 #include "core/exact/exact_explain.h"
 #include "core/text/number.h"

@@ -1,21 +1,10 @@
-// Lines broken where a reader would: long formulas at the signs between terms; inside a term that fits no
-// line between its factors; a fraction or a root that fits none inside itself, above and below its bar. Words
-// with mathematics between dollar signs at the spaces.
+// Words with mathematics between dollar signs, broken at the spaces.
 #pragma once
 
 #include "app/figures/canvas/canvas.h"
 #include "app/ui/kit/ui.h"
 
 namespace attnlab {
-
-// LaTeX pieces whose concatenation is `latex`: each begins with the sign that joins it to the piece before.
-std::vector<std::string> terms(std::string_view latex);
-// Lines no wider than `width` logical pixels where that is possible at all;
-// inside a fraction \\ stands between lines.
-std::vector<std::string> break_formula(const Canvas& canvas, std::string_view latex, double size,
-                                       double width);
-// A line after the first: an empty group before a sign makes it one between two terms, with its spaces.
-std::string continued(const std::string& line);
 
 // "Every row of $A$ sums to 1", wrapped, over what is there; `x` and `top` in screen pixels, `size`, `width`
 // and the height that is returned in logical ones. Without `draw` it only measures.

@@ -1,9 +1,9 @@
 #include "app/ui/session/document/copy.h"
 
 #include "app/export/export.h"
+#include "app/figures/canvas/formula_lines.h"
 #include "app/ui/kit/keys.h"
 #include "app/ui/kit/widgets.h"
-#include "app/ui/kit/wrapped_text.h"
 #include "app/ui/session/studio.h"
 #include "core/exact/exact_explain.h"
 #include "core/facts/describe.h"
@@ -219,7 +219,7 @@ void copy_formula(Studio& s) {
 
 void copy_description(Studio& s) {
   if (is_withheld(s)) return;
-  to_clipboard(s, description(s.scene(), s.analysis, s.document.history.before()),
+  to_clipboard(s, description(s.scene(), s.analysis, undo_leads_to(s)),
                "the scene and its facts as plain text");
 }
 
