@@ -2,6 +2,7 @@
 #include "app/ui/session/document/journal.h"
 #include "tests/core/checkers.h"
 #include "tests/ui/app_host.h"
+#include "tests/ui/on_screen.h"
 
 #include <stdexcept>
 
@@ -34,6 +35,7 @@ TEST_F(Recovery, WhatWasLostIsRestoredAndUndoReachesBackAcrossTheRestart) {
   AppHost host(wide, high, 1, state.path());
   ASSERT_TRUE(host.robot.has("Restore"));
   EXPECT_FALSE(host.robot.has("Keep both")) << "it is in no file";
+  EXPECT_EQ(words_on_screen("").find("Keep both"), std::string::npos);
   const Scene opening = host.scene();
   host.robot.click("Restore");
   EXPECT_TRUE(host.scene() == lost);

@@ -171,6 +171,18 @@ TEST_F(EditorField, EscapeDropsWhatWasTyped) {
   EXPECT_EQ(*host.view.cursor, (EditCursor{Q, 0, 1})) << "the grid has the keyboard again";
 }
 
+TEST_F(EditorField, OpenedAgainItIsWhollyChosen) {
+  for (const char* dropped : {"1", "1/0"}) {
+    host.robot.enter_at("Q/r1c1", dropped == std::string("1") ? "0.3" : dropped);
+    if (!host.state.typing) host.robot.double_click("Q/r1c1");
+    host.robot.type("1");
+    host.robot.key(ImGuiKey_Escape);
+    host.robot.double_click("Q/r1c1");
+    host.robot.enter("7");
+    EXPECT_EQ(host.entry(Q, 0, 0), 7) << dropped;
+  }
+}
+
 TEST_F(EditorField, TabTakesAndGoesOn) {
   host.robot.click("Q/r1c3");
   host.robot.type("2");

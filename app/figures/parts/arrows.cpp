@@ -98,6 +98,16 @@ struct Arrow {
     say(a, b);
   }
 
+  // To a block at its left that stands no lower and no higher.
+  void left() const {
+    const Point a{from.at.x - from.size.left - off, from.at.y + from.size.height / 2};
+    const Point b{to.at.x + std::max(to.size.width, to.size.inner) + to.size.right + off,
+                  std::clamp(a.y, to.at.y, to.at.y + to.size.height)};
+    if (a.x - b.x < head) return;
+    arrow(canvas, a, b, {-1, 0}, joint.color);
+    say(b, a);
+  }
+
   // Where they come nearest to standing below each other.
   void down() const {
     constexpr double corner = 12, below = 8, above = 4;
@@ -155,7 +165,10 @@ void draw_joint(Canvas& canvas, const Theme& theme, const Joint& joint, const Bl
   const double apart = to.at.x - to.size.left - from.at.x - from.size.width;
   // To the lower right, where what is said has no room beside the other block, it stands between the two.
   const bool lower = to.at.y > from.at.y + from.size.height;
-  if (apart <= (lower && !joint.in_headings && joint.said > 0 ? joint.said + 2 * off : 0))
+  const bool beside = to.at.y < from.at.y + from.size.height && from.at.y < to.at.y + to.size.height;
+  if (beside && to.at.x + to.size.width < from.at.x)
+    arrow.left();
+  else if (apart <= (lower && !joint.in_headings && joint.said > 0 ? joint.said + 2 * off : 0))
     arrow.down();
   else if (joint.in_headings)
     arrow.in_headings();

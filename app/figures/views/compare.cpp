@@ -190,7 +190,8 @@ RangeEnds shared_ends(const Canvas& canvas, const DrawFigure& draw, const Figure
 }
 
 ComparedDrawing draw_with(Canvas& canvas, const DrawFigure& draw, const FigureInput& now,
-                          const FigureInput& before, Extent space, bool is_before, bool by_itself) {
+                          const FigureInput& before, Extent space, bool is_before, bool by_itself,
+                          bool plain) {
   const double heading = by_itself && !room_of(now.options.room).large ? compared_heading : 0;
   const Extent room{space.width, std::max(0.0, space.height - heading)};
   Shown of_now, of_before;
@@ -199,6 +200,7 @@ ComparedDrawing draw_with(Canvas& canvas, const DrawFigure& draw, const FigureIn
                   .other = is_before ? &of_now : &of_before,
                   .other_state = is_before ? &now : &before,
                   .is_before = is_before};
+  if (is_before && plain) both.other = nullptr, both.other_state = nullptr;
   const FigureInput& of = is_before ? before : now;
   const Figure figure = figure_of(
       canvas, draw, {of.scene, of.analysis, now.theme, now.options, nullptr, &both, now.ends}, room);
@@ -226,13 +228,13 @@ bool can_subtract(const Analysis& now, const Analysis& a) { return now.dims == a
 
 ComparedDrawing draw_compared(Canvas& canvas, const DrawFigure& draw, const FigureInput& now,
                               const Reference& a, Compare mode, Extent space, bool by_itself,
-                              std::optional<bool> in_a_row) {
+                              std::optional<bool> in_a_row, bool plain) {
   if (mode == Compare::off || a.analysis.dims.h == 0) return {draw(canvas, now, space), {0, 0}, space, 1, {}};
   const FigureInput before{a.scene, a.analysis, now.theme, now.options};
   if (mode == Compare::difference && can_subtract(now.analysis, a.analysis))
     return draw_difference(canvas, draw, now, before, space);
   if ((mode == Compare::with || mode == Compare::was) && can_subtract(now.analysis, a.analysis))
-    return draw_with(canvas, draw, now, before, space, mode == Compare::was, by_itself);
+    return draw_with(canvas, draw, now, before, space, mode == Compare::was, by_itself, plain);
   if (mode == Compare::was) return {draw(canvas, before, space), {0, 0}, space, 1, {}};
   return draw_beside(canvas, draw, now, before, space, a, in_a_row);
 }

@@ -40,10 +40,11 @@ struct ComparedDrawing {
 // `draw` is View::draw, or draws a part of it. Cells of before answer the pointer like those of now.
 // `by_itself`: a figure of both says above it which state it is, and how to read it; elsewhere that stands
 // beside it. `in_a_row`: side by side, or one below the other; none: as their cells are larger. Each has half
-// of the space then.
+// of the space then. `plain`: where `mode` is was, now stands there without marks and small numbers when it
+// is shown, so that before has none, either, and each number its place.
 ComparedDrawing draw_compared(Canvas& canvas, const DrawFigure& draw, const FigureInput& now,
                               const Reference& a, Compare mode, Extent space, bool by_itself = false,
-                              std::optional<bool> in_a_row = std::nullopt);
+                              std::optional<bool> in_a_row = std::nullopt, bool plain = false);
 Extent half_of(Extent space, bool in_a_row);
 
 }  // namespace attnlab

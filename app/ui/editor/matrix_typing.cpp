@@ -197,6 +197,8 @@ void begin_typing(const Grid& grid, const EditCursor& at, std::string_view begun
   state.fills = block && block->holds(at.row, at.col) ? *block : block_at(grid, at);
   state.waiting = false;
   state.whole_selected = begun.empty();
+  // ImGui knows a field again by its text, and leaves its caret where it was.
+  state.select_again = state.whole_selected;
   if (!begun.empty())
     state.typed = begun;
   else if (at.col < 0)
@@ -213,7 +215,7 @@ void enter_text(const Grid& grid, const EditCursor& at, std::string_view text) {
   if (take_number(grid, at))
     grid.state.typing.reset();
   else
-    grid.state.whole_selected = true;  // what is typed next takes its place
+    grid.state.whole_selected = grid.state.select_again = true;  // what is typed next takes its place
 }
 
 void typing_field(const Grid& grid) {
@@ -237,6 +239,7 @@ void typing_field(const Grid& grid) {
     return;
   }
   const bool was_waiting = std::exchange(state.waiting, false);
+  grid.ui.edits.withdrawn = state.refused.has_value();
   state.typing.reset();
   state.refused.reset();
   state.complaint.clear();

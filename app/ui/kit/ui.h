@@ -13,10 +13,11 @@ namespace attnlab {
 // Of one frame; applied to the history in order.
 struct Edits {
   std::vector<Edit> list;
-  bool abandon = false;  // Esc during a gesture: back to the last sealed scene
-  bool sought = false;   // they go on with what is sought; others end it
-  bool begin = false;    // of a step of their own, whatever goes on
-  std::string message;   // why something was not taken, for the status line
+  bool abandon = false;    // Esc during a gesture: back to the last sealed scene
+  bool sought = false;     // they go on with what is sought; others end it
+  bool begin = false;      // of a step of their own, whatever goes on
+  std::string message;     // why something was not taken, for the status line
+  bool withdrawn = false;  // what was not taken is given up, and the sentence on it with it
   void add(Edit edit) { list.push_back(std::move(edit)); }
   void add(const std::vector<Edit>& all, const std::string& why_not) {
     list.insert(list.end(), all.begin(), all.end());

@@ -243,6 +243,23 @@ MatrixId input_shown(const Studio& s) {
   return view != nullptr && view->about_weights && first != list.end() ? *first : list.front();
 }
 
+bool shows_input(const BlockList& blocks, MatrixId input) {
+  return std::ranges::any_of(block_names(blocks), [input](const std::string& name) {
+    const auto id = block_called(name);
+    return id && id->row->node == node_of(input.kind) &&
+           (!is_per_head(input.kind) || id->head < 0 || id->head == input.head);
+  });
+}
+
+void call_input(Studio& s) {
+  Presentation& p = s.presentation;
+  p.inputs = !p.inputs;
+  const MatrixId input = input_shown(s);
+  if (p.inputs && p.at < p.steps.size() && shows_input(p.steps[p.at].blocks, input))
+    say(s, std::string(row_of(node_of(input.kind)).code) +
+               " is on this slide already; Shift+P brings the next matrix");
+}
+
 void next_input(Studio& s) {
   const std::vector<MatrixId> list = inputs_beside(s);
   const auto now = std::ranges::find(list, input_shown(s));

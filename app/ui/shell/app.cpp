@@ -113,7 +113,6 @@ void flip(Session& s) {
 constexpr double typing_rests = 0.5;
 
 constexpr double least_height = 200;  // logical pixels, below which the inspector has the panel to itself
-
 // What moved since the state before; where there is none, the greatest weight.
 Said what_is_said(Session& session) {
   Said said = said_aloud(session, {.words = words_moved});
@@ -336,7 +335,8 @@ WindowRequests App::frame() {
   palette(state.ui(), s);
   apply_edits(s);
 
-  const bool unsettled = !first_minute(state.ui(), s) && state.desk();
+  const double strip = height_below(s);  // what it needs is known once it was drawn, and then given
+  const bool unsettled = (!first_minute(state.ui(), s) && state.desk()) || height_below(s) != strip;
   apply_edits(s);
   end_of_play(s);
   look_at_signs(s);

@@ -147,9 +147,12 @@ void discard_question(const Ui& ui, Studio& studio, const Recovered& lost) {
       {{"Keep it", [](Studio& s) { s.recovery.discarding = false; }}, {"Throw away", discard_chosen}});
 }
 
+// It has a file that a copy would lie beside.
+bool keeps_both(const Recovered& lost) { return !lost.file.empty() || !lost.picture.empty(); }
+
 void choices(const Ui& ui, Studio& studio, const Recovered& lost) {
   std::vector<DialogButton> list{{"Restore", restore_chosen}};
-  if (!lost.file.empty() || !lost.picture.empty()) list.push_back({"Keep both", keep_both_of_chosen});
+  if (keeps_both(lost)) list.push_back({"Keep both", keep_both_of_chosen});
   list.push_back({"Discard…", [](Studio& s) {
                     s.recovery.discarding = true;
                     s.flow.button = 0;
@@ -270,12 +273,14 @@ void recovery_dialog(const Ui& ui, Session& studio) {
   // Up and down choose what is offered, left and right a button: ImGui's own walk would go elsewhere.
   ImGui::PushItemFlag(ImGuiItemFlags_NoNav, true);
   dialog_title(ui, "Unsaved work");
-  paragraph(
-      ui, Face::sans, measure::type_13, ui.theme.secondary,
-      recovery.list.size() == 1
-          ? "Attnlab was ended before this was saved. Keep both writes it beside its file, under another name."
-          : "Attnlab was ended before these were saved. Keep both writes the chosen one beside its file, under "
-            "another name. What is left is offered again.");
+  const bool one = recovery.list.size() == 1;
+  std::string words =
+      one ? "Attnlab was ended before this was saved." : "Attnlab was ended before these were saved.";
+  if (std::ranges::any_of(recovery.list, keeps_both))
+    words += std::string(" Keep both writes ") + (one ? "it" : "the chosen one") +
+             " beside its file, under another name.";
+  if (!one) words += " What is left is offered again.";
+  paragraph(ui, Face::sans, measure::type_13, ui.theme.secondary, words);
   ImGui::Dummy({1, ui.px(2)});
   rows(ui, recovery);
   complaint_below(ui, recovery.complaint);

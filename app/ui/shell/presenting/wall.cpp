@@ -192,7 +192,10 @@ void wall_slide(const Ui& ui, Session& s, const Slide& slide, ImVec2 screen, dou
   const WallScale scale(extent);
   const Ui wall = for_wall(ui);
   const bool tells_goals = in_challenge(s) && slide.words.empty();
-  const Said loud = tells_goals ? Said() : said_aloud(s, slide);
+  const bool before = compared_on(wall, s, slide).how == Compare::was && slide.compare != step_before;
+  const Said loud = tells_goals ? Said()
+                    : before    ? Said{"This is the state before.", {}}
+                                : said_aloud(s, slide);
   switches(wall, s, slide, screen);  // before the surface of blocks, which is the whole screen
   Rect place = wall_band(extent);
   place.width = std::max(1.0, place.width - corner);

@@ -84,17 +84,13 @@ bool stands_in(const MatrixBlock& cells, const MatrixView& values, bool columns)
 BlockList blocks_on_wall(const Studio& s, const Slide& slide) {
   BlockList list = slide.blocks;
   if (!s.presentation.inputs || (list.empty() && slide.view.empty())) return list;
-  const Node node = node_of(input_shown(s).kind);
+  const MatrixId input = input_shown(s);
+  const Node node = node_of(input.kind);
   const auto row =
       std::ranges::find_if(block_rows(), [node](const BlockRow& one) { return one.node == node; });
   if (row == block_rows().end()) return list;
   const BlockEntry called{.name = std::string(row->id)};
-  const auto is_same = [&](const std::string& name) {
-    const auto id = block_called(name);
-    return id && id->row->node == node &&
-           (!is_per_head(node) || id->head < 0 || id->head == s.view.figure.head);
-  };
-  if (std::ranges::any_of(block_names(list), is_same)) return list;
+  if (shows_input(list, input)) return list;
   if (list.size() >= full_wall)
     if (const auto gone = std::ranges::find_if_not(
             list, [&slide](const BlockEntry& one) { return is_lit(slide.light, one); });
@@ -203,7 +199,9 @@ void draw_blocks(const Ui& ui, Session& s, const Slide& slide, const Rect& place
     drawn.cell *= pair.zoom;
     state.linked = pair.linked;
   } else if (both.with != nullptr) {
-    shown.matrices = draw_compared(canvas, draw, input, *both.with, both.how, space).blocks;
+    shown.matrices = draw_compared(canvas, draw, input, *both.with, both.how, space, false, std::nullopt,
+                                   slide.compare != step_with)
+                         .blocks;
   } else {
     draw(canvas, input, space);
   }

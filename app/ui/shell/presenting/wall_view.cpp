@@ -48,7 +48,8 @@ DrawnStep draw_step(Canvas& canvas, const View& view, const Slide& step, const F
     return space;
   };
   if (with != nullptr && mode != Compare::off)
-    static_cast<ComparedDrawing&>(out) = draw_compared(canvas, draw, input, *with, mode, room);
+    static_cast<ComparedDrawing&>(out) =
+        draw_compared(canvas, draw, input, *with, mode, room, false, std::nullopt, step.compare != step_with);
   else
     out.extent = draw(canvas, input, out.space = room);
   return out;

@@ -1,6 +1,7 @@
 #include "app/figures/sheet/first_minute.h"
 #include "app/figures/canvas/drawing.h"
 #include "app/figures/canvas/text.h"
+#include "app/library/lessons.h"
 #include "app/ui/actions/actions.h"
 #include "app/ui/editor/matrix_grid.h"
 #include "app/ui/kit/imgui_canvas.h"
@@ -94,27 +95,25 @@ void first_ways(const FirstPage& page, Canvas& canvas, const Theme& theme) {
   bar("dark##first", 1260, s.view.theme == ThemeId::dark ? "Light" : "Dark", "Ctrl+D", "view.dark");
   bar("present##first", 1394, "Present", "F5", "present.start");
   canvas.line({96, 832}, {1504, 832}, {theme.hairline, 1});
-  const FirstWay lists[] = {{"questions##first",
-                             {96, 874},
-                             "Questions",
-                             24,
-                             {},
-                             "Why two matrices and not one?",
-                             "And eleven more, answered by trying."},
-                            {"challenges##first",
-                             {576, 874},
-                             "Challenges",
-                             24,
-                             {},
-                             "Make two words attend to each other,",
-                             "and eleven more."},
-                            {"examples##first",
-                             {1056, 874},
-                             "Examples",
-                             24,
-                             {},
-                             "Scenes of attention to open,",
-                             "and published numbers to check."}};
+  const std::string more_questions =
+                        "And " + std::to_string(lesson_list().size() - 1) + " more, answered by trying.",
+                    more_challenges = "and " + std::to_string(challenge_list().size() - 1) + " more.";
+  const FirstWay lists[] = {
+      {"questions##first", {96, 874}, "Questions", 24, {}, "Why two matrices and not one?", more_questions},
+      {"challenges##first",
+       {576, 874},
+       "Challenges",
+       24,
+       {},
+       "Make two words attend to each other,",
+       more_challenges},
+      {"examples##first",
+       {1056, 874},
+       "Examples",
+       24,
+       {},
+       "Scenes of attention to open,",
+       "and published numbers to check."}};
   for (const FirstWay& one : lists)
     if (first_way(page, canvas, theme, one)) asked = "help.start";
   const Message& message = s.message;

@@ -302,7 +302,9 @@ void offer_first_minute(const Ui& ui, const Layout& l, Session& s) {
   s.settings.greeted = true;
   const Area place{l.centre.x + l.centre.width - width - ui.px(end), l.centre.y + ui.px(12), width,
                    ui.px(height)};
-  in_area("offer", place, ui.theme.background, {{0, 0}, ImGuiWindowFlags_NoScrollbar, true}, [&] {
+  // It comes back by Undo, and leaves the keyboard where it is.
+  constexpr int flags = ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoFocusOnAppearing;
+  in_area("offer", place, ui.theme.background, {{0, 0}, flags, true}, [&] {
     if (chip(ui, words, true, "Sixty seconds: one number, and what follows from it.")) {
       s.start.offered = false;
       begin(s, open_first_minute, "opening");

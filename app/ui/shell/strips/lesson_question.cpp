@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace attnlab {
 namespace {
@@ -99,6 +100,17 @@ bool are_weights(const std::vector<double>& row) {
   return !row.empty() && std::ranges::all_of(row, [](double p) { return p >= 0 && p <= 1; });
 }
 
+// In the half of the bar, the last item, that its grab leaves free.
+void number_beside_grab(const Ui& ui, double value) {
+  const ImVec2 from = ImGui::GetItemRectMin(), to = ImGui::GetItemRectMax();
+  const std::string words = show_number(value, 2);
+  const auto size = static_cast<float>(measure::type_13 * ui.scale);
+  const float width = text_width(ui, Face::sans, measure::type_13, words);
+  const float y = value > 0.5 ? to.y - size - ui.px(6) : from.y + ui.px(4);
+  ImGui::GetWindowDrawList()->AddText(ui.fonts.sans, size, {(from.x + to.x - width) / 2, y},
+                                      packed(ui.theme.text), words.c_str());
+}
+
 // One bar an entry, dragged up and down; the field beside them has the same numbers.
 void bars(const Ui& ui, StepAnswer& answer, const std::vector<std::string>& names) {
   answer.numbers.resize(names.size(), 0);
@@ -109,11 +121,12 @@ void bars(const Ui& ui, StepAnswer& answer, const std::vector<std::string>& name
     auto value = static_cast<float>(answer.numbers[j]);
     ImGui::PushStyleColor(ImGuiCol_SliderGrab, packed(ui.theme.accent));
     if (ImGui::VSliderFloat(("##bar" + std::to_string(j + 1)).c_str(), {ui.px(bar_width), ui.px(bar_height)},
-                            &value, 0, 1, "%.2f")) {
+                            &value, 0, 1, "")) {
       answer.numbers[j] = rounded(static_cast<double>(value), 2);
       moved = true;
     }
     ImGui::PopStyleColor();
+    number_beside_grab(ui, answer.numbers[j]);
     say_item_by([&] {
       return ItemWords{.role = "slider",
                        .name = names[j],
@@ -157,12 +170,15 @@ void sketch(const Ui& ui, const Session& s, StepAnswer& answer) {
 
 void field(const Ui& ui, Session& s, StepAnswer& answer, const char* hint, double width) {
   ImGui::SetNextItemWidth(ui.px(std::min(220.0, width - 90)));
+  // After an answer that is wrong the next one is typed in its place.
+  bool& stays = ImGui::GetIO().ConfigInputTextEnterKeepActive;
+  const bool before = std::exchange(stays, true);
   const bool entered =
       text_field_with_hint("##lesson answer", hint, &answer.typed, ImGuiInputTextFlags_EnterReturnsTrue);
+  stays = before;
   if (ImGui::IsItemEdited()) follow_field(*step_of(s.lesson)->ask, answer);
   ImGui::SameLine(0, ui.px(6));
   if (ImGui::Button("Answer##lesson") || entered) give_typed(s);
-  complaint_below(ui, answer.complaint);
 }
 
 bool is_given(const StepAnswer& answer, const std::string& word) {
@@ -190,7 +206,7 @@ void options(const Ui& ui, Session& s, const StepAnswer& answer, const Predictio
 void ways_to_answer(const Ui& ui, Session& s, StepAnswer& answer, double width) {
   const LessonStep& step = *step_of(s.lesson);
   const QuestionKind& kind = question_kind(step.ask->kind);
-  if (kind.asked_by == AskedBy::words) return words(ui, s, answer, kind.words);
+  if (kind.asked_by == AskedBy::words) return words(ui, s, answer, words_to_offer(*step.ask));
   if (kind.asked_by == AskedBy::options) return options(ui, s, answer, *step.ask, width);
   if (kind.asked_by == AskedBy::bars)
     if (const std::vector<double> row = row_of_truth(s, step); are_weights(row))
@@ -198,9 +214,7 @@ void ways_to_answer(const Ui& ui, Session& s, StepAnswer& answer, double width) 
   field(ui, s, answer, kind.hint, width);
 }
 
-std::string wrong_words(const std::string& rule, const std::string& says) {
-  return "No" + (rule.empty() ? "" : " (" + rule + ")") + ". " + says;
-}
+std::string wrong_words(const std::string& says) { return "No. " + says; }
 
 std::string refusal_words(const Prediction& predict) { return "The program says: " + predict.refusal; }
 
@@ -208,7 +222,7 @@ std::string refusal_words(const Prediction& predict) { return "The program says:
 void verdict(const Ui& ui, const Session& s, const StepAnswer& answer, double width) {
   const Prediction& predict = *question_of(s.lesson);
   if (answer.given && !answer.judgement.right)
-    strip_words(ui, ui.theme.broken, wrong_words(answer.judgement.rule, answer.judgement.says), width);
+    strip_words(ui, ui.theme.broken, wrong_words(answer.judgement.says), width);
   if (!answer.revealed) return;
   const Reply* value = answer.truth ? &*answer.truth : nullptr;
   const bool right = answer.given && answer.judgement.right;
@@ -231,8 +245,7 @@ double room_of_verdict(const Ui& ui, const Prediction& predict, double ways, dou
     return mixed_text(ui, 0, 0, measure::type_13, width, ui.theme.text, words, false) + line / 4;
   };
   double wrong = 2 * line;
-  for (const WrongAnswer& one : predict.wrong)
-    wrong = std::max(wrong, height(wrong_words(one.rule, one.says)));
+  for (const WrongAnswer& one : predict.wrong) wrong = std::max(wrong, height(wrong_words(one.says)));
   const double truth = height("With the matrices of the lesson: impossible. " + predict.why) +
                        (predict.refusal.empty() ? 0 : height(refusal_words(predict)));
   return wrong + std::max(ways, truth);
@@ -259,6 +272,7 @@ void lesson_question(const Ui& ui, Session& s, double width) {
     }
     if (ImGui::Button("Show##lesson")) reveal(s);
     explain_item(ui, "Shows the answer.");
+    complaint_below(ui, answer->complaint);
     answer->ways =
         std::max(answer->ways, static_cast<double>(ImGui::GetCursorScreenPos().y - top) / ui.scale);
   }
