@@ -15,6 +15,7 @@ SlideStand stand_of_slide(const Canvas& measures, FigureInput input, Extent pixe
   const Room& room = room_of(input.options.room);
   const int least_rows = std::min(room.fewest_rows, 2);
   const int rows = std::max(input.analysis.dims.n_q, input.analysis.dims.n_k);
+  const double decimals = room.least_cell, digits = std::min(decimals, room.least_of_digits);
   SlideStand out;
   std::map<std::tuple<double, int, double>, SlideFit> fits;  // each may be asked for again
   // Whether cells are as large as that: of a wall whatever its names are.
@@ -25,7 +26,7 @@ SlideStand stand_of_slide(const Canvas& measures, FigureInput input, Extent pixe
     if (fresh) {
       Recorder canvas(measures, out.zoom);
       kept->second = fit_slide(canvas, input, {pixels.width / out.zoom, pixels.height / out.zoom}, most_rows,
-                               room.large ? part : 1, room.large ? enough : 0);
+                               room.large ? part : 1, cell < decimals ? enough : 0);
     }
     out.fit = kept->second;
     out.fits = out.fit.cell >= enough;
@@ -38,7 +39,6 @@ SlideStand stand_of_slide(const Canvas& measures, FigureInput input, Extent pixe
     while (!stands(part, most, cell)) --most;
     return true;
   };
-  const double decimals = room.least_cell, digits = std::min(decimals, room.least_of_digits);
   for (const auto& [fewest, cell] : {std::pair{rows, decimals},
                                      {rows, digits},
                                      {room.fewest_rows, decimals},

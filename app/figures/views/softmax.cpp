@@ -72,7 +72,8 @@ struct RowPart : PanelPart {
   // weights are. What a smaller share has no room for is left out.
   double digits_in(const Rect& bar, double upper) const {
     const Room& room = room_of(in.options.room);
-    constexpr double measured = 20, of_height = 0.6, most = 18;
+    constexpr double measured = 20, of_height = 0.6;
+    const double most = room.large ? 18 : measure::type_13;
     const double even = bar.width / std::max(1, dims().n_k) - beside_number,
                  wide = canvas.text_width(show_rounded(0, in.options.decimals), room.digits, measured);
     const double least = std::max(measure::type_12, room.enough_digit);

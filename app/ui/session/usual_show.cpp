@@ -110,7 +110,8 @@ class UsualSlides {
     return blocks({Node::A, g_.input_of(Node::P_V), Node::Y},
                   makes_shares(s_.weights)
                       ? "Each word takes home a mixture of what the words that it attends to bring."
-                      : "Each word takes home what the words bring, each times its weight.");
+                      : "Each word takes home what the words bring, each times its weight.",
+                  g_.input_of(Node::P_V));
   }
 
   // The weights of as many as are read from afar, and what all share, where that is, too.
