@@ -85,7 +85,7 @@ void expect_one_type(const RecordingCanvas& canvas, const DrawnHeatmap& drawn,
   };
   if (texts.empty()) {
     const double size = 7.5 / zoom;  // more than what nobody reads, as steps are no closer
-    EXPECT_FALSE(size <= 0.38 * height && fits(numbers_with(values, fewest, end, most), size))
+    EXPECT_FALSE(size <= 0.41 * height && fits(numbers_with(values, fewest, end, most), size))
         << "no numbers in cells " << width * zoom << " wide";
     return;
   }
@@ -100,7 +100,7 @@ void expect_one_type(const RecordingCanvas& canvas, const DrawnHeatmap& drawn,
   ASSERT_GE(decimals, fewest) << "no one precision: " << texts[0]->text << " for " << values[0];
   const double size = texts[0]->style.size;
   for (const DrawnText* text : texts) EXPECT_EQ(text->style.size, size) << text->text;
-  EXPECT_LE(size, 0.38 * height);
+  EXPECT_LE(size, 0.41 * height);
   EXPECT_LE(numbers_with(values, decimals, end, most).widest(canvas, size), 0.78 * width + 1e-9);
   EXPECT_GE(size * zoom, 6.5);
 }

@@ -5,6 +5,7 @@
 #include "app/figures/parts/arrangement.h"
 #include "app/figures/parts/column_names.h"
 #include "app/figures/parts/place_labels.h"
+#include "app/figures/sheet/sheet.h"
 #include "tests/figures/figure_checks.h"
 #include "tests/figures/sample_scenes.h"
 
@@ -147,6 +148,31 @@ TEST(Axes, EveryViewWithWeightsSaysWhatItsRowsAndColumnsAre) {
           EXPECT_TRUE(has_text(drawn.canvas, text)) << text;
         EXPECT_TRUE(hall || has_text(drawn.canvas, "ich"));
       }
+}
+
+// "keys" over the name of a middle column reads as a part of it: it stands over no column's middle.
+TEST(Axes, NoWordStandsOverOneColumn) {
+  for (int n = 2; n <= 8; ++n)
+    for (const RoomId room : {RoomId::desk, RoomId::wall, RoomId::paper}) {
+      SCOPED_TRACE(std::to_string(n) + " keys in room " + std::to_string(static_cast<int>(room)));
+      FigureOptions options{.room = room};
+      options.blocks = listed({"S"});
+      const DrawnView drawn(blocks_view(), scene_of({.n_q = 3, .n_k = n}, 5), {900, 700}, options);
+      ASSERT_EQ(drawn.canvas.heatmaps.size(), 1u);
+      const DrawnHeatmap& map = drawn.canvas.heatmaps.front();
+      int words = 0;
+      for (const DrawnText& text : drawn.canvas.texts) {
+        if (text.text != "keys") continue;
+        ++words;
+        const double middle = box_of(text).center().x;
+        for (int j = 0; j < n; ++j)
+          EXPECT_GT(std::abs(middle - cell_of(map, 0, j).center().x), 0.4 * map.map.cell_width) << j;
+        if (n % 2 == 0) {
+          EXPECT_NEAR(middle, (cell_of(map, 0, 0).x + cell_of(map, 0, n - 1).right()) / 2, 0.5);
+        }
+      }
+      EXPECT_EQ(words, 1);
+    }
 }
 
 // Scores and their mirror image: no name says of a row that it is a query alone.

@@ -289,6 +289,19 @@ TEST(KeyColors, AreToldApartAndAreNoRoles) {
   }
 }
 
+// Points of three numbers fall onto the plane of two; the field is that of the queries in it.
+TEST(GeometryFigure, ACaptionSaysWhatIsSeenOfMoreDimensions) {
+  const Scene scene = scene_of({.d = 3, .d_k = 3, .d_v = 3}, 4);
+  for (const bool field : {false, true}) {
+    FigureOptions options;
+    options.geometry.field = field;
+    const DrawnView drawn("geometry", scene, {1400, 900}, options);
+    EXPECT_FALSE(says(drawn.canvas, "Slice")) << "all points are drawn";
+    EXPECT_EQ(has_text(drawn.canvas, "Coordinates 1 and 2 of 3; field: queries with 0 elsewhere."), field);
+    EXPECT_TRUE(has_text(drawn.canvas, "Coordinates 1 and 2 of 3.")) << "values have no field";
+  }
+}
+
 // Y is drawn beside H where it is as wide as the values: an open ring each, its distances,
 // and words that tell the two apart.
 TEST(GeometryFigure, YIsDrawnBesideH) {

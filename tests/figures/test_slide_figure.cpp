@@ -8,6 +8,8 @@
 
 #include <gtest/gtest.h>
 
+#include <set>
+
 namespace attnlab::test {
 namespace {
 
@@ -53,6 +55,103 @@ TEST(SlideFigure, TheWallHasItsSizes) {
       })) << word;
     for (const DrawnText& text : slide.canvas.texts) EXPECT_EQ(text.text.find(" × "), std::string::npos);
   }
+}
+
+// The numbers in the cells of a matrix.
+std::vector<DrawnText> digits_in(const RecordingCanvas& canvas) {
+  std::vector<DrawnText> list;
+  for (const DrawnText& text : canvas.texts)
+    for (const DrawnHeatmap& map : canvas.heatmaps)
+      if (const Rect first = cell_of(map, 0, 0), last = cell_of(map, map.map.rows - 1, map.map.cols - 1);
+          inside({first.x, first.y, last.right() - first.x, last.bottom() - first.y}, box_of(text).center()))
+        list.push_back(text);
+  return list;
+}
+
+// Up to eight tokens have all of their rows in digits that are read: names give way, then decimals.
+TEST(SlideFigure, MatricesOfEightTokensAreWholeOnAWall) {
+  for (const Extent screen : {Extent{1280, 720}, Extent{1920, 1080}, Extent{3840, 2160}})
+    for (int n = 5; n <= 8; ++n)
+      for (const auto& blocks : {listed({"S"}), listed({"A"}), listed({"QQ", "S"}), listed({"Q", "A"})}) {
+        SCOPED_TRACE(blocks_text(blocks) + " of " + std::to_string(n));
+        FigureOptions options{.room = RoomId::wall};
+        options.blocks = blocks;
+        const DrawnSlide slide(scene_of({.n_q = n, .n_k = n, .d = 4}, 7), options, band(screen),
+                               wall_zoom(screen), ThemeId::light);
+        EXPECT_EQ(slide.fit.most_rows, 0);
+        ASSERT_EQ(slide.canvas.heatmaps.size(), blocks.size());
+        for (const DrawnHeatmap& map : slide.canvas.heatmaps) EXPECT_EQ(map.map.rows, n);
+        const std::vector<DrawnText> digits = digits_in(slide.canvas);
+        EXPECT_GE(digits.size(), static_cast<std::size_t>(n * n));
+        for (const DrawnText& text : digits)
+          EXPECT_GE(0.71 * text.style.size * slide.zoom, 19.8 * screen.height / 1080) << text.text;
+        if (n <= 6) {
+          EXPECT_NE(digits.front().text.find('.') + 2, digits.front().text.size()) << "two decimals";
+        }
+      }
+}
+
+// What is cut says which rows it shows, the one that is looked at among them, and every row can be.
+TEST(SlideFigure, RowsThatHaveNoRoomAreShownInTurn) {
+  std::set<std::string> told;
+  for (int row = 0; row < 8; ++row) {
+    FigureOptions options{.room = RoomId::wall};
+    options.blocks = std::get<BlockList>(read_blocks("[Q,K],[S,A],[L,PV]"));
+    options.row = row;
+    const DrawnSlide slide(scene_of({.n_q = 8, .n_k = 8, .d = 4}, 7), options, band({1920, 1080}),
+                           wall_zoom({1920, 1080}), ThemeId::light);
+    ASSERT_GT(slide.fit.most_rows, 0);
+    const int first = first_of_rows(row, slide.fit.most_rows, 8);
+    EXPECT_TRUE(first <= row && row < first + slide.fit.most_rows);
+    const std::string words =
+        "rows " + std::to_string(first + 1) + " to " + std::to_string(first + slide.fit.most_rows) + " of 8";
+    EXPECT_GE(count_of(slide.canvas, words), 1) << words;
+    told.insert(words);
+  }
+  EXPECT_GT(told.size(), 2u);
+}
+
+// Bars: each colour has the name of its key once, for all of them; their numbers have one size and lie in
+// their own segments, and alone they are as long as the slide is wide.
+TEST(SlideFigure, BarsTellTheirKeysOnceAndTheirNumbersInOneSize) {
+  for (int n = 2; n <= 8; ++n)
+    for (const auto& blocks : {listed({"bars.A"}), listed({"S", "bars.A"})}) {
+      SCOPED_TRACE(blocks_text(blocks) + " of " + std::to_string(n));
+      Scene scene = scene_of({.n_q = n, .n_k = n}, 3);
+      for (int j = 0; j < n; ++j) scene.key_tokens.push_back("key" + std::to_string(j + 1));
+      FigureOptions options{.plain = true, .room = RoomId::wall};
+      options.blocks = blocks;
+      const DrawnSlide slide(scene, options, band({1920, 1080}), wall_zoom({1920, 1080}), ThemeId::light);
+      const PlacedBlock& bars = slide.drawn.blocks.back();
+      const Rect block{bars.at.x, bars.at.y, bars.size.width, bars.size.height};
+      for (int j = 0; j < n; ++j)
+        EXPECT_EQ(std::ranges::count_if(slide.canvas.texts,
+                                        [&](const DrawnText& text) {
+                                          return text.text == "key" + std::to_string(j + 1) &&
+                                                 inside(block, box_of(text).center());
+                                        }),
+                  1);
+      std::set<double> sizes;
+      std::vector<DrawnText> numbers;
+      for (const DrawnText& text : slide.canvas.texts)
+        if (text.style.face == Face::sans_medium && inside(block, box_of(text).center()))
+          sizes.insert(text.style.size), numbers.push_back(text);
+      for (const Hit& hit : slide.canvas.hits) {
+        if (!inside(block, hit.where.center())) continue;
+        const auto inside_it = std::ranges::count_if(numbers, [&hit](const DrawnText& text) {
+          return inside(hit.where, box_of(text).center()) && hit.where.x <= text.baseline.x &&
+                 text.baseline.x + text.width <= hit.where.right();
+        });
+        EXPECT_EQ(inside_it, hit.where.width >= numbers.front().width + 8 ? 1 : 0) << hit.where.width;
+      }
+      ASSERT_EQ(sizes.size(), 1u);
+      if (blocks.size() == 1) {
+        EXPECT_GE(0.71 * *sizes.begin() * slide.zoom, 20) << "the capitals of digits";
+      }
+      if (blocks.size() == 1) {
+        EXPECT_GE(bars.size.width * slide.zoom, 0.9 * band({1920, 1080}).width);
+      }
+    }
 }
 
 TEST(SlideFigure, WhatIsLitIsInkAndAllElseStepsBack) {

@@ -57,5 +57,30 @@ TEST(AppWallTools, AMaskIsPaintedOnItsSlide) {
   EXPECT_TRUE(host.undone() == before);
 }
 
+// Matrices that have no room for all of their rows: the wheel goes to the others, and ends at the last ones.
+TEST(AppWallTools, TheWheelGoesToTheRowsThatHaveNoRoom) {
+  AppHost host(1920, 1080);
+  const Scene scene = apply(apply(host.scene(), Resize{Size::n_q, 8}), Resize{Size::n_k, 8});
+  std::string text = scene_text(scene);
+  text.insert(text.rfind('}'),
+              R"(, "show": [{"blocks": [["Q", "K"], ["S", "A"], ["L", "V"]], "text": "Many."}])");
+  ASSERT_TRUE(host.open(host.folder.write("many.json", text)));
+  host.chord(0, ImGuiKey_F5);
+  const WallState& wall = host.app->presentation().wall;
+  host.robot.move_to({960, 1000}, 3);
+  ASSERT_GT(wall.fit.most_rows, 0);
+  ASSERT_FALSE(wall.placed.empty());
+  const auto first = [&wall] { return wall.placed.front().matrix->cell->row; };
+  EXPECT_EQ(first(), 0);
+  for (int i = 1; i <= 9; ++i) {
+    host.robot.wheel(0, -1);
+    host.robot.step(2);
+    EXPECT_EQ(first(), std::min(i, 8 - wall.fit.most_rows));
+  }
+  host.robot.wheel(0, 1);
+  host.robot.step(2);
+  EXPECT_EQ(first(), 8 - wall.fit.most_rows - 1);
+}
+
 }  // namespace
 }  // namespace attnlab::test

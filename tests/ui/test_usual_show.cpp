@@ -1,10 +1,11 @@
 // The usual talk: blocks of the rules of its scene alone, and every sentence holds, whatever the scene.
-#include "app/figures/blocks/blocks.h"
+#include "app/figures/slide/slide_figure.h"
 #include "app/ui/session/presentation.h"
 #include "core/studies/descent.h"
 #include "core/studies/detail_softmax.h"
 #include "core/studies/geometry.h"
 #include "tests/core/random_scene.h"
+#include "tests/figures/recording_canvas.h"
 
 #include <gtest/gtest.h>
 
@@ -149,6 +150,30 @@ TEST(UsualShow, SlidesAreOfTheRulesOfTheirScene) {
       EXPECT_FALSE(one.text.empty()) << step_words(one);
     }
   }
+}
+
+// On a wall no slide of it leaves a block or a row out, whatever the sizes: what a sentence says of a matrix
+// is seen in all of it.
+TEST(UsualShow, EverySlideStandsWholeOnAWall) {
+  constexpr Extent screen{1920, 1080}, band{1800, 710};
+  int large = 0;
+  for (std::uint64_t seed = 0; seed < 150; ++seed) {
+    const Scene scene = random_scene(seed, Entries::generic);
+    const Analysis analysis = analyze(scene);
+    large += std::max(analysis.dims.n_q, analysis.dims.n_k) > 5 ? 1 : 0;
+    for (const Slide& one : usual_show(scene, analysis)) {
+      // Of wide outputs the derivative by them stays, and the rest is left out by name.
+      const bool wide = one.text.starts_with("The derivative") && 3 * (analysis.dims.d_o + 1) > 19;
+      if (one.blocks.empty() || wide) continue;
+      SCOPED_TRACE("seed " + std::to_string(seed) + ": " + one.text + " " + blocks_text(one.blocks));
+      FigureInput input{scene, analysis, wall_theme(ThemeId::light), {.plain = true, .room = RoomId::wall}};
+      input.options.blocks = one.blocks;
+      const SlideStand stand = stand_of_slide(RecordingCanvas(), input, band, wall_zoom(screen));
+      EXPECT_TRUE(stand.fits);
+      EXPECT_EQ(stand.fit.most_rows, 0);
+    }
+  }
+  EXPECT_GT(large, 20) << "matrices of more than five rows";
 }
 
 }  // namespace

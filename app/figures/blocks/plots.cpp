@@ -70,14 +70,15 @@ Panel row_panel(const PanelFigure& figure, std::string_view id) {
           std::string(id)};
 }
 
-// What stands above the panels of a figure, as wide as the figure is at least.
+// What stands above the panels of a figure, as wide as it asks for by itself.
 Panel header_panel(const PanelFigure& figure) {
-  const auto width = [least = figure.width](double cell) { return std::max(least, 10 * cell); };
-  return {{[width, height = figure.header.height](double cell) {
-             return plain_size(width(cell), height(cell), 0, 0);
-           },
-           [width, draw = figure.header.draw](Point at, double cell) { draw(at, width(cell), cell); }},
-          figure.header.id};
+  const PanelHeader& header = figure.header;
+  return {
+      {[width = header.width, height = header.height](double cell) {
+         return plain_size(width(cell), height(cell), 0, 0);
+       },
+       [width = header.width, draw = header.draw](Point at, double cell) { draw(at, width(cell), cell); }},
+      header.id};
 }
 
 // A name with no head is that of the head whose figure it is.

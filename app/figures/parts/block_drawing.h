@@ -29,11 +29,19 @@ struct BlockDrawing {
   }
   NumberType type_of(std::span<const double> values) const {
     const auto& [low, high] = block.scale.range;
-    const double most = room().most_digit;
-    return number_type(
-        canvas, values,
-        {width, most > 0 ? std::min(height, most / number_part) : height, in.options.decimals, high, low < 0,
-         in.options.zoom, room().digits, room().exact_digits, room().enough_digit});
+    const double most = room().most_digit, part = room().digit_part,
+                 enough = block.enough_digit > 0 ? block.enough_digit : room().enough_digit;
+    const NumberRoom cell{.width = width,
+                          .height = most > 0 ? std::min(height, most / part) : height,
+                          .decimals = in.options.decimals,
+                          .end = high,
+                          .sign = low < 0,
+                          .zoom = in.options.zoom,
+                          .face = room().digits,
+                          .exact = room().exact_digits,
+                          .enough = enough,
+                          .part = part};
+    return number_type(canvas, values, cell);
   }
   const Theme& theme() const { return in.theme; }
   // What a slide says of cells of its kind.

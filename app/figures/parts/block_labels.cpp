@@ -7,7 +7,7 @@ namespace attnlab {
 
 void BlockDrawing::heading() const {
   if (block.name.empty()) return;
-  const double baseline = at.y - measure::name_above - bands_above(block, width);
+  const double baseline = at.y - block.above - bands_above(block, width);
   const bool small = block.heading == 0 && width < 40, still = !changed.other.empty() && !changed.any;
   const double type = block.heading > 0 ? block.heading : small ? measure::type_15 : measure::type_18;
   const Color ink = still ? theme().secondary : block.color;
@@ -78,8 +78,8 @@ void BlockDrawing::labels() const {
                {Face::sans, measure::type_11, side_color(theme(), *block.row_side)});
   if (block.col_side && !block.col_labels.empty()) {
     const std::optional<double> beside = side_beside_name(block, width);
-    const double x = beside.value_or(size.width / 2),
-                 y = beside ? at.y - measure::name_above - bands_above(block, width)
+    const double x = beside.value_or(side_over_columns(block, width)),
+                 y = beside ? at.y - block.above - bands_above(block, width)
                             : at.y - 21 - column_name_line * (lines_of(names) - 1);
     text_center(canvas, {at.x + x, y}, col_word(block),
                 {Face::sans, measure::type_11, side_color(theme(), *block.col_side)});

@@ -182,7 +182,14 @@ std::optional<double> side_beside_name(const MatrixBlock& block, double cell) {
                half = block.side_width / 2;
   const double left = name + measure::space_3 + half, right = width - half;
   if (block.ruled || block.name.empty() || left > right) return std::nullopt;
-  return std::clamp(width / 2, left, right);
+  return std::clamp(side_over_columns(block, cell), left, right);
+}
+
+double side_over_columns(const MatrixBlock& block, double cell) {
+  const double width = cells_width(block, cell), half = block.side_width / 2;
+  const bool between = block.cols > 1 && block.cols % 2 == 1;
+  const double middle = width / 2 - (between ? (cell + measure::cell_gap) / 2 : 0);
+  return std::max(middle, std::min(half, width / 2));
 }
 
 std::vector<PlacedName> col_label_places(const MatrixBlock& block, double cell) {
@@ -224,11 +231,11 @@ BlockSize size_of(const MatrixBlock& block, double cell) {
   size.left = block.label_width > 0 ? block.label_width + measure::label_left : 0;
   if (block.chosen_row >= 0 && !block.turned) size.left += 2;
   size.inner = std::max({size.width, heading_width(block, cell), block.caption_width});
-  size.top = (block.name.empty() ? 0 : measure::name_above + 0.95 * name_size(block, cell)) +
-             bands_above(block, cell);
+  size.top =
+      (block.name.empty() ? 0 : block.above + 0.95 * name_size(block, cell)) + bands_above(block, cell);
   const std::optional<double> side = side_beside_name(block, cell);
   size.heading = side ? *side + block.side_width / 2 : heading_width(block, cell);
-  size.baseline = measure::name_above + bands_above(block, cell);
+  size.baseline = block.above + bands_above(block, cell);
   if (block.row_side && !block.row_labels.empty()) size.top = std::max(size.top, row_side_room);
   const bool notes_beside = !block.notes.empty() && !block.turned;
   size.right = notes_beside ? measure::space_2 + block.note_width : 0;

@@ -53,7 +53,10 @@ struct MatrixBlock {
   double heading = 0;            // the size of its name; 0: by the cells
   std::string words;             // behind it: "what each asks"
   double bands = 0;              // what stands between name and cells takes at least as much
+  double enough_digit = 0;       // for smaller ones a decimal goes first; 0: what the room says
   bool ruled = false;            // the word over the columns stands in a line as wide as they are
+  // Between its name and what stands over the cells.
+  double above = measure::name_above;
 
   // Measured once by prepare(): they do not depend on the cell.
   double label_width = 0, caption_width = 0, side_width = 0, words_width = 0;
@@ -111,6 +114,9 @@ double bands_above(const MatrixBlock& block, double cell);
 // Where the middle of that word stands in the line of the name, from the first cell; none:
 // it has no room there.
 std::optional<double> side_beside_name(const MatrixBlock& block, double cell);
+// The same where it has a line of its own: in the middle, and of an odd number of columns between two of
+// them, where nobody reads it as a part of the name below.
+double side_over_columns(const MatrixBlock& block, double cell);
 // Of the name with what is said behind it.
 double heading_width(const MatrixBlock& block, double cell);
 // `at`: the top left corner of the first cell.

@@ -61,7 +61,7 @@ NumberType number_type(const Canvas& canvas, std::span<const double> values, con
   for (const double value : values)
     if (std::isfinite(value)) largest = std::max(largest, std::abs(value));
   const double most = step_that(
-                   number_part * room.height, [](double) { return true; }, room.exact),
+                   room.part * room.height, [](double) { return true; }, room.exact),
                enough = std::min(most, room.enough > 0 ? room.enough : least_number / room.zoom);
   const bool powers = !(room.end >= 5 * power_of_ten(-room.decimals));
   // One decimal stays where without it nothing would be left of them.

@@ -10,8 +10,7 @@ namespace attnlab {
 inline constexpr double least_number =
     9;  // pixels of the screen: for smaller ones a decimal goes first, in all cells
 inline constexpr double faint_number = 6.5;  // none is smaller: the inspector has it
-inline constexpr double number_part = 0.38,
-                        number_room = 0.78;  // of the cell's height; of its width, for the widest
+inline constexpr double number_room = 0.78;  // of the cell's width, for the widest
 
 // Digits stand in one column, and a minus hangs out at its left.
 struct NumberType {
@@ -33,6 +32,7 @@ struct NumberRoom {
   Face face = Face::sans;
   bool exact = false;  // any size; else one of a few steps
   double enough = 0;   // for smaller ones a decimal goes first; 0: least_number
+  double part = 0.38;  // of the height
 };
 // With as many decimals as have room in the largest size, or in one that is read without effort; sizes are
 // steps, so that a figure that grows needs few of them. Of values that are not finite nothing is asked.

@@ -72,7 +72,8 @@ BlockSize plain_size(double width, double height, double top, double bottom);
 struct PanelHeader {
   std::function<double(double cell)> height;
   std::function<void(Point at, double width, double cell)> draw;
-  std::string id{};  // as a panel's
+  std::string id{};                            // as a panel's
+  std::function<double(double cell)> width{};  // of a block, that stands by itself
 };
 
 struct PanelFigure {

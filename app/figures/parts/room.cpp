@@ -19,11 +19,14 @@ const Room& room_of(RoomId id) {
            .light_is_contrast = true,
            .sentences = false,
            .large = true,
-           .least_cell = 38,
+           // Digits that are enough have room for "−0.00" in the first, for "−0.0" and "0.00" in the second.
+           .least_cell = 39.7,
+           .least_of_digits = 30.7,
            .fewest_rows = 4,
+           .digit_part = 0.41,
            .column_gap = 14,
            .least_arrow = 44,
-           .enough_digit = 12.1},
+           .enough_digit = 12.065},
       Room{.id = RoomId::paper, .sentences = false, .alone = true, .least_arrow = 26}};
   return rooms[static_cast<std::size_t>(id)];
 }

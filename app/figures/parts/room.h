@@ -22,8 +22,10 @@ struct Room {
   bool sentences = true;  // of the interface: notes, hints, what can be done
   bool alone = false;     // a picture by itself: no sentence below it, and names at every matrix
   bool large = false;     // numbers come first: cells, tables and plots are as large as can be
-  double most_cell = 120, least_cell = 22;  // smaller ones: fewer rows at a time, down to
+  double most_cell = 120, least_cell = 22;  // smaller ones: smaller names, then
+  double least_of_digits = 22;              // fewer decimals, then fewer rows at a time, down to
   int fewest_rows = 0;                      // so many; 0: all are shown
+  double digit_part = 0.38;                 // of a cell's height
   double column_gap = 20;                   // between two blocks of a row, beside what their names take
   double least_arrow = 0;   // its length in the line of the headings; 0: arrows stand beside the cells
   double enough_digit = 0;  // for smaller ones a decimal goes first; 0: what a desk asks for

@@ -20,7 +20,7 @@ struct Item {
 
 // Some of the rows, the chosen one among them.
 MatrixBlock some_rows(MatrixBlock block, int most, int chosen) {
-  const int first = std::clamp(chosen - most / 2, 0, block.rows - most), all = block.rows;
+  const int first = first_of_rows(chosen, most, block.rows), all = block.rows;
   const auto cut = [&](auto& list, int each) {
     if (static_cast<int>(list.size()) != all * each) return;
     list.erase(list.begin() + (first + most) * each, list.end());
@@ -106,7 +106,7 @@ class SlideBlocks {
   SlideDrawing draw(Extent space, double cell, const InHand& in_hand) {
     const Places places = arranged(cell);
     const Extent needed = extent(cell), blocks = around(places);
-    const Point by = centred(needed, space), corner{by.x + side_margin, by.y + side_margin};
+    const Point by = centred(needed, space), corner{by.x + side_margin, by.y + top_margin()};
     SlideDrawing out{at_least(needed, space), cell};
     const Marks marks = marks_of(in_);
     const auto shown = in_.options.stages < 0 ? items_.size() : static_cast<std::size_t>(in_.options.stages);
@@ -146,6 +146,9 @@ class SlideBlocks {
 
  private:
   static constexpr double side_margin = 6;
+  // Above symbols there is room in their line; where numbers come first it is the cells'.
+  double top_margin() const { return room().large ? 2 : side_margin; }
+  double bottom_margin() const { return room().large ? 4 : side_margin; }
 
   // What is asked for, where it may be one of its cells: of derivatives another one.
   std::optional<Cell> asked_in(const Item& item) const {
@@ -161,8 +164,8 @@ class SlideBlocks {
 
   const Room& room() const { return room_of(in_.options.room); }
 
-  static Extent around(const Places& places) {
-    return {places.extent.width + 2 * side_margin, places.extent.height + 2 * side_margin};
+  Extent around(const Places& places) const {
+    return {places.extent.width + 2 * side_margin, places.extent.height + top_margin() + bottom_margin()};
   }
 
   // From the next row of the grid on: the first block of a row begins in this column,
@@ -202,12 +205,14 @@ class SlideBlocks {
   // As this room has matrices.
   MatrixBlock measured(MatrixBlock block, const BlockId& which) const {
     // The line of the headings is the arrows'.
-    block.ruled = true;
+    block.ruled = !fit_.low;
     if (!room().sentences || in_.options.plain) {
       block.notes.clear();
       block.captions.clear();
     }
     block.heading = room().heading;
+    if (room().large) block.above = 11;  // eight rows need it
+    block.enough_digit = room().enough_digit / fit_.names;
     const bool is_node = which.row != nullptr && which.row->node;
     // Its letter alone: what makes it stands on the arrow. Of others the name says all.
     if (const std::size_t equals = block.name.find(" = "); block.heading > 0 && equals != std::string::npos) {
@@ -295,61 +300,32 @@ class SlideBlocks {
   LegendSet legends_;
 };
 
-SlideFit fit_with(Canvas& canvas, const FigureInput& input, Extent space, int most_rows) {
+}  // namespace
+
+int first_of_rows(int chosen, int most, int all) { return std::clamp(chosen - most / 2, 0, all - most); }
+
+SlideFit fit_slide(Canvas& canvas, const FigureInput& input, Extent space, int most_rows, double names,
+                   double enough) {
   if (input.analysis.dims.h == 0) return {};
   SlideBlocks blocks(canvas, input);
   if (blocks.empty()) return {};
-  std::optional<SlideFit> best;
-  constexpr std::pair<bool, bool> said[] = {{true, true}, {false, true}, {false, false}};
+  struct Said {
+    bool words, operators, low;
+  };
+  constexpr Said said[] = {
+      {true, true, false}, {false, true, false}, {false, false, false}, {false, false, true}};
   constexpr double worth = 1.1;  // larger cells, for fewer words or another row
   const std::size_t most_lines = std::clamp<std::size_t>(input.options.blocks.size(), 1, 4);
+  std::optional<SlideFit> best;
   for (std::size_t rows = 1; rows <= most_lines; ++rows)
-    for (const auto& [words, operators] : said) {
-      SlideFit fit{rows, words, operators, most_rows};
+    for (const auto& [words, operators, low] : said) {
+      if (low && enough == 0) continue;
+      SlideFit fit{rows, words, operators, most_rows, names, low};
       blocks.take(fit);
       fit.cell = blocks.largest(space);
-      if (!best || fit.cell > worth * best->cell) best = fit;
+      if (!best || fit.cell > worth * best->cell || (best->cell < enough && fit.cell >= enough)) best = fit;
     }
   return *best;
-}
-
-}  // namespace
-
-SlideFit fit_slide(Canvas& canvas, const FigureInput& input, Extent space) {
-  return fit_with(canvas, input, space, 0);
-}
-
-SlideStand stand_of_slide(const Canvas& measures, FigureInput input, Extent pixels, double zoom) {
-  // Names; on a wall below the first of these numbers axis words are not read: 18 px of 1080.
-  constexpr double readable = 0.71, smaller[] = {1, 0.9, 0.8, readable, 0.6, 0.5, 0.4, 0.3};
-  constexpr int least_rows = 2;
-  const Room& room = room_of(input.options.room);
-  const int rows = std::max(input.analysis.dims.n_q, input.analysis.dims.n_k);
-  SlideStand out;
-  // Whether cells are as large as the room asks for, of a wall whatever its names.
-  const auto stands = [&](double part, int most_rows, bool small_cells) {
-    out.zoom = input.options.zoom = part * zoom;
-    Recorder canvas(measures, out.zoom);
-    out.fit = fit_with(canvas, input, {pixels.width / out.zoom, pixels.height / out.zoom}, most_rows);
-    out.fits = out.fit.cell >= room.least_cell / (room.large && !small_cells ? part : 1);
-    return out.fits;
-  };
-  const auto stands_in_rows = [&](double part, int fewest, bool small_cells) {
-    if (stands(part, 0, small_cells)) return true;
-    if (fewest <= 0 || fewest >= rows || !stands(part, fewest, small_cells)) return false;
-    int most = rows - 1;
-    while (!stands(part, most, small_cells)) --most;
-    return true;
-  };
-  for (const int fewest : {room.fewest_rows, std::min(room.fewest_rows, least_rows)})
-    for (const double part : smaller)
-      if ((!room.large || part >= readable) && stands_in_rows(part, fewest, false)) return out;
-  if (!room.large) return out;
-  // All of it, in digits that are too small.
-  for (const double part : smaller)
-    if (stands_in_rows(part, room.fewest_rows, true)) break;
-  out.fits = false;
-  return out;
 }
 
 SlideDrawing draw_slide(Canvas& canvas, const FigureInput& input, Extent space, const SlideFit& fit,
@@ -359,42 +335,6 @@ SlideDrawing draw_slide(Canvas& canvas, const FigureInput& input, Extent space, 
   if (blocks.empty()) return {space};
   blocks.take(fit);
   return blocks.draw(space, std::max(fit.cell, measure::cell_min), in_hand);
-}
-
-bool is_lit(std::span<const std::string> light, const BlockEntry& one) {
-  const std::vector<std::string> names = block_names({one});
-  return std::ranges::any_of(light, [&names](const std::string& lit) {
-    return std::ranges::any_of(names, [&lit](const std::string& name) {
-      return name == lit.substr(0, lit.find('[')) || name.find('(' + lit) != std::string::npos ||
-             name.find(',' + lit) != std::string::npos;
-    });
-  });
-}
-
-void leave_one_out(BlockList& list, std::span<const std::string> light, std::string& left_out) {
-  const auto gone = std::find_if_not(list.rbegin(), list.rend(),
-                                     [light](const BlockEntry& one) { return is_lit(light, one); });
-  const auto at = gone == list.rend() ? std::prev(list.end()) : std::prev(gone.base());
-  left_out += (left_out.empty() ? "" : ", ") + blocks_text({*at});
-  list.erase(at);
-}
-
-SlideStand stand_with_fewer(const Canvas& measures, FigureInput& input, Extent pixels, double zoom,
-                            std::span<const std::string> light, std::string& left_out) {
-  left_out.clear();
-  BlockList& list = input.options.blocks;
-  const BlockList all = list;
-  const SlideStand whole = stand_of_slide(measures, input, pixels, zoom);
-  SlideStand stand = whole;
-  while (!stand.fits && list.size() > 1) {
-    leave_one_out(list, light, left_out);
-    stand = stand_of_slide(measures, input, pixels, zoom);
-  }
-  // Where the digits are no larger for it, as in a high stack, nothing is left out.
-  if (stand.fits || stand.zoom * stand.fit.cell > whole.zoom * whole.fit.cell) return stand;
-  list = all;
-  left_out.clear();
-  return whole;
 }
 
 }  // namespace attnlab

@@ -13,11 +13,17 @@ struct SlideFit {
   std::size_t rows = 1;
   bool words = true, operators = true;  // behind the symbols, on the arrows
   int most_rows = 0;                    // of a matrix; 0: all. It says which they are
-  double cell = 0;                      // below measure::cell_min: they do not fit
+  double names = 1;                     // how large they are, as a part of what the room asks for
+  bool low = false;  // the word over the columns in the line of the symbol, for the cells' sake
+  double cell = 0;   // below measure::cell_min: they do not fit
 
   friend bool operator==(const SlideFit&, const SlideFit&) = default;
 };
-SlideFit fit_slide(Canvas& canvas, const FigureInput& input, Extent space);
+// `enough`: cells that are as large are worth saying less.
+SlideFit fit_slide(Canvas& canvas, const FigureInput& input, Extent space, int most_rows = 0,
+                   double names = 1, double enough = 0);
+// Of `most` rows out of all, the chosen one among them: the first.
+int first_of_rows(int chosen, int most, int all);
 
 // The same for a space of pixels, laid out so much smaller and drawn as much larger.
 struct SlideStand {
@@ -25,8 +31,8 @@ struct SlideStand {
   SlideFit fit;
   bool fits = false;  // its cells are as large as the room asks for
 };
-// With the names as large as `zoom` makes them, and smaller where cells had no room beside them;
-// of large matrices fewer rows.
+// With the names as large as `zoom` makes them, and smaller where cells had no room beside them; where whole
+// matrices had none even then, with fewer rows (slide_stand.cpp).
 SlideStand stand_of_slide(const Canvas& measures, FigureInput input, Extent pixels, double zoom);
 // The same with fewer blocks rather than digits that are not read: of those that are not lit the last gives
 // way, where that makes them larger. What is left out of the input's blocks, "Q, [S,A]".

@@ -19,6 +19,7 @@ PairStand stand_in(const Canvas& measures, const FigureInput& now, const FigureI
   PairStand out{in_a_row, std::min(a.zoom, b.zoom), a.fit, b.fit, a.fits && b.fits};
   out.now.cell *= a.zoom / out.zoom;
   out.other.cell *= b.zoom / out.zoom;
+  out.now.names = out.other.names = std::min(a.fit.names, b.fit.names);
   out.now.cell = out.other.cell = std::min(out.now.cell, out.other.cell);
   return out;
 }

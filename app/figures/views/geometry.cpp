@@ -66,16 +66,22 @@ void draw_title(const PlotDrawing& d) {
   text_right(d.canvas, {box.right(), baseline}, words, {Face::sans, measure::type_11, d.theme().secondary});
 }
 
-// Which plane it is, and through what: short enough for one line under a small plot.
-std::string plane_words(const Plane& plane) {
+// Whether there are directions that a plot cannot show, and a field over it.
+bool is_slice(const PlotDrawing& d) {
+  return d.plot.plane.dim() > 2 && d.plot.kind != PlotKind::values && d.in.options.geometry.field;
+}
+
+// Which plane it is: points of more dimensions fall onto it, and a field is that of the queries in it. Short
+// enough for one line under a small plot, and for two with a field.
+std::string plane_words(const PlotDrawing& d) {
+  const Plane& plane = d.plot.plane;
   const int dim = plane.dim();
-  const std::string first = std::to_string(plane.first + 1), second = std::to_string(plane.second + 1);
   if (dim == 1) return "One dimension: a line.";
-  if (dim == 2)
-    return plane.principal ? "Principal axes, through the mean."
-                           : "Coordinates " + first + " and " + second + ".";
-  const std::string of = first + ", " + second + " of " + std::to_string(dim);
-  return plane.principal ? "Slice: axes " + of + " at the mean." : "Slice " + of + " through the origin.";
+  const std::string two = std::to_string(plane.first + 1) + " and " + std::to_string(plane.second + 1);
+  if (dim == 2) return plane.principal ? "Principal axes, through the mean." : "Coordinates " + two + ".";
+  const std::string of = (plane.principal ? "Axes " : "Coordinates ") + two + " of " + std::to_string(dim);
+  if (!is_slice(d)) return of + (plane.principal ? ", through the mean." : ".");
+  return of + (plane.principal ? "; field: queries in their plane." : "; field: queries with 0 elsewhere.");
 }
 
 bool finite(const Geometry& g, PlotKind kind) {
@@ -155,7 +161,7 @@ std::vector<RowNote> captions(const PlotDrawing& d) {
     return there;
   };
   add(!finite(g, d.plot.kind), "Points beyond the range of doubles are left out.", d.theme().broken);
-  add(true, plane_words(d.plot.plane));
+  add(true, plane_words(d));
   if (d.plot.kind == PlotKind::values) {
     if (!plain) list.push_back(hull_words(d.in, g));
     add(!plain, layer_words(d.in, g));
@@ -219,7 +225,8 @@ struct PlotPanels : PanelPart {
 
   Panel plot(std::size_t which) const {
     const bool few = in.options.plain || !room_of(in.options.room).sentences;
-    const int lines = few ? 1 : 3;
+    const bool slice = is_slice({canvas, in, layout, layout.plots[which]});
+    const int lines = few ? 1 + (slice ? 1 : 0) : 3;
     const auto side = [](double cell) { return side_of_plot(4.5 * (cell + measure::cell_gap)); };
     return {{[side, lines](double cell) {
                BlockSize size = plain_size(side(cell), side(cell), title_of_plot, foot_of_plot(lines));

@@ -12,8 +12,8 @@ namespace {
 
 constexpr double bars_heading = 34, label = 76, sum_room = 48, entropy_bar = 72, entropy_text = 86,
                  said_line = 18, room_of_old = 15;
-
-double row_bar_height(double cell) { return std::clamp(std::round(cell * 0.75), 20.0, 40.0); }
+// Of the names of the keys below the bars.
+constexpr double above_keys = 8, key_line = 18, key_mark = 11, after_mark = 5, between_keys = 16;
 
 struct RowPart : PanelPart {
   const WeightsRule rule = in.scene.weights;
@@ -52,27 +52,32 @@ struct RowPart : PanelPart {
   }
   double whole_of_bars() const { return reach.below + reach.above; }
 
+  static constexpr double beside_number = 8;  // in a segment, at both sides together
+
   TextStyle small(Color color) const { return {Face::sans, measure::type_12, color}; }
 
   // `upper`: of its height, in which its number stands.
-  void segment(const Rect& where, double upper, int i, int j) const {
-    const double p = head().A(i, j);
+  void segment(const Rect& where, double upper, double digits, int i, int j) const {
     const Color color = key_color(j);
+    const Cell cell{Node::A, in.options.head, i, j};
     canvas.fill_rectangle(where, color, std::min(2.0, where.width / 2));
-    canvas.hit({where, {Node::A, in.options.head, i, j}});
-    const std::string number = in.options.numbers ? show_rounded(p, in.options.decimals) : "";
-    const std::string key = key_label(in.scene, j), both = in.options.numbers ? key + "  " + number : key;
-    const double room = where.width - 8;
-    // As large as the bar allows, its number before its name.
-    const double largest = std::max(measure::type_12, std::floor(0.5 * upper));
-    for (const double size : {largest, measure::type_12})
-      for (const std::string& text : {both, number})
-        if (!text.empty() && fits_into(canvas, text, Face::sans, size, room)) {
-          text_middle(canvas, {where.center().x, where.y + upper / 2}, text,
-                      {Face::sans, size, ink_on(color)});
-          return mark_hovered(where, {Node::A, in.options.head, i, j});
-        }
-    mark_hovered(where, {Node::A, in.options.head, i, j});
+    canvas.hit({where, cell});
+    const std::string number = in.options.numbers ? show_rounded(head().A(i, j), in.options.decimals) : "";
+    const Face face = room_of(in.options.room).digits;
+    if (!number.empty() && fits_into(canvas, number, face, digits, where.width - beside_number))
+      text_middle(canvas, {where.center().x, where.y + upper / 2}, number, {face, digits, ink_on(color)});
+    mark_hovered(where, cell);
+  }
+  // Of all numbers in the bars, which have one size: as large as an even share has room for, whatever the
+  // weights are. What a smaller share has no room for is left out.
+  double digits_in(const Rect& bar, double upper) const {
+    const Room& room = room_of(in.options.room);
+    constexpr double measured = 20, of_height = 0.6;
+    const double most = room.large ? 18 : measure::type_13;
+    const double even = bar.width / std::max(1, dims().n_k) - beside_number,
+                 wide = canvas.text_width(show_rounded(0, in.options.decimals), room.digits, measured);
+    const double least = std::max(measure::type_12, room.enough_digit);
+    return std::clamp(std::floor(std::min(even * measured / wide, of_height * upper)), least, most);
   }
 
   void mark_hovered(const Rect& where, const Cell& cell) const {
@@ -139,7 +144,8 @@ struct RowPart : PanelPart {
     canvas.stroke_rectangle(where, {in.theme.hairline, 1, false}, 3);
     const double thin = strip_height(where.height),
                  upper = thin >= room_of_old ? where.height - thin : where.height;
-    place_weights(where, head().A, i, [&](const Rect& one, int j) { segment(one, upper, i, j); });
+    const double digits = digits_in(where, upper);
+    place_weights(where, head().A, i, [&](const Rect& one, int j) { segment(one, upper, digits, i, j); });
     // The weights before as a strip at the lower edge: nothing else differs.
     if (const HeadAnalysis* before = head_before(in)) {
       canvas.fill_rectangle({where.x, where.bottom() - thin - 1, where.width, thin + 1}, in.theme.background);
@@ -166,26 +172,87 @@ struct RowPart : PanelPart {
 
   // On paper, whose columns are narrow, a bar has all of the width, and what is said of it stands below it.
   bool said_below() const { return room_of(in.options.room).alone; }
-  double row_pitch(double cell) const { return row_bar_height(cell) + 6 + (said_below() ? said_line : 0); }
+  // On a wall bars and their numbers are all: nothing is said beside them, and no row is a chosen one.
+  bool bars_alone() const { return room_of(in.options.room).large && in.options.plain; }
+  // All that the slide shows: then they are as long as it is wide.
+  bool fills_slide() const {
+    const BlockList& list = in.options.blocks;
+    return bars_alone() && list.size() == 1 && list.front().list.empty();
+  }
+  double bar_height(double cell) const {
+    constexpr double most = 40;
+    return fills_slide() ? std::clamp(std::round(cell * 0.58), 18.0, most)
+                         : std::clamp(std::round(cell * 0.75), 20.0, most);
+  }
+  double row_pitch(double cell) const { return bar_height(cell) + 6 + (said_below() ? said_line : 0); }
+  double least_width() const { return said_below() ? 300.0 : 480.0; }
+  double height(double cell) const {
+    return bars_heading + dims().n_q * row_pitch(cell) + above_keys +
+           key_line * static_cast<double>(lines_of_keys(least_width() - left_of_bars())) + measure::space_3;
+  }
+  // Of the band of a slide the sides are as 5 to 2.
+  double width_of_block(double cell) const {
+    return fills_slide() ? std::max({least_width(), 13 * cell, 2.5 * height(cell)})
+                         : std::max(least_width(), 10 * cell);
+  }
 
   // No wider than the names are.
   double names_room() const {
-    double widest = canvas.text_width(side_word(Side::queries), Face::sans, measure::type_11);
+    double widest = 0;
+    for (const Side side : {Side::queries, Side::keys})
+      widest = std::max(widest, canvas.text_width(side_word(side), Face::sans, measure::type_11));
     for (const std::string& name : token_names(in, Side::queries))
       widest = std::max(widest, canvas.text_width(name, Face::sans_medium, measure::type_12));
     return std::min(label, widest + 6);
   }
+  double left_of_bars() const { return (said_below() || bars_alone() ? names_room() : label) + 8; }
+
+  // Which key has which colour, once for all bars: names have no room in most of their segments.
+  struct KeyName {
+    std::string name;
+    double x = 0, width = 0;
+    int line = 0;
+  };
+  std::vector<KeyName> names_of_keys(double room) const {
+    std::vector<KeyName> list;
+    double x = 0;
+    int line = 0;
+    for (const std::string& whole : token_names(in, Side::keys)) {
+      const std::string name = elide(canvas, whole, Face::sans, measure::type_12, label);
+      const double width = key_mark + after_mark + canvas.text_width(name, Face::sans, measure::type_12);
+      if (x > 0 && x + width > room) x = 0, ++line;
+      list.push_back({name, x, width, line});
+      x += width + between_keys;
+    }
+    return list;
+  }
+  int lines_of_keys(double room) const {
+    const std::vector<KeyName> list = names_of_keys(room);
+    return list.empty() ? 0 : list.back().line + 1;
+  }
+  void keys_in_colours(Point at, double room) const {
+    const double up = cap_height * measure::type_12;
+    text_right(canvas, {at.x - 10, at.y + up}, std::string(side_word(Side::keys)),
+               {Face::sans, measure::type_11, theme().keys});
+    const std::vector<KeyName> list = names_of_keys(room);
+    for (std::size_t j = 0; j < list.size(); ++j) {
+      const Point here{at.x + list[j].x, at.y + list[j].line * key_line};
+      canvas.fill_rectangle({here.x, here.y + up / 2 - key_mark / 2, key_mark, key_mark},
+                            key_color(static_cast<int>(j)), 2);
+      canvas.text({here.x + key_mark + after_mark, here.y + up}, list[j].name, small(in.theme.text));
+    }
+  }
 
   // All rows as bars in the colours of their keys, and their entropy against the log of the allowed keys.
   void rows(Point at, double width, double cell) const {
-    const double height = row_bar_height(cell), right = at.x + width;
-    const bool shares = head().entropy.size() > 0, below = said_below();
+    const double high = bar_height(cell), right = at.x + width;
+    const bool entropies = head().entropy.size() > 0 && !bars_alone(), below = said_below();
     constexpr const char* of_entropy = "\\text{entropy, out of } \\log n";
-    const double entropy_x = !shares ? right
-                             : below ? right - measure_formula(canvas, of_entropy, measure::type_13).width
-                                     : right - entropy_bar - entropy_text,
-                 left = at.x + (below ? names_room() : label) + 8;
-    const double bar_width = (below ? right : entropy_x - measure::space_3 - sum_room) - left;
+    const double entropy_x = !entropies ? right
+                             : below    ? right - measure_formula(canvas, of_entropy, measure::type_13).width
+                                        : right - entropy_bar - entropy_text,
+                 left = at.x + left_of_bars();
+    const double bar_width = (below || bars_alone() ? right : entropy_x - measure::space_3 - sum_room) - left;
     const double baseline = at.y + 17;
     const std::string whole = name_in(in, Node::A);
     const bool room =
@@ -196,29 +263,38 @@ struct RowPart : PanelPart {
                {Face::sans, measure::type_11, theme().queries});
     tick_numbers({left, at.y + bars_heading - 6}, bar_width,
                  measure_formula(canvas, name, measure::type_18).width);
-    if (shares) draw_formula(canvas, {entropy_x, baseline}, of_entropy, measure::type_13, in.theme.secondary);
+    if (entropies)
+      draw_formula(canvas, {entropy_x, baseline}, of_entropy, measure::type_13, in.theme.secondary);
+    const Color quiet = room_of(in.options.room).role_names ? theme().queries : in.theme.secondary;
     for (int i = 0; i < dims().n_q; ++i) {
       const double y = at.y + bars_heading + i * row_pitch(cell),
-                   text = y + height / 2 + cap_height * measure::type_12 / 2,
-                   said = below ? text + (height + said_line) / 2 : text;
-      const bool chosen = i == in.options.row;
+                   text = y + high / 2 + cap_height * measure::type_12 / 2,
+                   said = below ? text + (high + said_line) / 2 : text;
+      const bool chosen = i == in.options.row && !bars_alone();
       text_right(canvas, {left - 10, text},
                  elide(canvas, token_label(in.scene, i), Face::sans, measure::type_12, label - 6),
-                 {chosen ? Face::sans_medium : Face::sans, measure::type_12,
-                  chosen ? in.theme.text : in.theme.secondary});
-      if (chosen) canvas.fill_rectangle({left - 6, y + 3, 3, height - 6}, in.theme.accent, 1.5);
-      bar({left, y, bar_width, height}, i);
-      const double sum = head().row_sums(i, 0);
-      const std::string words = sum_words(sum);
-      const TextStyle style = small(sums_to_one(sum)                ? in.theme.holds
-                                    : shares || !std::isfinite(sum) ? in.theme.broken
-                                                                    : in.theme.secondary);
-      if (!in.options.plain && below)
-        text_right(canvas, {right, said}, words, style);
-      else if (!in.options.plain)
-        canvas.text({left + bar_width + 8, text}, words, style);
-      if (shares) entropy(below ? left : entropy_x, said - cap_height * measure::type_12 / 2, i);
+                 {chosen ? Face::sans_medium : Face::sans, measure::type_12, chosen ? in.theme.text : quiet});
+      if (chosen) canvas.fill_rectangle({left - 6, y + 3, 3, high - 6}, in.theme.accent, 1.5);
+      bar({left, y, bar_width, high}, i);
+      say_of_row({left, y, bar_width, high}, right, entropies ? entropy_x : right, said, i);
     }
+    keys_in_colours({left, at.y + bars_heading + dims().n_q * row_pitch(cell) + above_keys}, right - left);
+  }
+
+  // Its sum, and its entropy.
+  void say_of_row(const Rect& bar, double right, double entropy_x, double baseline, int i) const {
+    const bool shares = head().entropy.size() > 0;
+    const double sum = head().row_sums(i, 0);
+    const std::string words = sum_words(sum);
+    const TextStyle style = small(sums_to_one(sum)                ? in.theme.holds
+                                  : shares || !std::isfinite(sum) ? in.theme.broken
+                                                                  : in.theme.secondary);
+    if (!in.options.plain && said_below())
+      text_right(canvas, {right, baseline}, words, style);
+    else if (!in.options.plain)
+      canvas.text({bar.right() + 8, baseline}, words, style);
+    if (shares && !bars_alone())
+      entropy(said_below() ? bar.x : entropy_x, baseline - cap_height * measure::type_12 / 2, i);
   }
 
   Panel jacobian() const {
@@ -250,17 +326,15 @@ struct RowPart : PanelPart {
   }
 
   PanelFigure figure() const {
-    const auto height = [this](double cell) {
-      return bars_heading + dims().n_q * row_pitch(cell) + measure::space_3;
-    };
-    return {
-        .panels = {named("steps", softmax_steps_panel(*this, detail, numbers, weights)), jacobian(),
-                   named("pull", logit_gradient_panel(*this, gradient, pulls)),
-                   aside(about_J(), std::max(dims().n_k, 4))},
-        .columns = {2, 4, 1},
-        .width = said_below() ? 300.0 : 480.0,
-        .bars = {{numbers, "s, l"}, {weights, "p"}, {slopes, "J"}, {pulls, "g, Jg"}},
-        .header = {height, [this](Point at, double width, double cell) { rows(at, width, cell); }, "bars.A"}};
+    return {.panels = {named("steps", softmax_steps_panel(*this, detail, numbers, weights)), jacobian(),
+                       named("pull", logit_gradient_panel(*this, gradient, pulls)),
+                       aside(about_J(), std::max(dims().n_k, 4))},
+            .columns = {2, 4, 1},
+            .width = least_width(),
+            .bars = {{numbers, "s, l"}, {weights, "p"}, {slopes, "J"}, {pulls, "g, Jg"}},
+            .header = {[this](double cell) { return height(cell); },
+                       [this](Point at, double width, double cell) { rows(at, width, cell); }, "bars.A",
+                       [this](double cell) { return width_of_block(cell); }}};
   }
 };
 

@@ -31,7 +31,14 @@ struct WallState {
   std::optional<Rect> asked;         // on the screen the cell that is asked for,
   Point origin;                      // of the figure there,
   double cell = 0;
-  int row = 0;            // that is among those that are shown
+  int row = 0;  // that is among those that are shown
+  // To which rows the wheel went, until the keyboard's cell is another one.
+  struct Turned {
+    int row = 0;
+    std::optional<EditCursor> cursor{};
+  };
+  std::optional<Turned> turned;
+  double notches = 0;     // of the wheel: touchpads send parts of one
   double inputs_end = 0;  // how far the colours of what is set reach
 };
 

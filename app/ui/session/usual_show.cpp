@@ -26,7 +26,7 @@ class UsualSlides {
     add(s_.mask.kind != Mask::Kind::none, mask());
     add(s_.positions == Positions::alibi,
         blocks({Node::S, Node::L, Node::A},
-               "What is far away counts less: its distance is taken off its score."));
+               "What is far away counts less: its distance is taken off its score.", Node::A));
     add(true, {.blocks = {{"bars.A", {}}},
                .text = makes_shares(s_.weights) ? "Each query divides one whole among the keys."
                                                 : "Each query gives every key a weight of its own."});
@@ -37,7 +37,9 @@ class UsualSlides {
   }
 
  private:
-  static constexpr int most_columns = 19;  // that are read from the last row, one of each matrix its names
+  // Of matrices side by side, one of each its names: what is read from the last row, and what still stands in
+  // whole matrices on a wall, in its smallest names.
+  static constexpr int most_columns = 19, most_whole = 20;
 
   std::string title() const {
     return s_.title.empty() ? "Attention of " + std::to_string(a_.dims.n_q) + " tokens" : s_.title;
@@ -48,15 +50,19 @@ class UsualSlides {
     const Node copied = g_[original].copy_of().value_or(original);
     return copied == Node::W_edit ? Node::W : copied;  // as claims call it
   }
-  // Those that the rules have, each once.
-  Slide blocks(std::initializer_list<Node> nodes, std::string text) const {
+  // Those that the rules have, each once; without the spare one where all are too wide together.
+  Slide blocks(std::initializer_list<Node> nodes, std::string text, std::optional<Node> spare = {}) const {
     Slide slide{.text = std::move(text)};
+    int columns = 0;
     for (const Node node : nodes) {
       const BlockEntry one{std::string(name_in_claims(shown(node))), {}};
-      if (values(s_, a_, shown(node), 0).size() > 0 &&
-          std::ranges::find(slide.blocks, one) == slide.blocks.end())
-        slide.blocks.push_back(one);
+      const MatrixView m = values(s_, a_, shown(node), 0);
+      if (m.size() == 0 || std::ranges::find(slide.blocks, one) != slide.blocks.end()) continue;
+      slide.blocks.push_back(one);
+      columns += static_cast<int>(m.cols()) + 1;
     }
+    if (spare && columns > most_whole)
+      std::erase(slide.blocks, BlockEntry{std::string(name_in_claims(shown(*spare))), {}});
     return slide;
   }
 
@@ -65,20 +71,24 @@ class UsualSlides {
   // Then the scores mirror themselves, whatever the matrices.
   bool one_matrix() const { return same_words() && !through_a_matrix() && !s_.unit_keys; }
 
-  // Begins with what can be taken hold of.
+  // Begins with what can be taken hold of. The scores have a slide of their own.
   Slide who_attends() const {
     const Node asks = g_.input_of(Node::P_Q);
     const std::string letter = "$" + std::string(row_of(asks).symbol) + "$";
-    return through_a_matrix() ? blocks({asks, Node::W, Node::S, Node::A},
-                                       "The matrix between the words decides what each of them attends to.")
-           : same_words()     ? blocks({asks, Node::S, Node::A},
-                                       "Queries are keys here: what a word asks for is also what it is found by.")
+    return through_a_matrix()
+               ? blocks({asks, Node::W, Node::S, Node::A},
+                        "The matrix between the words decides what each of them attends to.", Node::S)
+           : same_words()
+               ? blocks({asks, Node::S, Node::A},
+                        "Queries are keys here: what a word asks for is also what it is found by.", Node::S)
            : g_.input_of(Node::P_K) == asks
                ? blocks({asks, Node::S, Node::A},
-                        "What a word asks for, and what the others offer, decides what it attends to.")
+                        "What a word asks for, and what the others offer, decides what it attends to.",
+                        Node::S)
                : blocks({asks, Node::S, Node::A},
                         "What a word asks for decides what it attends to: one query in " + letter +
-                            " makes its weights in $A$.");
+                            " makes its weights in $A$.",
+                        Node::S);
   }
   Slide symmetry() const {
     if (a_.dims.n_q != a_.dims.n_k)
@@ -101,7 +111,8 @@ class UsualSlides {
     return blocks({Node::A, g_.input_of(Node::P_V), Node::P_V, Node::H},
                   makes_shares(s_.weights)
                       ? "Each word takes home a mixture of what the words that it attends to bring."
-                      : "Each word takes home what the words bring, each times its weight.");
+                      : "Each word takes home what the words bring, each times its weight.",
+                  g_.input_of(Node::P_V));
   }
 
   // The weights of as many as are read from afar, and what all share, where that is, too.

@@ -12,8 +12,8 @@ namespace {
 constexpr const char* no_room = "Left out, as its digits would be too small to read: ";
 constexpr std::size_t full_wall = 3;  // blocks that a called-in matrix joins without another's leaving
 
-// The row under the hand, else that of the keyboard's cell, else one that is lit: it is among those that are
-// shown, which stay while it is.
+// The row under the hand, else that to which the wheel went, that of the keyboard's cell, or one that is lit:
+// it is among those that are shown, which stay while it is.
 int row_looked_at(const Ui& ui, const Session& s, const Slide& slide) {
   const WallState& wall = s.presentation.wall;
   const auto seen = [&wall](int row) {
@@ -22,11 +22,32 @@ int row_looked_at(const Ui& ui, const Session& s, const Slide& slide) {
              row < one.matrix->cell->row + one.matrix->rows;
     });
   };
+  if (wall.turned && !s.editor.dragged && wall.turned->cursor == ui.view.cursor) return wall.turned->row;
   const auto& held = s.editor.dragged ? s.editor.dragged : ui.view.cursor;
   if (held && held->row >= 0 && has_row_labels(held->id.kind)) return seen(held->row) ? wall.row : held->row;
   for (const Cell& lit : lit_cells(ui.scene, ui.analysis, ui.view.figure.head, slide.light))
     if (lit.row >= 0) return lit.row;
   return wall.row;
+}
+
+// Where large matrices show some of their rows the wheel goes to the others, but over what has a use of its
+// own for it.
+void turn_rows(const Ui& ui, WallState& wall) {
+  const int most = wall.pair ? wall.pair->now.most_rows : wall.fit.most_rows,
+            all = std::max(ui.analysis.dims.n_q, ui.analysis.dims.n_k);
+  const ImGuiIO& io = ImGui::GetIO();
+  if (most <= 0 || io.KeyCtrl || io.KeyAlt || ImGui::IsAnyItemActive() ||
+      ImGui::GetKeyOwner(ImGuiKey_MouseWheelY) != ImGuiKeyOwner_NoOwner) {
+    wall.notches = 0;
+    return;
+  }
+  wall.notches -= static_cast<double>(io.MouseWheel);
+  const double whole = std::trunc(wall.notches);
+  if (whole == 0) return;
+  wall.notches -= whole;
+  const int first = first_of_rows(wall.row, most, all),
+            next = std::clamp(first + static_cast<int>(whole), 0, all - most);
+  wall.turned = {next + most / 2, ui.view.cursor};
 }
 
 FigureOptions options_of_blocks(const Ui& ui, const Session& s, const Slide& slide) {
@@ -232,6 +253,7 @@ void draw_blocks(const Ui& ui, Session& s, const Slide& slide, const Rect& place
 void wall_blocks(const Ui& ui, Session& s, const Slide& slide, const Rect& place) {
   WallState& wall = s.presentation.wall;
   const Extent space{place.width, place.height};
+  if (wall.blocks != blocks_on_wall(s, slide)) wall.turned.reset();
   s.presentation.figure.kept = {};  // a view is fitted anew beside its matrix
   const bool same = wall.scene && wall.blocks == blocks_on_wall(s, slide) && wall.space == space &&
                     wall.columns == ui.view.figure.columns && wall.decimals == ui.view.figure.decimals &&
@@ -243,6 +265,7 @@ void wall_blocks(const Ui& ui, Session& s, const Slide& slide, const Rect& place
   std::string& complaint = s.presentation.complaint;
   if (!wall.left_out.empty() || complaint.starts_with(no_room))
     complaint = wall.left_out.empty() ? "" : no_room + wall.left_out;
+  turn_rows(ui, wall);
   // The surface answers the pointer as a view's does.
   const auto& [width, height] = wall.screen;
   ImGui::SetCursorScreenPos({0, 0});
