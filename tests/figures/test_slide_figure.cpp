@@ -96,7 +96,7 @@ TEST(SlideFigure, RowsThatHaveNoRoomAreShownInTurn) {
   std::set<std::string> told;
   for (int row = 0; row < 8; ++row) {
     FigureOptions options{.room = RoomId::wall};
-    options.blocks = std::get<BlockList>(read_blocks("[Q,K],[S,A],[L,PV]"));
+    options.blocks = std::get<BlockList>(read_blocks("[Q,K],[S,A]"));
     options.row = row;
     const DrawnSlide slide(scene_of({.n_q = 8, .n_k = 8, .d = 4}, 7), options, band({1920, 1080}),
                            wall_zoom({1920, 1080}), ThemeId::light);

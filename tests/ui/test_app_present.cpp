@@ -289,8 +289,8 @@ TEST_F(AppPresent, ASlideThatNamesTheTemperatureAndTheScoreHasThemAtItsFoot) {
   EXPECT_TRUE(host.robot.has("Q/r1c1"));
 }
 
-// Of eight tokens three blocks show few rows, or one gives way and is named;
-// no cell is too small for digits that are read.
+// Of eight tokens three blocks stand whole in digits that are read, in cells of 71 px and more;
+// of nine blocks some give way and are named.
 TEST_F(AppPresent, ACrowdedSlideKeepsItsDigitsLarge) {
   Scene eight = host.scene();
   for (int n = 5; n <= 8; ++n) eight = apply(std::move(eight), Resize{Size::n_q, n});
@@ -301,7 +301,7 @@ TEST_F(AppPresent, ACrowdedSlideKeepsItsDigitsLarge) {
   host.robot.key(ImGuiKey_F5);
   const Presentation& p = host.app->presentation();
   for (int i = 0; i < 2; ++i) {
-    EXPECT_GE(p.wall.cell * p.wall.zoom, 86) << i;
+    EXPECT_GE(p.wall.cell * p.wall.zoom, 71) << i;
     EXPECT_EQ(p.complaint.empty(), p.wall.left_out.empty()) << p.complaint;
     EXPECT_EQ(p.wall.left_out.find('A'), std::string::npos) << "what is lit stays";
     host.robot.key(ImGuiKey_PageDown);
@@ -309,17 +309,17 @@ TEST_F(AppPresent, ACrowdedSlideKeepsItsDigitsLarge) {
   EXPECT_FALSE(p.wall.left_out.empty());
 }
 
-// Of eight tokens a matrix shows some rows; they stay under the hand,
+// Of eight tokens matrices in two lines show some rows; they stay under the hand,
 // and a drag whose matrix is gone has ended.
 TEST_F(AppPresent, RowsThatAreShownStayUnderTheHand) {
   Scene eight = host.scene();
   for (int n = 5; n <= 8; ++n) eight = apply(std::move(eight), Resize{Size::n_q, n});
-  open_showing(host, R"([{"blocks": ["Q"]}, {"blocks": ["S", "A", "Y"]}])", eight);
+  open_showing(host, R"([{"blocks": [["Q", "K"], ["S", "A"]]}, {"blocks": ["S", "A", "Y"]}])", eight);
   host.robot.key(ImGuiKey_F5);
   std::vector<int> rows;
   for (int row = 1; row <= 8; ++row)
     if (host.robot.has("Q/r" + std::to_string(row) + "c1")) rows.push_back(row);
-  ASSERT_GE(rows.size(), 4U);
+  ASSERT_GE(rows.size(), 2U);
   ASSERT_LT(rows.size(), 8U) << "not all of them, of " << host.app->analysis().dims.n_q;
   const int row = rows[1];
   const std::string cell = "Q/r" + std::to_string(row) + "c1";

@@ -39,12 +39,12 @@ SlideStand stand_of_slide(const Canvas& measures, FigureInput input, Extent pixe
     while (!stands(part, most, cell)) --most;
     return true;
   };
+  // Fewer than that in hardly read digits are worth less than a block that gives way.
   for (const auto& [fewest, cell] : {std::pair{rows, decimals},
                                      {rows, digits},
                                      {room.fewest_rows, decimals},
                                      {room.fewest_rows, digits},
-                                     {least_rows, decimals},
-                                     {least_rows, digits}})
+                                     {least_rows, decimals}})
     for (const double part : smaller)
       if ((!room.large || part >= readable) && stands_in_rows(part, fewest, cell)) return out;
   if (!room.large) return out;

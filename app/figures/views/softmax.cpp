@@ -64,8 +64,12 @@ struct RowPart : PanelPart {
     canvas.hit({where, cell});
     const std::string number = in.options.numbers ? show_rounded(head().A(i, j), in.options.decimals) : "";
     const Face face = room_of(in.options.room).digits;
-    if (!number.empty() && fits_into(canvas, number, face, digits, where.width - beside_number))
-      text_middle(canvas, {where.center().x, where.y + upper / 2}, number, {face, digits, ink_on(color)});
+    const std::string named = key_label(in.scene, j) + (number.empty() ? "" : "  " + number);
+    for (const std::string& text : {tells_keys() ? number : named, number})
+      if (!text.empty() && fits_into(canvas, text, face, digits, where.width - beside_number)) {
+        text_middle(canvas, {where.center().x, where.y + upper / 2}, text, {face, digits, ink_on(color)});
+        break;
+      }
     mark_hovered(where, cell);
   }
   // Of all numbers in the bars, which have one size: as large as an even share has room for, whatever the
@@ -187,8 +191,9 @@ struct RowPart : PanelPart {
   double row_pitch(double cell) const { return bar_height(cell) + 6 + (said_below() ? said_line : 0); }
   double least_width() const { return said_below() ? 300.0 : 480.0; }
   double height(double cell) const {
-    return bars_heading + dims().n_q * row_pitch(cell) + above_keys +
-           key_line * static_cast<double>(lines_of_keys(least_width() - left_of_bars())) + measure::space_3;
+    const double keys =
+        tells_keys() ? above_keys + key_line * lines_of_keys(least_width() - left_of_bars()) : 0;
+    return bars_heading + dims().n_q * row_pitch(cell) + keys + measure::space_3;
   }
   // Of the band of a slide the sides are as 5 to 2.
   double width_of_block(double cell) const {
@@ -207,6 +212,8 @@ struct RowPart : PanelPart {
   }
   double left_of_bars() const { return (said_below() || bars_alone() ? names_room() : label) + 8; }
 
+  // A block stands by itself; below the bars of the view the steps name the keys in their colours.
+  bool tells_keys() const { return !in.options.blocks.empty(); }
   // Which key has which colour, once for all bars: names have no room in most of their segments.
   struct KeyName {
     std::string name;
@@ -278,7 +285,8 @@ struct RowPart : PanelPart {
       bar({left, y, bar_width, high}, i);
       say_of_row({left, y, bar_width, high}, right, entropies ? entropy_x : right, said, i);
     }
-    keys_in_colours({left, at.y + bars_heading + dims().n_q * row_pitch(cell) + above_keys}, right - left);
+    if (tells_keys())
+      keys_in_colours({left, at.y + bars_heading + dims().n_q * row_pitch(cell) + above_keys}, right - left);
   }
 
   // Its sum, and its entropy.
