@@ -61,10 +61,11 @@ Numbers numbers_with(const std::vector<double>& values, int decimals, double end
   return out;
 }
 
-// One size, no more than 0.38 of the cell's height; one precision; the widest no more than 0.78 of its width;
+// One size, no more than this part of the cell's height; one precision; the widest no more than 0.78 of its width;
 // all of them or none. With a decimal more they would be smaller than what is read without effort.
 void expect_one_type(const RecordingCanvas& canvas, const DrawnHeatmap& drawn,
-                     const std::vector<std::vector<const DrawnText*>>& of_cells, int most, double zoom) {
+                     const std::vector<std::vector<const DrawnText*>>& of_cells, int most, double zoom,
+                     double part) {
   std::vector<double> values;
   std::vector<const DrawnText*> texts;
   for (std::size_t at = 0; at < of_cells.size(); ++at) {
@@ -85,7 +86,7 @@ void expect_one_type(const RecordingCanvas& canvas, const DrawnHeatmap& drawn,
   };
   if (texts.empty()) {
     const double size = 7.5 / zoom;  // more than what nobody reads, as steps are no closer
-    EXPECT_FALSE(size <= 0.41 * height && fits(numbers_with(values, fewest, end, most), size))
+    EXPECT_FALSE(size <= part * height && fits(numbers_with(values, fewest, end, most), size))
         << "no numbers in cells " << width * zoom << " wide";
     return;
   }
@@ -100,7 +101,7 @@ void expect_one_type(const RecordingCanvas& canvas, const DrawnHeatmap& drawn,
   ASSERT_GE(decimals, fewest) << "no one precision: " << texts[0]->text << " for " << values[0];
   const double size = texts[0]->style.size;
   for (const DrawnText* text : texts) EXPECT_EQ(text->style.size, size) << text->text;
-  EXPECT_LE(size, 0.41 * height);
+  EXPECT_LE(size, part * height);
   EXPECT_LE(numbers_with(values, decimals, end, most).widest(canvas, size), 0.78 * width + 1e-9);
   EXPECT_GE(size * zoom, 6.5);
 }
@@ -202,10 +203,10 @@ void expect_readable(const RecordingCanvas& canvas, const Theme& theme, double o
   }
 }
 
-void expect_numbers_of_cells(const RecordingCanvas& canvas, int decimals, double zoom) {
+void expect_numbers_of_cells(const RecordingCanvas& canvas, int decimals, double zoom, double part) {
   for (const DrawnHeatmap& drawn : canvas.heatmaps) {
     const auto of_cells = texts_of_cells(canvas, drawn);
-    expect_one_type(canvas, drawn, of_cells, decimals, zoom);
+    expect_one_type(canvas, drawn, of_cells, decimals, zoom, part);
     for (std::size_t at = 0; at < of_cells.size(); ++at) {
       const auto& texts = of_cells[at];
       EXPECT_TRUE(drawn.paint[at] != CellPaint::masked || texts.empty()) << "a number in a masked cell";
@@ -241,12 +242,12 @@ void expect_no_nan(const RecordingCanvas& canvas) {
     for (const Point& p : line) EXPECT_TRUE(std::isfinite(p.x + p.y));
 }
 
-void expect_sound(const DrawnView& drawn, ThemeId id, int decimals, double on_ground) {
+void expect_sound(const DrawnView& drawn, ThemeId id, int decimals, double on_ground, double part) {
   expect_no_nan(drawn.canvas);
   expect_texts_apart(drawn.canvas);
   expect_inside(drawn.canvas, drawn.extent);
   expect_readable(drawn.canvas, theme(id), on_ground);
-  expect_numbers_of_cells(drawn.canvas, decimals, drawn.zoom);
+  expect_numbers_of_cells(drawn.canvas, decimals, drawn.zoom, part);
   expect_true_colors(drawn.canvas);
 }
 

@@ -45,12 +45,14 @@ void expect_texts_apart(const RecordingCanvas& canvas);
 void expect_inside(const RecordingCanvas& canvas, const Extent& extent);
 // 4.5 : 1 in cells and on marks; words on the ground stand out by `on_ground`.
 void expect_readable(const RecordingCanvas& canvas, const Theme& theme, double on_ground = 4.5);
-void expect_numbers_of_cells(const RecordingCanvas& canvas, int decimals, double zoom = 1);
+// `part`: of the height of a cell that digits may have; 0.41 on a wall.
+void expect_numbers_of_cells(const RecordingCanvas& canvas, int decimals, double zoom = 1,
+                             double part = 0.38);
 void expect_true_colors(const RecordingCanvas& canvas);
 void expect_no_nan(const RecordingCanvas& canvas);
 // All of them.
 void expect_sound(const DrawnView& drawn, ThemeId id = ThemeId::light, int decimals = 2,
-                  double on_ground = 4.5);
+                  double on_ground = 4.5, double part = 0.38);
 
 // Drawn, and sound.
 struct SoundView : DrawnView {
