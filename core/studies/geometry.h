@@ -49,8 +49,8 @@ struct Geometry {
   double distance(int i, PointRole of) const {
     return (of == PointRole::layer ? layer_distance : hull_distance)[static_cast<std::size_t>(i)];
   }
-  Matrix hull_nearest;                  // n_q x w: the point of the hull nearest to each output
-  double values_size = 0;               // the largest distance between two values
+  Matrix hull_nearest;     // n_q x w: the point of the hull nearest to each output
+  double values_size = 0;  // the largest distance between two values
   // Keys that lie in the hull of the others: see below; and the same of queries that are keys, too.
   std::bitset<max_tokens> unreachable, own_unreachable;
 };

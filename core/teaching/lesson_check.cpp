@@ -89,7 +89,7 @@ struct Checker : Problems {
     each_text(step, [&](const std::string& field, const std::string& text) {
       const std::string rest = with_values(text, [](Said&, std::string_view) {}).text;
       for (const std::string& number : decimals_in(rest))
-        say(field + ": the number " + number +
+        say(field + ": the number " + quotable(number) +
             " is written out in it; an expression between braces, {A[1,2]}, is printed from the matrices");
     });
   }
@@ -126,9 +126,9 @@ struct Checker : Problems {
       if (std::find(known.begin(), known.end(), canonical(number)) != known.end()) continue;
       const Typed value = read_decimal(number);
       if (!std::holds_alternative<double>(value))
-        say("the text: " + number + " is no number");
+        say("the text: " + quotable(number) + " is no number");
       else if (!is_entry(step.scene, std::get<double>(value)))
-        say("the number " + number + " is in no claim");
+        say("the number " + quotable(number) + " is in no claim");
     }
   }
 

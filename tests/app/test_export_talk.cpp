@@ -111,7 +111,7 @@ TEST_F(ExportTalk, NothingIsLeftOutInSilence) {
     run_well(joined({"export", with(R"(["S", "S@two"])"), "-o", file("b{number}.svg"), "--quiet"}, size));
     expect_holds(std::get<std::string>(read_file(file("b1.svg"))), {">two<"});
   }
-  refuses({"export", with(R"(["S", "target@two"])"), "-o", file("b.pdf")}, {"two: ", "target"});
+  refuses({"export", with(R"(["S", "target@two"])"), "-o", file("b.pdf")}, {"slide 1: ", "found \"target\""});
   run_well({"export", talk, "-o", file("n{number}.svg"), "--quiet", "--no-scene", "--width", "252pt"});
   expect_holds(std::get<std::string>(read_file(file("n6.svg"))), {">exp<", "try to get above 1."});
   const Outcome many =

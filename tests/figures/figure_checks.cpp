@@ -61,8 +61,8 @@ Numbers numbers_with(const std::vector<double>& values, int decimals, double end
   return out;
 }
 
-// One size, no more than this part of the cell's height; one precision; the widest no more than 0.78 of its width;
-// all of them or none. With a decimal more they would be smaller than what is read without effort.
+// One size, no more than this part of the cell's height; one precision; the widest no more than 0.78 of its
+// width; all of them or none. With a decimal more they would be smaller than what is read without effort.
 void expect_one_type(const RecordingCanvas& canvas, const DrawnHeatmap& drawn,
                      const std::vector<std::vector<const DrawnText*>>& of_cells, int most, double zoom,
                      double part) {

@@ -194,8 +194,7 @@ void add_variant_lines(const Theme& theme, const LabFigure& lab, std::size_t var
   }
   line.breaks_off = diverged == record.experiment.seeds;
   if (diverged > 0) line.label += ": " + std::to_string(diverged) + " diverged";
-  if (!line.points.empty() && !line.breaks_off)
-    line.end_value = (traces.size() > 1 ? "median " : "") + two_digits(line.points.back().y);
+  if (!line.points.empty() && !line.breaks_off) line.end_value = two_digits(line.points.back().y);
   if (!line.end_value.empty() && !record.experiment.rates.empty())
     line.end_value += ", rate " + lab::short_number(lab::settings_of(record.experiment, variant).rate);
   plot.lines.push_back(std::move(line));
