@@ -295,7 +295,7 @@ TEST(AppWall, ALessonIsATalk) {
     host.chord(0, ImGuiKey_PageDown);
     EXPECT_EQ(p.steps[0].text, ask.ask);
     EXPECT_EQ(host.app->view().figure.hidden, covered_by(step, host.scene()));
-    if (words_to_choose(ask).size() > 1) {
+    if (words_to_offer(ask).size() > 1) {
       host.chord(0, ImGuiKey_2);
       host.chord(0, ImGuiKey_2);
       host.chord(0, ImGuiKey_1);
@@ -308,10 +308,10 @@ TEST(AppWall, ALessonIsATalk) {
     EXPECT_EQ(p.steps[0].text, ask.why);
     EXPECT_TRUE(host.app->view().figure.hidden.empty());
     // Two said the second word, one the first: the commonest wrong one of them is named.
-    if (words_to_choose(ask).size() > 1) {
+    if (words_to_offer(ask).size() > 1) {
       EXPECT_EQ(times_on_wall("have answered"), 0);
       const std::string& right = std::get<std::string>(*lesson.answers[i].truth);
-      EXPECT_EQ(times_on_wall((right == words_to_choose(ask)[1] ? "1 said " : "2 said ")), 1) << right;
+      EXPECT_EQ(times_on_wall((right == words_to_offer(ask)[1] ? "1 said " : "2 said ")), 1) << right;
     }
     host.chord(0, ImGuiKey_PageDown);
   }

@@ -251,15 +251,6 @@ bool shows_input(const BlockList& blocks, MatrixId input) {
   });
 }
 
-void call_input(Studio& s) {
-  Presentation& p = s.presentation;
-  p.inputs = !p.inputs;
-  const MatrixId input = input_shown(s);
-  if (p.inputs && p.at < p.steps.size() && shows_input(p.steps[p.at].blocks, input))
-    say(s, std::string(row_of(node_of(input.kind)).code) +
-               " is on this slide already; Shift+P brings the next matrix");
-}
-
 void next_input(Studio& s) {
   const std::vector<MatrixId> list = inputs_beside(s);
   const auto now = std::ranges::find(list, input_shown(s));

@@ -105,8 +105,6 @@ std::vector<MatrixId> inputs_beside(const Studio& studio);
 MatrixId input_shown(const Studio& studio);
 // Of these blocks one is this input.
 bool shows_input(const BlockList& blocks, MatrixId input);
-// It comes in, where the slide has it not already, or goes.
-void call_input(Studio& studio);
 void next_input(Studio& studio);
 
 }  // namespace attnlab
