@@ -43,10 +43,10 @@ bool stays_in_first_minute(const Action& action) {
   return menu.starts_with("File") || std::ranges::find(others, action.id) != std::end(others);
 }
 
-bool say_why_not(Session& session, const Action& action) {
+// To whoever pressed its keys.
+void say_why_not(Session& session, const Action& action) {
   if (action.why_not && (!action.enabled || action.enabled(session)))
     session.message = {action.why_not(session), true};
-  return false;
 }
 
 }  // namespace
@@ -87,7 +87,7 @@ bool is_checked(const Session& session, const Action& action) {
 }
 
 bool run_action(Session& session, const Action& action) {
-  if (!is_enabled(session, action)) return say_why_not(session, action);
+  if (!is_enabled(session, action)) return false;
   apply_edits(session);
   session.box->did(action.id.c_str());
   session.document.history.seal();
@@ -118,7 +118,8 @@ void run_shortcuts(Session& session) {
       const bool pressed = owns
                                ? ImGui::IsKeyChordPressed(chord)
                                : ImGui::Shortcut(chord, ImGuiInputFlags_RouteGlobal | ImGuiInputFlags_Repeat);
-      if (pressed && (!drags || ends_drag(session, action))) run_action(session, action);
+      if (pressed && (!drags || ends_drag(session, action)) && !run_action(session, action))
+        say_why_not(session, action);
     }
     if (owns && !drags) take_keys(action);
   }
