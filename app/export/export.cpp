@@ -284,10 +284,10 @@ Exported export_pages(std::span<const PagePicture> pages, const std::string& tit
       const auto drawn = carried_out(page.scene, options, [&](const LaidSheet& laid) {
         const auto [told, description] = picture_words(laid.input, laid.sheet);
         pdf.add(laid, options.text_as_paths, told + (description.empty() ? "" : "\n") + description);
-        if (made.remark.empty()) {
-          made.remark = remark_on(laid.layout, options);
-          if (!made.remark.empty()) made.remark = page.name + ": " + made.remark;
-        }
+        // Of small letters once, as what helps is the same for all pages; of what is left out each time.
+        if (const std::string remark = remark_on(laid.layout, options);
+            !remark.empty() && (made.remark.empty() || !laid.layout.left_out.empty()))
+          made.remark += (made.remark.empty() ? "" : "; ") + page.name + ": " + remark;
         return laid.layout.extent;
       });
       if (const auto* why = std::get_if<std::string>(&drawn)) return page.name + ": " + *why;

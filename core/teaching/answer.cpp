@@ -208,7 +208,8 @@ double within_of(const Prediction& predict, const Reply& truth) {
 bool is_right(const Prediction& predict, const Reply& truth, const Reply& given) {
   const auto *numbers = std::get_if<Numbers>(&given), *right = std::get_if<Numbers>(&truth);
   if (numbers == nullptr || right == nullptr)
-    return given == truth || (truth == Reply("impossible") && given == Reply("no"));
+    return given == truth ||
+           (predict.kind == PredictKind::possible && truth == Reply("impossible") && given == Reply("no"));
   const double within = within_of(predict, truth);
   return std::ranges::equal(*numbers, *right,
                             [within](double a, double b) { return a == b || std::abs(a - b) <= within; });

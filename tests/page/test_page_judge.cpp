@@ -209,7 +209,7 @@ TEST(PageJudge, SaysOfAnAnswerWhatTheProgramSays) {
           }
           typed = json_list(quoted);
         } else {
-          joined = pick(random, words_to_choose(*step.ask));
+          joined = pick(random, words_to_offer(*step.ask));
         }
         const auto read = read_answer_text(*step.ask, joined);
         const auto* reply = std::get_if<Reply>(&read);

@@ -94,6 +94,10 @@ TEST(Answers, OfOtherKinds) {
   EXPECT_EQ(judged(possible, "yes").rule, "hull");
   EXPECT_TRUE(judged(possible, "no").right) << "whoever finds it impossible says no";
   EXPECT_EQ(words_to_offer(possible), (std::vector<std::string>{"yes", "impossible"}));
+  Prediction choice = asked(PredictKind::choice);
+  choice.options = {"no", "impossible"};
+  choice.answer = "impossible";
+  EXPECT_FALSE(judged(choice, "no").right) << "the author says what options mean";
   possible.answer = "no";
   EXPECT_FALSE(judged(possible, "impossible").right);
   EXPECT_EQ(words_to_offer(possible).size(), 3U);

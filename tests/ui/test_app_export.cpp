@@ -87,7 +87,8 @@ TEST_F(AppExport, TheWholeTalkThatIsOpenIsOnePdfOrAPictureASlide) {
   EXPECT_TRUE(host.says("Exported Why-queries-and-keys.pdf (7 slides, ")) << host.app->message();
   const Lesson talk = *host.app->lesson().lesson;
   const auto pages = std::get<std::vector<PagePicture>>(slides_of(talk, {}, "talk"));
-  const Exported pdf = export_pages(pages, talk.title);
+  const Exported pdf =
+      export_pages(std::get<std::vector<PagePicture>>(slides_of(talk, as_deck({}), "talk")), talk.title);
   EXPECT_EQ(bytes_of(host.folder / "Why-queries-and-keys.pdf"), std::get<Picture>(pdf).bytes);
   choose();
   host.robot.click("SVG##format");

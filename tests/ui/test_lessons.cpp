@@ -143,6 +143,24 @@ TEST_F(LessonStrip, AltAndTheArrowsAreTheLessonsWhateverHasTheKeyboard) {
   EXPECT_FALSE(host.scene() == scene) << "without a lesson they nudge";
 }
 
+// What it needs is known once it was drawn: then it asks for another frame, without an event.
+TEST_F(LessonStrip, SettlesByItself) {
+  for (const char* lesson : {"lesson.what-are-q-k-v", "lesson.why-not-qq"}) {
+    ASSERT_TRUE(host.app->run(lesson));
+    int grown = 0;
+    for (double height = host.app->lesson().height, frame = 0; frame < 12; ++frame) {
+      host.robot.step(1);
+      if (const double now = host.app->lesson().height; now != height) {
+        EXPECT_TRUE(host.requests.busy) << lesson;
+        height = now;
+        ++grown;
+      }
+    }
+    EXPECT_GT(grown, 0) << lesson;
+    EXPECT_FALSE(host.requests.busy) << lesson;
+  }
+}
+
 TEST_F(LessonStrip, LocksNothingLeadsBackTakesNonsenseWithASentenceAndOffersItsExperiment) {
   host.run("lesson.why-not-qq");
   const Scene first = host.scene();

@@ -58,6 +58,7 @@ std::string operator_words(const Scene& scene, Node from, Node to) {
     return from == node || (!is_given(node) && from == rules.input_of(node));
   };
   // Between the head that is shown and the output: the other heads, and W_O.
+  const std::string scaled = scene.outside.kind != Scale::Kind::none ? ", scaled" : "";
   const std::string to_output = std::string(rules_of(scene).several_heads ? ", with the other heads" : "") +
                                 (rules[Node::Y].copy_of() ? "" : ", projected");
   if (to == Node::A && (from == Node::S || from == Node::L)) {
@@ -80,7 +81,7 @@ std::string operator_words(const Scene& scene, Node from, Node to) {
   if ((to == Node::H || to == Node::Y) && from == Node::A) return "weighs the values";
   if ((to == Node::H || to == Node::Y) && is_made_of(Node::P_V))
     return (from != Node::P_V && rules.weights_of(Node::P_V) ? "projected, weighed by A" : "weighed by A") +
-           (to == Node::Y ? to_output : std::string());
+           scaled + (to == Node::Y ? to_output : std::string());
   if (to == Node::Y && from == Node::H) return to_output.empty() ? to_output : to_output.substr(2);
   if (is_given(from) && (to == Node::P_Q || to == Node::P_K || to == Node::P_V)) return "projected";
   return {};

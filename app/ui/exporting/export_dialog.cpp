@@ -132,8 +132,8 @@ void preview(const Ui& ui, Session& s) {
   const ExportChoice& c = s.settings.exports;
   if (const TalkPages* talk = talk_chosen(s)) {
     const PagePicture& page = talk->pages[talk->seen];
-    sheet_preview(ui, s.exporting.drawn, {page.scene, c, talk->title + page.name},
-                  export_options(s, page.options), "");
+    sheet_preview(ui, s.exporting.drawn, {page.scene, c, talk->title + page.name}, slide_options(s, page),
+                  "");
   } else if (c.page == ExportPage::picture)
     sheet_preview(ui, s.exporting.drawn, {s.scene(), c, shown_words(s.exporting.what)}, export_options(s),
                   s.signs.sentence);

@@ -56,6 +56,11 @@ ExportOptions export_options(const Session& s, ExportOptions what) {
   return what;
 }
 
+ExportOptions slide_options(const Session& s, const PagePicture& page) {
+  const ExportOptions look = export_options(s, page.options);
+  return look.format == PictureFormat::pdf ? as_deck(look) : look;
+}
+
 ExportOptions export_options(const Session& s) { return export_options(s, s.exporting.what); }
 
 std::string title_of_talk(Session& s) {

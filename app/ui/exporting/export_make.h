@@ -11,6 +11,8 @@ struct Session;
 // The picture that the choices describe: of what the dialog shows, or of another view.
 ExportOptions export_options(const Session& session);
 ExportOptions export_options(const Session& session, ExportOptions what);
+// Of a slide of the talk that is chosen.
+ExportOptions slide_options(const Session& session, const PagePicture& page);
 struct Finished {
   std::string bytes, words;  // "1280 × 720, 84 KB, with its scene"
 };

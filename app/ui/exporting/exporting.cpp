@@ -99,7 +99,7 @@ void write_talk(Session& s, const fs::path& file) {
   if (const auto* why = std::get_if<std::string>(&each))
     return refuse(s, file.filename().string() + ": " + *why);
   std::vector<PagePicture> pages = talk.pages;
-  for (PagePicture& page : pages) page.options = export_options(s, page.options);
+  for (PagePicture& page : pages) page.options = slide_options(s, page);
   const std::size_t files = std::get<bool>(each) ? pages.size() : 1;
   std::size_t size = 0;
   for (std::size_t i = 0; i < files; ++i) {

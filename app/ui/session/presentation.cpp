@@ -243,14 +243,6 @@ MatrixId input_shown(const Studio& s) {
   return view != nullptr && view->about_weights && first != list.end() ? *first : list.front();
 }
 
-bool shows_input(const BlockList& blocks, MatrixId input) {
-  return std::ranges::any_of(block_names(blocks), [input](const std::string& name) {
-    const auto id = block_called(name);
-    return id && id->row->node == node_of(input.kind) &&
-           (!is_per_head(input.kind) || id->head < 0 || id->head == input.head);
-  });
-}
-
 void next_input(Studio& s) {
   const std::vector<MatrixId> list = inputs_beside(s);
   const auto now = std::ranges::find(list, input_shown(s));

@@ -103,8 +103,6 @@ void follow_planes(Studio& studio);
 // The matrices of the scene that can stand beside the figure, the one that does, or would, and the next one.
 std::vector<MatrixId> inputs_beside(const Studio& studio);
 MatrixId input_shown(const Studio& studio);
-// Of these blocks one is this input.
-bool shows_input(const BlockList& blocks, MatrixId input);
 void next_input(Studio& studio);
 
 }  // namespace attnlab

@@ -109,9 +109,10 @@ class UsualSlides {
   Slide taken_home() const {
     // Numbers that can be multiplied out, from what can be taken hold of.
     return blocks({Node::A, g_.input_of(Node::P_V), Node::P_V, Node::H},
-                  makes_shares(s_.weights)
-                      ? "Each word takes home a mixture of what the words that it attends to bring."
-                      : "Each word takes home what the words bring, each times its weight.",
+                  (makes_shares(s_.weights)
+                       ? "Each word takes home a mixture of what the words that it attends to bring"
+                       : "Each word takes home what the words bring, each times its weight") +
+                      std::string(s_.outside.kind != Scale::Kind::none ? ", scaled once more." : "."),
                   g_.input_of(Node::P_V));
   }
 

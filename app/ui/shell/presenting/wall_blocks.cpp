@@ -105,13 +105,17 @@ bool stands_in(const MatrixBlock& cells, const MatrixView& values, bool columns)
 BlockList blocks_on_wall(const Studio& s, const Slide& slide) {
   BlockList list = slide.blocks;
   if (!s.presentation.inputs || (list.empty() && slide.view.empty())) return list;
-  const MatrixId input = input_shown(s);
-  const Node node = node_of(input.kind);
+  const Node node = node_of(input_shown(s).kind);
   const auto row =
       std::ranges::find_if(block_rows(), [node](const BlockRow& one) { return one.node == node; });
   if (row == block_rows().end()) return list;
   const BlockEntry called{.name = std::string(row->id)};
-  if (shows_input(list, input)) return list;
+  const auto is_same = [&](const std::string& name) {
+    const auto id = block_called(name);
+    return id && id->row->node == node &&
+           (!is_per_head(node) || id->head < 0 || id->head == s.view.figure.head);
+  };
+  if (std::ranges::any_of(block_names(list), is_same)) return list;
   if (list.size() >= full_wall)
     if (const auto gone = std::ranges::find_if_not(
             list, [&slide](const BlockEntry& one) { return is_lit(slide.light, one); });
