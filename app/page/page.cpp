@@ -79,7 +79,9 @@ class LessonWriter {
       text += "<p class=\"note\">In the window another scene, “" + html_text(step.linked->names.back()) +
               "”, is beside this one and is dragged along.</p>\n";
     if (step.ask) text += question_html(step, k);
-    return text + "</section>\n";
+    return text +
+           "<p class=\"note yours\">What is said here is said of the numbers of the lesson; these are others "
+           "now.</p></section>\n";
   }
 
   static std::string choices(std::size_t k, const std::vector<std::string>& words) {

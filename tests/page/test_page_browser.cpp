@@ -279,15 +279,17 @@ constexpr const char* reader = R"JS(
   see("covered", covered());
   see("lit", [...document.querySelectorAll(".scene:not([hidden]) td.lit")].map((td) => td.textContent).join(" "));
   const given = document.querySelector(".scene:not([hidden]) .given tbody td"), start = given.textContent;
+  const others = () => getComputedStyle(step().querySelector(".yours")).visibility;
+  see("the lesson's numbers", others());
   given.focus();
   key("7");
   key("Enter");
-  see("typed", given.textContent);
+  see("typed", given.textContent + ", " + others());
   document.getElementById("next").click();
   await rest();
   see("next", said("where") + " " + location.hash);
   document.getElementById("previous").click();
-  see("begins anew", given.textContent === start);
+  see("begins anew", given.textContent === start && others());
   see("repeated", document.querySelectorAll("[data-as]").length);
   see("before", covered() + said("where"));
 )JS";
@@ -304,9 +306,10 @@ TEST(PageBrowser, GoesThroughALesson) {
             "verdict: It may be positive, but need not: only a symmetric W would make s24 follow s42.\n"
             "covered: \n"
             "lit: −1.40 2.99\n"
-            "typed: 7.00\n"
+            "the lesson's numbers: hidden\n"
+            "typed: 7.00, visible\n"
             "next: step 2 of 12 #step-2\n"
-            "begins anew: true\n"
+            "begins anew: hidden\n"
             "repeated: 0\n"
             "before: step 1 of 12");
 }

@@ -89,20 +89,32 @@ struct LessonWalk : CalmTest, testing::WithParamInterface<LessonEntry> {};
 
 TEST_P(LessonWalk, FromTheFirstStepToTheLast) {
   host.run("lesson." + std::string(GetParam().id));
-  ASSERT_TRUE(host.app->lesson().lesson.has_value());
   const std::size_t steps = host.app->lesson().lesson->steps.size();
+  const Rect next = host.robot.area("Next##lesson");
   for (std::size_t i = 0; i < steps; ++i) {
     SCOPED_TRACE("step " + std::to_string(i + 1));
     ASSERT_EQ(host.app->lesson().at, i);
+    EXPECT_NEAR(host.robot.area("Next##lesson").y, next.y, 0.5) << "it stays under the hand";
     walk_step(host);
     host.robot.pause();
     host.robot.click("Next##lesson");
   }
   EXPECT_EQ(host.app->lesson().at, steps);
   EXPECT_FALSE(host.app->unsaved()) << "a lesson that was only read asks nothing";
-  host.robot.step(2);  // the last page is another height, which the layout knows a frame later
+  host.robot.step(2);  // the last page may be higher
   host.robot.click("Close##lesson");
   EXPECT_FALSE(host.app->lesson().lesson.has_value());
+}
+
+// Its strip is as high at every step, from the first on, and everything has room in it.
+TEST_P(LessonWalk, IsOfOneHeight) {
+  for (const double width : {1024, 1600, 1920}) {
+    CalmHost sized(width, 0.6 * width);
+    sized.run("lesson." + std::string(GetParam().id));
+    const LessonState& state = sized.app->lesson();
+    for (const double strip = state.height; step_of(state) != nullptr; sized.run("lesson.next"))
+      EXPECT_EQ(state.height, strip) << width << ", step " << state.at + 1;
+  }
 }
 
 INSTANTIATE_TEST_SUITE_P(Each, LessonWalk, testing::ValuesIn(lesson_list().begin(), lesson_list().end()),
@@ -150,11 +162,9 @@ TEST_F(LessonStrip, SettlesByItself) {
     int grown = 0;
     for (double height = host.app->lesson().height, frame = 0; frame < 12; ++frame) {
       host.robot.step(1);
-      if (const double now = host.app->lesson().height; now != height) {
-        EXPECT_TRUE(host.requests.busy) << lesson;
-        height = now;
-        ++grown;
-      }
+      if (std::exchange(height, host.app->lesson().height) == host.app->lesson().height) continue;
+      EXPECT_TRUE(host.requests.busy) << lesson;
+      ++grown;
     }
     EXPECT_GT(grown, 0) << lesson;
     EXPECT_FALSE(host.requests.busy) << lesson;

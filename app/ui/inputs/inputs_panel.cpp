@@ -273,14 +273,16 @@ InputsNeed matrices(const Ui& ui, EditorState& editor) {
   // The colour bar takes the room under the shorter column, or under the only one.
   const float first_end = at.y + left, second_end = second + right, below = std::max(first_end, second_end);
   const bool one_column = c.stacked || !(left > 0) || !(right > 0);
-  const bool under_first = one_column ? left > 0 : first_end <= second_end;
-  const double x = under_first ? c.left[0] : c.second + c.left[1];
-  const double y = static_cast<double>(one_column ? below : std::min(first_end, second_end));
+  // Where the second is a narrow one at the edge, it has no room there.
+  constexpr double least_bar = 60;
+  const double room = static_cast<double>(avail.x) / ui.scale, under_second = c.second + c.left[1];
+  const bool under_first = one_column ? left > 0 : first_end <= second_end || under_second + least_bar > room;
+  const double x = under_first ? c.left[0] : under_second;
+  const double y = static_cast<double>(one_column ? below : under_first ? first_end : second_end);
   ImGuiCanvas canvas = canvas_at(ui, {static_cast<double>(at.x), y});
   // Under the first column it ends before the second, which may reach farther down.
-  const double room = static_cast<double>(ImGui::GetContentRegionAvail().x) / ui.scale;
   const double end = (under_first && !one_column ? c.second : room) - 8;
-  draw_color_bar(canvas, ui.theme, {x, 0}, std::min(std::max(60.0, 3 * c.cell), std::max(40.0, end - x)),
+  draw_color_bar(canvas, ui.theme, {x, 0}, std::min(std::max(least_bar, 3 * c.cell), std::max(40.0, end - x)),
                  {ui.theme.signed_map, inputs_range(ui)});
   const float bar_end = static_cast<float>(y) + ui.px(color_bar_height);
   ImGui::SetCursorScreenPos({at.x, std::max(below, bar_end)});

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <numeric>
 
 namespace attnlab {
 namespace {
@@ -41,6 +42,16 @@ std::vector<Piece> pieces_of(std::string_view text) {
   return out;
 }
 
+constexpr double formula_of_words = 1.12;  // the size of formulas, of that of the words around them
+
+std::vector<double> widths_of(const ImGuiCanvas& canvas, const std::vector<Piece>& pieces, double size) {
+  std::vector<double> widths;
+  for (const Piece& piece : pieces)
+    widths.push_back(piece.formula ? measure_formula(canvas, piece.text, size * formula_of_words).width
+                                   : canvas.text_width(piece.text, Face::sans, size));
+  return widths;
+}
+
 }  // namespace
 
 const char* line_end(const char* line, const char* end, float width) {
@@ -60,14 +71,11 @@ const char* line_end(const char* line, const char* end, float width) {
 double mixed_text(const Ui& ui, double x, double top, double size, double width, Color color,
                   std::string_view text, bool draw) {
   ImGuiCanvas canvas = canvas_at(ui, Point{x, top});
-  const double leading = size * 1.45, formula_size = size * 1.12;
+  const double leading = size * 1.45, formula_size = size * formula_of_words;
   const double space = canvas.text_width(" ", Face::sans, size);
   double pen = 0, baseline = size * 1.05;
   const std::vector<Piece> pieces = pieces_of(text);
-  std::vector<double> widths;
-  for (const Piece& piece : pieces)
-    widths.push_back(piece.formula ? measure_formula(canvas, piece.text, formula_size).width
-                                   : canvas.text_width(piece.text, Face::sans, size));
+  const std::vector<double> widths = widths_of(canvas, pieces, size);
   for (std::size_t i = 0; i < pieces.size(); ++i) {
     // A word carries the signs that follow it without a space.
     double together = widths[i];
@@ -88,6 +96,15 @@ double mixed_text(const Ui& ui, double x, double top, double size, double width,
     say_text(plain_text(text), at, {at.x + ui.px(width), at.y + ui.px(height)});
   }
   return height;
+}
+
+double mixed_width(const Ui& ui, double size, std::string_view text) {
+  const ImGuiCanvas canvas = canvas_at(ui, {});
+  const std::vector<Piece> pieces = pieces_of(text);
+  const auto spaces = std::ranges::count_if(pieces, &Piece::after_space);
+  const std::vector<double> widths = widths_of(canvas, pieces, size);
+  return std::accumulate(widths.begin(), widths.end(),
+                         static_cast<double>(spaces) * canvas.text_width(" ", Face::sans, size));
 }
 
 void mixed_paragraph(const Ui& ui, double size, Color color, std::string_view text, double width) {

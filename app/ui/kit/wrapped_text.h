@@ -11,6 +11,9 @@ namespace attnlab {
 double mixed_text(const Ui& ui, double x, double top, double size, double width, Color color,
                   std::string_view text, bool draw = true);
 
+// How wide it is on one line, logical pixels.
+double mixed_width(const Ui& ui, double size, std::string_view text);
+
 // The same at the ImGui cursor, which goes on below it; `width` in logical pixels, 0: what the line has.
 void mixed_paragraph(const Ui& ui, double size, Color color, std::string_view text, double width = 0);
 // Plain words at the cursor, wrapped, what is mathematics in them set as such: "s_ij", "W_Q".

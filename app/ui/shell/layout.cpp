@@ -81,22 +81,26 @@ void edge_tab(const Ui& ui, const Layout& l) {
 constexpr double roomy = 1280;  // where panels have been resized, the right one folds in a narrower window
 constexpr double above_figure = 50;  // the line of choices, logical pixels
 
-int figures_open(const Ui& ui) {
-  return find_view(ui.view.second) != nullptr || compared_in(ui).how == Compare::beside ? 2 : 1;
+// Side by side; a lesson has room for as many as any of its steps shows.
+int figures_open(const Ui& ui, const Session& s) {
+  const auto shows_two = [](const LessonStep& step) { return step.linked.has_value(); };
+  const bool linked = in_lesson(s) && std::ranges::any_of(s.lesson.lesson->steps, shows_two);
+  return linked || find_view(ui.view.second) != nullptr || compared_in(ui).how == Compare::beside ? 2 : 1;
 }
 
 // What the decision depends on beside the numbers of the scene; which view is open is no part of it, so that
 // the cell that one has in hand stays where it is from view to view.
 std::string situation(const Ui& ui, const Session& s, ImVec2 window) {
   std::string words;
-  if (in_exercise(s)) words = std::to_string(in_challenge(s) ? s.challenge.at : s.lesson.at);
+  if (in_exercise(s)) words = in_challenge(s) ? std::to_string(s.challenge.at) : s.lesson.lesson->title;
+  if (in_lesson(s) && step_of(s.lesson) == nullptr) words += ", the answer";
   const Dims& n = ui.analysis.dims;
   if (!in_exercise(s))  // there a solution of other sizes moves no button
     for (const int one : {n.n_q, n.n_k, n.d, n.d_V, n.d_k, n.d_v, n.h}) words += " " + std::to_string(one);
   for (const float one : {window.x, window.y, static_cast<float>(ui.scale), ui.view.left_open ? 1.0F : 0.0F,
                           ui.view.right_open ? 1.0F : 0.0F, static_cast<float>(ui.view.left_width),
                           static_cast<float>(ui.view.right_width), ui.view.figure.columns ? 1.0F : 0.0F,
-                          static_cast<float>(figures_open(ui))})
+                          static_cast<float>(figures_open(ui, s))})
     words += " " + std::to_string(one);
   return words;
 }
@@ -227,9 +231,21 @@ bool give_way(const Ui& ui, Session& s, ImVec2 window) {
   ViewState widest = ui.view;
   forget_scene(widest);
   widest.parts.clear();
-  const Ui plain{ui.scene, ui.analysis, ui.theme, ui.fonts, ui.painter, widest, ui.scale, ui.hint, ui.edits};
+  const auto fit_of = [&](const Scene& scene, const Analysis& analysis, Extent room) {
+    return fit_in({scene, analysis, ui.theme, ui.fonts, ui.painter, widest, ui.scale, ui.hint, ui.edits},
+                  "pipeline", room);
+  };
+  // That of a lesson is the tightest of its scenes: no panel moves from step to step.
   const auto fit = [&](const Layout& l) {
-    return fit_in(plain, "pipeline", room_for_figure(l, ui.scale, figures_open(ui), above_figure));
+    const Extent room = room_for_figure(l, ui.scale, figures_open(ui, s), above_figure);
+    Fit least = fit_of(ui.scene, ui.analysis, room);
+    if (step_of(s.lesson) != nullptr)
+      for (const auto& [name, staged] : s.lesson.stage)
+        if (const Fit one = fit_of(staged.scene, staged.analysis, room);
+            (least.comfortable && !one.comfortable) ||
+            (least.comfortable == one.comfortable && one.zoom < least.zoom))
+          least = one;
+    return least;
   };
   const Layout before = layout(s.view, ui.scale, window, needs);
   const Giving chosen = least_giving(s.view, ui.scale, window, needs, fit);

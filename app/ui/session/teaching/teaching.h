@@ -31,10 +31,9 @@ struct StepAnswer {
   std::optional<Reply> given;
   std::optional<Reply> first;  // what was given before anything was said of it
   Judgement judgement;
-  bool revealed = false;       // answered rightly, or shown
-  std::optional<Reply> truth;  // once it is
-  std::vector<int> heard;      // how often each of its words was said in the room
-  double ways = 0;  // how high the ways to answer are, logical pixels, by the last frame that had them
+  bool revealed = false;        // answered rightly, or shown
+  std::optional<Reply> truth;   // once it is
+  std::vector<int> heard;       // how often each of its words was said in the room
   std::optional<double> bound;  // of a sketch: how far its field reaches
 };
 
@@ -67,7 +66,10 @@ struct LessonState {
   std::string told;                 // the text of the step printed from that,
   ClaimsNow claims;                 // and what has become of its claims
   std::optional<Reference> linked;  // the scene beside that of the step, as it was analysed last: linked_of()
-  double height = 0;                // of its strip, logical pixels, by the last frame
+  double height = 0;                // of its strip, logical pixels, by the last frame: that which
+  struct Body {                     // its tallest step needs, in this room and with words of this size
+    double height = 0, room = 0, words = 0;
+  } tallest;
 };
 
 struct ChallengeState {

@@ -253,16 +253,18 @@ void gallery_body(const Ui& ui, Session& s) {
 
 }  // namespace
 
-void challenge_strip(const Ui& ui, Session& s) {
+double challenge_strip(const Ui& ui, Session& s) {
   challenge_head(ui, s);
   if (in_challenge(s)) challenge_body(ui, s);
+  return 0;
 }
 
-void gallery_strip(const Ui& ui, Session& s) {
+double gallery_strip(const Ui& ui, Session& s) {
   const std::string source = s.gallery.item->source;
   strip_head(ui, s, looks_for_mistake(s) ? "Find the mistake" : "Printed and computed", source,
              {{"Close##gallery", "gallery.close", "The matrices stay.", true}});
   if (in_gallery(s)) gallery_body(ui, s);
+  return 0;
 }
 
 }  // namespace attnlab

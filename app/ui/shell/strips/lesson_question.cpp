@@ -15,7 +15,7 @@ namespace {
 
 constexpr double bar_width = 36, bar_height = 60;
 
-constexpr double sketch_width = 240, sketch_height = 84, sketch_inset = 12;
+constexpr double sketch_width = 240, sketch_height = 84, sketch_inset = 12, sketch_foot = 12;
 
 struct SketchPlot {
   ImVec2 low, size;
@@ -84,7 +84,7 @@ bool sketch_field(const Ui& ui, std::vector<double>& points, double bound, const
   const std::string top = show_number(plot.to, 2), bottom = show_number(plot.from, 2);
   text_at(ui, {high.x + ui.px(4), plot.low.y}, measure::type_11, ui.theme.secondary, top);
   text_at(ui, {high.x + ui.px(4), high.y - ui.px(14)}, measure::type_11, ui.theme.secondary, bottom);
-  ImGui::Dummy({1, ui.px(12)});
+  ImGui::Dummy({1, ui.px(sketch_foot)});
   return moved;
 }
 
@@ -98,6 +98,23 @@ std::vector<double> row_of_truth(const Session& s, const LessonStep& step) {
 
 bool are_weights(const std::vector<double>& row) {
   return !row.empty() && std::ranges::all_of(row, [](double p) { return p >= 0 && p <= 1; });
+}
+
+// The bars that a question is asked by; empty: by none.
+std::vector<double> bars_of(const Session& s, const LessonStep& step) {
+  std::vector<double> row;
+  if (question_kind(step.ask->kind).asked_by == AskedBy::bars) row = row_of_truth(s, step);
+  return are_weights(row) ? row : std::vector<double>();
+}
+
+constexpr double between_bars = 6, widest_field = 220, least_field = 120, room_of_buttons = 130;
+
+// What stands at the right of so many bars, for the field and its buttons; else they stand below.
+double beside_bars(std::size_t count, double width) {
+  return width - static_cast<double>(count) * (bar_width + between_bars);
+}
+bool field_beside(std::size_t bars, double width) {
+  return beside_bars(bars, width) >= least_field + room_of_buttons;
 }
 
 // In the half of the bar, the last item, that its grab leaves free.
@@ -116,7 +133,7 @@ void bars(const Ui& ui, StepAnswer& answer, const std::vector<std::string>& name
   answer.numbers.resize(names.size(), 0);
   bool moved = false;
   for (std::size_t j = 0; j < names.size(); ++j) {
-    if (j > 0) ImGui::SameLine(0, ui.px(6));
+    if (j > 0) ImGui::SameLine(0, ui.px(between_bars));
     ImGui::BeginGroup();
     auto value = static_cast<float>(answer.numbers[j]);
     ImGui::PushStyleColor(ImGuiCol_SliderGrab, packed(ui.theme.accent));
@@ -169,7 +186,7 @@ void sketch(const Ui& ui, const Session& s, StepAnswer& answer) {
 }
 
 void field(const Ui& ui, Session& s, StepAnswer& answer, const char* hint, double width) {
-  ImGui::SetNextItemWidth(ui.px(std::min(220.0, width - 90)));
+  ImGui::SetNextItemWidth(ui.px(std::min(widest_field, width - room_of_buttons)));
   // After an answer that is wrong the next one is typed in its place.
   bool& stays = ImGui::GetIO().ConfigInputTextEnterKeepActive;
   const bool before = std::exchange(stays, true);
@@ -193,14 +210,27 @@ void words(const Ui& ui, Session& s, const StepAnswer& answer, const std::vector
   }
 }
 
+constexpr double room_of_letter = 40, between_options = 18, room_of_show = 56;
+
+// Short options stand side by side, "Show" behind the last.
+bool on_one_line(const Ui& ui, const std::vector<std::string>& options, double width) {
+  double taken = room_of_show;
+  for (const std::string& words : options)
+    taken += room_of_letter + mixed_width(ui, measure::type_13, words) + between_options;
+  return taken <= width;
+}
+
 void options(const Ui& ui, Session& s, const StepAnswer& answer, const Prediction& predict, double width) {
+  const bool one_line = on_one_line(ui, predict.options, width);
   for (std::size_t i = 0; i < predict.options.size(); ++i) {
+    const std::string& words = predict.options[i];
+    if (one_line && i > 0) ImGui::SameLine(0, ui.px(between_options));
     const std::string label = std::string(1, static_cast<char>('a' + i)) + "##lesson";
-    if (chip(ui, label.c_str(), is_given(answer, predict.options[i]), ""))
-      return give_answer(s, Reply(predict.options[i]));
+    if (chip(ui, label.c_str(), is_given(answer, words), "")) return give_answer(s, Reply(words));
     ImGui::SameLine(0, ui.px(8));
-    strip_words(ui, predict.options[i], width - 40);
+    strip_words(ui, words, one_line ? mixed_width(ui, measure::type_13, words) + 1 : width - room_of_letter);
   }
+  if (one_line) ImGui::SameLine(0, ui.px(between_options));
 }
 
 void ways_to_answer(const Ui& ui, Session& s, StepAnswer& answer, double width) {
@@ -208,15 +238,40 @@ void ways_to_answer(const Ui& ui, Session& s, StepAnswer& answer, double width) 
   const QuestionKind& kind = question_kind(step.ask->kind);
   if (kind.asked_by == AskedBy::words) return words(ui, s, answer, words_to_offer(*step.ask));
   if (kind.asked_by == AskedBy::options) return options(ui, s, answer, *step.ask, width);
-  if (kind.asked_by == AskedBy::bars)
-    if (const std::vector<double> row = row_of_truth(s, step); are_weights(row))
-      bars(ui, answer, entry_names(&*step.ask, ui.scene, row.size()));
-  field(ui, s, answer, kind.hint, width);
+  const std::size_t count = bars_of(s, step).size();
+  if (count > 0) bars(ui, answer, entry_names(&*step.ask, ui.scene, count));
+  const bool beside = count > 0 && field_beside(count, width);
+  if (beside) ImGui::SameLine(0, ui.px(measure::space_2));
+  field(ui, s, answer, kind.hint, beside ? beside_bars(count, width) : width);
+}
+
+double frame_height(const Ui& ui) { return ImGui::GetFrameHeight() / ui.scale; }
+double gap_below(const Ui& ui) { return ImGui::GetStyle().ItemSpacing.y / ui.scale; }
+
+// How high they are, with the gap below them.
+double height_of_ways(const Ui& ui, const Session& s, const LessonStep& step, double width) {
+  const QuestionKind& kind = question_kind(step.ask->kind);
+  double height = frame_height(ui) + 2 * gap_below(ui);
+  if (kind.asked_by == AskedBy::options && !on_one_line(ui, step.ask->options, width))
+    for (const std::string& words : step.ask->options)
+      height += std::max(frame_height(ui), mixed_text(ui, 0, 0, measure::type_13, width - room_of_letter,
+                                                      ui.theme.text, words, false)) +
+                gap_below(ui);
+  const std::size_t count = bars_of(s, step).size();
+  if (count == 0) return height;
+  const double bars = bar_height + measure::type_11 * 1.3 + 2 * gap_below(ui);
+  return field_beside(count, width) ? std::max(bars, height) : bars + height;
 }
 
 std::string wrong_words(const std::string& says) { return "No. " + says; }
 
 std::string refusal_words(const Prediction& predict) { return "The program says: " + predict.refusal; }
+
+constexpr const char* of_the_lesson = "With the matrices of the lesson: ";
+
+std::string truth_words(const Prediction& predict, const Reply* truth) {
+  return (truth != nullptr ? words_of(*truth) : "it is not there any more") + ". " + predict.why;
+}
 
 // What is said of the answer: right, or which rule it breaks; and once it is shown, the truth and why.
 void verdict(const Ui& ui, const Session& s, const StepAnswer& answer, double width) {
@@ -228,27 +283,26 @@ void verdict(const Ui& ui, const Session& s, const StepAnswer& answer, double wi
   const bool right = answer.given && answer.judgement.right;
   // What is said is said of the lesson's own matrices.
   const bool anywhere = predict.kind == PredictKind::possible;
-  const char* const of = is_changed(s) && !anywhere ? "With the matrices of the lesson: "
-                         : right                    ? "Right: "
-                                                    : "The answer: ";
-  strip_words(ui, right ? ui.theme.holds : ui.theme.text,
-              of + (value != nullptr ? words_of(*value) : "it is not there any more") + ". " + predict.why,
-              width);
+  const char* const of = is_changed(s) && !anywhere ? of_the_lesson : right ? "Right: " : "The answer: ";
+  strip_words(ui, right ? ui.theme.holds : ui.theme.text, of + truth_words(predict, value), width);
   if (!predict.refusal.empty()) strip_words(ui, refusal_words(predict), width);
 }
 
-// How high what can be said is at most, below the question: the ways to answer with a wrong answer,
+// How high what stands below the question is at most: the ways to answer with a wrong answer,
 // and that with the truth.
-double room_of_verdict(const Ui& ui, const Prediction& predict, double ways, double width) {
+double room_of_answer(const Ui& ui, const Session& s, std::size_t at, double width) {
+  const LessonStep& step = s.lesson.lesson->steps[at];
+  const Prediction& predict = *s.lesson.in_numbers.steps[at].ask;
   const double line = ImGui::GetTextLineHeightWithSpacing() / ui.scale;
   const auto height = [&](const std::string& words) {
     return mixed_text(ui, 0, 0, measure::type_13, width, ui.theme.text, words, false) + line / 4;
   };
   double wrong = 2 * line;
   for (const WrongAnswer& one : predict.wrong) wrong = std::max(wrong, height(wrong_words(one.says)));
-  const double truth = height("With the matrices of the lesson: impossible. " + predict.why) +
-                       (predict.refusal.empty() ? 0 : height(refusal_words(predict)));
-  return wrong + std::max(ways, truth);
+  const auto truth = truth_of(*step.ask, s.lesson.stage, step.scene);
+  const double said = height(of_the_lesson + truth_words(predict, std::get_if<Reply>(&truth))) +
+                      (predict.refusal.empty() ? 0 : height(refusal_words(predict)));
+  return wrong + std::max(height_of_ways(ui, s, step, width), said);
 }
 
 }  // namespace
@@ -262,7 +316,8 @@ void lesson_question(const Ui& ui, Session& s, double width) {
   const QuestionKind& kind = question_kind(ask.kind);
   if (kind.asked_by == AskedBy::sketch) sketch(ui, s, *answer);
   const float top = ImGui::GetCursorScreenPos().y;
-  if (!answer->revealed) {
+  const bool asked = !answer->revealed;
+  if (asked) {
     ways_to_answer(ui, s, *answer, width);
     if (kind.asked_by != AskedBy::options) ImGui::SameLine(0, ui.px(6));
     if (kind.impossible && is_free(s)) {
@@ -273,12 +328,19 @@ void lesson_question(const Ui& ui, Session& s, double width) {
     if (ImGui::Button("Show##lesson")) reveal(s);
     explain_item(ui, "Shows the answer.");
     complaint_below(ui, answer->complaint);
-    answer->ways =
-        std::max(answer->ways, static_cast<double>(ImGui::GetCursorScreenPos().y - top) / ui.scale);
   }
-  verdict(ui, s, *answer, width);
-  keep_room(ui, top, room_of_verdict(ui, ask, answer->ways, width));
+  // An answer that is right now takes the place of the ways to it, which this frame has drawn.
+  if (asked != answer->revealed) verdict(ui, s, *answer, width);
+  keep_room(ui, top, room_of_answer(ui, s, s.lesson.at, width));
   ImGui::PopID();
+}
+
+double question_height(const Ui& ui, const Session& s, std::size_t step, double width) {
+  const Prediction& ask = *s.lesson.in_numbers.steps[step].ask;
+  const bool sketched = question_kind(ask.kind).asked_by == AskedBy::sketch;
+  return mixed_text(ui, 0, 0, measure::type_15, width, ui.theme.text, ask.ask, false) +
+         (sketched ? sketch_height + sketch_foot + 2 * gap_below(ui) : 0) +
+         room_of_answer(ui, s, step, width) + 2 * gap_below(ui);
 }
 
 }  // namespace attnlab

@@ -11,6 +11,7 @@
 #include "core/text/plain_text.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace attnlab {
 namespace {
@@ -77,6 +78,21 @@ void hands_of_step(const Ui& ui, const Session& s) {
   if (has_hand(*step_of(s.lesson), hand_power)) power_slider(ui, width, true, asks_still(s));
 }
 
+constexpr const char* of_other_numbers = "True of the numbers of the lesson; with yours not all of it is.";
+std::string law_words(const std::string& says) { return "✓ " + says; }
+
+// Of the sentence on the numbers, and of the laws, each with the gap below it.
+double room_of_laws(const Ui& ui, const LessonStep& step, double width) {
+  const auto height = [&](const std::string& words) {
+    return mixed_text(ui, 0, 0, measure::type_13, width, ui.theme.text, words, false) +
+           ImGui::GetStyle().ItemSpacing.y / ui.scale;
+  };
+  double room = height(of_other_numbers);
+  for (const StepClaim& claim : step.claims)
+    if (claim.law && !claim.says.empty()) room += height(law_words(claim.says));
+  return room;
+}
+
 // The text of a step with the numbers of this moment; where a drag has made it untrue it steps back, and
 // below it stands what holds whatever is dragged. That has its room from the beginning, so that nothing
 // moves.
@@ -85,24 +101,65 @@ void told(const Ui& ui, const Session& s, double size, double width) {
   mixed_paragraph(ui, size, claims.of_the_numbers ? ui.theme.text : ui.theme.secondary, s.lesson.told, width);
   hands_of_step(ui, s);
   const float top = ImGui::GetCursorScreenPos().y;
-  if (!claims.of_the_numbers)
-    strip_words(ui, ui.theme.secondary, "True of the numbers of the lesson; with yours not all of it is.",
-                width);
-  const std::vector<std::string> laws = laws_said(s);
-  for (const std::string& says : laws) strip_words(ui, ui.theme.holds, "✓ " + says, width);
-  const auto said = [](const StepClaim& claim) { return claim.law && !claim.says.empty(); };
-  const auto most = std::ranges::count_if(step_of(s.lesson)->claims, said);
-  const double line = ImGui::GetTextLineHeightWithSpacing() / ui.scale;
-  keep_room(ui, top, (static_cast<double>(most) + 1) * line);
+  if (!claims.of_the_numbers) strip_words(ui, ui.theme.secondary, of_other_numbers, width);
+  for (const std::string& says : laws_said(s)) strip_words(ui, ui.theme.holds, law_words(says), width);
+  keep_room(ui, top, room_of_laws(ui, *step_of(s.lesson), width));
+}
+
+double words_size(const Session& s) {
+  return is_free(s) ? measure::type_13 : s.presentation.on ? measure::type_22 : text_size;
+}
+
+// Where a step has what is said, at the left, and what is asked: at the right, or below it.
+struct StepPlace {
+  bool beside = false;
+  double left = 0, right = 0;  // how wide they are
+  double height = 0;           // of both, and the gap below
+};
+
+StepPlace step_place(const Ui& ui, const Session& s, std::size_t at, double room, bool beside) {
+  const double gap = ImGui::GetStyle().ItemSpacing.y / ui.scale;
+  StepPlace place{.beside = beside, .left = std::min(widest_text, beside ? room * 0.46 : room)};
+  place.right = beside ? room - place.left - measure::space_5 : room;
+  const LessonStep& step = s.lesson.in_numbers.steps[at];
+  const double said = mixed_text(ui, 0, 0, words_size(s), place.left, ui.theme.text, step.text, false) + gap +
+                      (has_hand(step, hand_power) ? ImGui::GetFrameHeight() / ui.scale + gap : 0) +
+                      room_of_laws(ui, step, place.left) + gap;
+  const double asked = step.ask ? question_height(ui, s, at, place.right) : 0;
+  place.height = beside ? std::max(said, asked) : said + asked;
+  return place;
+}
+
+// The lower of the two ways.
+StepPlace step_place(const Ui& ui, const Session& s, std::size_t at, double room) {
+  constexpr double least_beside = 560;
+  const StepPlace below = step_place(ui, s, at, room, false);
+  if (!s.lesson.lesson->steps[at].ask || room <= least_beside) return below;
+  const StepPlace beside = step_place(ui, s, at, room, true);
+  return beside.height <= below.height ? beside : below;
+}
+
+// That of the tallest step, with a tenth less room, which the matrices of some step may take at its left.
+double tallest_body(const Ui& ui, Session& s, double drawn) {
+  constexpr double taken = 0.1;
+  LessonState::Body& body = s.lesson.tallest;
+  const double room = strip_room(ui), words = words_size(s);
+  if (std::abs(room - body.room) > taken * body.room || body.words != words) {
+    body = {.room = room, .words = words};
+    for (std::size_t i = 0; i < s.lesson.lesson->steps.size() && !is_free(s); ++i)
+      body.height = std::max(body.height, step_place(ui, s, i, (1 - taken) * room).height);
+  }
+  return body.height = std::max(body.height, drawn);
 }
 
 // A step: what is said at the left, what is asked at the right.
 void step_body(const Ui& ui, Session& s) {
   const LessonStep& step = *step_of(s.lesson);
-  const double room = strip_room(ui);
-  const bool beside = step.ask && room > (is_free(s) ? 520 : 620);
-  const double left = std::min(widest_text, !beside ? room : is_free(s) ? free_left : room * 0.46);
-  const double size = is_free(s) ? measure::type_13 : s.presentation.on ? measure::type_22 : text_size;
+  const double room = strip_room(ui), size = words_size(s);
+  StepPlace place{.beside = room > 520, .left = room > 520 ? free_left : room};
+  place.right = place.beside ? room - place.left - measure::space_5 : room;
+  if (!is_free(s)) place = step_place(ui, s, s.lesson.at, room);
+  const double left = place.left;
   ImGui::BeginGroup();
   if (is_free(s))
     mixed_paragraph(ui, size, ui.theme.text, step.text, left);
@@ -111,9 +168,9 @@ void step_body(const Ui& ui, Session& s) {
   const bool other = is_free(s) && free_choice(ui, s);
   ImGui::EndGroup();
   if (other || !step.ask) return;
-  if (beside) ImGui::SameLine(0, ui.px(measure::space_5));
+  if (place.beside) ImGui::SameLine(0, ui.px(measure::space_5));
   ImGui::BeginGroup();
-  lesson_question(ui, s, beside ? room - left - measure::space_5 : room);
+  lesson_question(ui, s, place.right);
   ImGui::EndGroup();
 }
 
@@ -227,7 +284,7 @@ void strip_below(const Ui& ui, const Layout& l, Session& s) {
     bool is_open;
     const char* name;
     double& height;
-    void (*draw)(const Ui& ui, Session& session);
+    double (*draw)(const Ui& ui, Session& session);
   };
   for (const Strip& strip : {Strip{in_lesson(s), "lesson", s.lesson.height, lesson_strip},
                              Strip{in_challenge(s), "challenge", s.challenge.height, challenge_strip},
@@ -236,20 +293,25 @@ void strip_below(const Ui& ui, const Layout& l, Session& s) {
     const AreaLook look{{ui.px(measure::space_4), ui.px(measure::space_2)}, 0, s.presentation.on};
     in_area(strip.name, l.lesson, ui.theme.panel, look, [&] {
       const float top = ImGui::GetCursorPosY(), edge = l.lesson.y + 0.5F;
-      strip.draw(ui, s);
-      strip.height = static_cast<double>(ImGui::GetCursorPosY() - top) / ui.scale + 2 * measure::space_2;
+      const double least = strip.draw(ui, s),
+                   drawn = static_cast<double>(ImGui::GetCursorPosY() - top) / ui.scale;
+      strip.height = std::max(least, drawn) + 2 * measure::space_2;
       hairline_between(ui, {l.lesson.x, edge}, {l.lesson.x + l.lesson.width, edge});
     });
   }
 }
 
-void lesson_strip(const Ui& ui, Session& s) {
+double lesson_strip(const Ui& ui, Session& s) {
+  const float top = ImGui::GetCursorPosY();
   head_line(ui, s);
   ImGui::Dummy({1, ui.px(2)});
-  if (step_of(s.lesson) != nullptr)
-    step_body(ui, s);
-  else if (in_lesson(s))
-    last_page(ui, s);
+  if (!in_lesson(s)) return 0;
+  const float body = ImGui::GetCursorPosY();
+  const bool step = step_of(s.lesson) != nullptr;
+  step ? step_body(ui, s) : last_page(ui, s);
+  if (!in_lesson(s)) return 0;
+  const auto height = [&](float from, float to) { return static_cast<double>(to - from) / ui.scale; };
+  return height(top, body) + tallest_body(ui, s, step ? height(body, ImGui::GetCursorPosY()) : 0);
 }
 
 bool covered_note(const Ui& ui, const Session& s) {

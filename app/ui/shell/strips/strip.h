@@ -35,14 +35,19 @@ void side_by_side(const Ui& ui, bool beside, const Left& left, const Right& righ
 // for what may still come.
 void keep_room(const Ui& ui, float top, double height);
 
-// A lesson: the sentences of its step, next and back, and beside them its question,
-void lesson_strip(const Ui& ui, Session& session);
-// which is what is asked, the ways to answer, and what is said of the answer.
-void lesson_question(const Ui& ui, Session& session, double width);
+// Each returns how high it is at least, logical pixels, whatever it drew now.
+// A lesson: the sentences of its step, next and back, and beside them its question. All its steps have one
+// height, so that nothing moves from one to the next.
+double lesson_strip(const Ui& ui, Session& session);
 // A challenge: what is to be reached, how near each goal is, what stays as it is,
 // the proof where there is one.
-void challenge_strip(const Ui& ui, Session& session);
+double challenge_strip(const Ui& ui, Session& session);
 // A published example: what was printed beside what is computed, and where it is wrong the question which.
-void gallery_strip(const Ui& ui, Session& session);
+double gallery_strip(const Ui& ui, Session& session);
+
+// The question of a step: what is asked, the ways to answer, and what is said of the answer,
+void lesson_question(const Ui& ui, Session& session, double width);
+// and how high that of any step is, with the gap below it.
+double question_height(const Ui& ui, const Session& session, std::size_t step, double width);
 
 }  // namespace attnlab
