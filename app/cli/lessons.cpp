@@ -166,6 +166,10 @@ Report lesson_page_text(const ListRequest& request) {
   if (file && !lower_case(request.output).ends_with(".html"))
     return refused(quotable(request.output, 4096) + ": expected a name that ends in .html");
   std::string text(lesson_file(request.name));
+  if (text.empty() && !talk_file(request.name).empty())
+    return refused(quotable(request.name, 4096) + " is a talk, which has no page; attnlab lessons " +
+                   request.name +
+                   " -o talk.json writes its file, and attnlab export talk.json -o slides.pdf its slides");
   if (text.empty()) {
     const FileRead read = read_file(request.name);
     if (const auto* error = std::get_if<FileError>(&read))

@@ -115,7 +115,7 @@ class LessonWriter {
            (has_numbers(step.ask->kind) ? fields(step, right) : choices(k, words_to_offer(*step.ask))) +
            "</fieldset>\n<button type=\"submit\">Answer</button> <button type=\"button\" class=\"show\">Show</button>\n"
            "<p class=\"verdict\" role=\"status\"></p></form>\n<details><summary>The answer</summary><p>" +
-           html_words(words_of(right)) + ". " + html_words(step.ask->why) + "</p></details>\n";
+           html_words(truth_words(*step.ask, right)) + "</p></details>\n";
   }
 
   std::string end_html() const {

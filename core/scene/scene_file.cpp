@@ -107,6 +107,12 @@ constexpr std::tuple scale_fields{
 
 void read_version(const JsonFields& in) {
   const JsonValue* v = in.find("attnlab");
+  // Files of other kinds begin with "attnlab_lesson", "attnlab_talk" and so on.
+  const auto of_another_kind = [](const std::string& name) { return name.starts_with("attnlab_"); };
+  const auto& names = in.object().names;
+  if (const auto other = std::ranges::find_if(names, of_another_kind); v == nullptr && other != names.end())
+    return in.refuse_in_words("attnlab",
+                              "expected a scene, found a file of another kind: " + quotable(*other));
   if (v == nullptr)
     return in.refuse_in_words(
         "attnlab", "expected the version of the format, 1, but it is absent: is this an Attnlab scene?");

@@ -244,6 +244,15 @@ std::string words_of(const Reply& answer) {
   return text;
 }
 
+std::string truth_words(const Prediction& predict, const Reply& truth) {
+  const std::string words = words_of(truth);
+  const std::string_view after =
+      std::string_view(predict.why).substr(std::min(words.size(), predict.why.size()));
+  const bool once = predict.why.starts_with(words) && (after.starts_with(". ") || after.starts_with(": ") ||
+                                                       after.starts_with(", ") || after.starts_with(" "));
+  return once ? predict.why : words + ". " + predict.why;
+}
+
 std::vector<std::string> entry_names(const Prediction* predict, const Scene& scene, std::size_t count) {
   if (predict != nullptr && question_kind(predict->kind).asked_by == AskedBy::sketch &&
       count <= curve_words.size())

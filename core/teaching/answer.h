@@ -33,6 +33,8 @@ Judgement judge_answer(const Prediction& predict, const Stage& stage, std::strin
                        const Reply& given);
 
 std::string words_of(const Reply& answer);  // "0.46 0.34 0.05 0.15", "0.125", "yes"
+// The truth and why it is that, which may begin with it: then once.
+std::string truth_words(const Prediction& predict, const Reply& truth);
 
 // What each of the numbers of an answer stands for: temperatures of a curve, tokens along the row or column
 // that is asked for; else, and where nothing is known of the question (null), numbers from 1.

@@ -197,9 +197,11 @@ std::string step_text(const LessonStep& step) {
 SceneMap read_named_scenes(const JsonFields& in) {
   SceneMap map;
   const JsonValue* scenes = in.find("scenes");
-  if (scenes == nullptr || scenes->kind != JsonValue::Kind::object || scenes->items.empty() ||
-      scenes->items.size() > most_lesson_scenes)
-    in.refuse("scenes", "an object with 1 to " + json_of(most_lesson_scenes) + " scenes");
+  const std::string expected = "an object with 1 to " + json_of(most_lesson_scenes) + " scenes";
+  if (scenes == nullptr || scenes->kind != JsonValue::Kind::object)
+    in.refuse("scenes", expected);
+  else if (const std::size_t count = scenes->items.size(); count == 0 || count > most_lesson_scenes)
+    in.refuse_in_words("scenes", "expected " + expected + ", found " + json_of(count));
   for (std::size_t i = 0; !in.failed() && i < scenes->items.size(); ++i) {
     const std::string& id = scenes->names[i];
     auto read = read_scene(scenes->items[i], in.file());
@@ -277,7 +279,9 @@ const std::vector<std::string>& words_to_offer(const Prediction& predict) {
 std::variant<Lesson, FileError> read_lesson(const JsonValue& tree, std::string_view name) {
   const auto fill = [](const JsonFields& in, Lesson& lesson) {
     const JsonValue* version = in.find(lesson_field);
-    if (version == nullptr)
+    if (version == nullptr && in.find("attnlab") != nullptr)
+      in.refuse_in_words(lesson_field, "expected a lesson, found a scene");
+    else if (version == nullptr)
       in.refuse(lesson_field, "a lesson, whose first field says its version: \"attnlab_lesson\": 1");
     else if (!version->is(lesson_version))
       in.refuse(lesson_field, "version 1, the one that this program reads");

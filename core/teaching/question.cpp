@@ -70,7 +70,7 @@ const QuestionKind& question_kind(PredictKind kind) {
   static const std::vector<std::string> none, sign{"positive", "negative", "zero"}, yes_no{"yes", "no"},
       possible{"yes", "no", "impossible"};
   static const QuestionKind kinds[] = {
-      {"a row", numbers, bars, none, "a list of numbers", "numbers apart by blanks", "A[1,:]", row_truth,
+      {"a row", numbers, bars, none, "a list of numbers", "numbers, spaces between", "A[1,:]", row_truth,
        within_bar, row_checks, true},
       {"a number", number, field, none, "a number", "a number", "S[1,2]", number_truth, within_number},
       {"a sign", word, words, sign, "positive, negative or zero", "", "S[1,2]", sign_truth},

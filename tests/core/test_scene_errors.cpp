@@ -72,6 +72,12 @@ TEST(SceneErrors, NotJson) {
             std::string::npos);
 }
 
+TEST(SceneErrors, AFileOfAnotherKindIsCalledThat) {
+  const auto read = read_scene(R"({"attnlab_talk": 1, "title": "Mine"})", "mine.json");
+  EXPECT_EQ(std::get<FileError>(read).sentence(),
+            "mine.json: attnlab: expected a scene, found a file of another kind: attnlab_talk");
+}
+
 // A field of the paper's scene, its value, and what is said behind the name of the file.
 using Fault = std::tuple<std::string, std::string, std::string>;
 

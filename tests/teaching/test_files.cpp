@@ -80,7 +80,7 @@ The end. => (One.) 'Two!' Is \"three?\" => step 2: text: expected at most 2 sent
 "answer": "Because." => "answer": "Because.", "lab": {"task": "next", "variants": []} => lab.variants: expected a list of variants, found an empty list
 "answer": "Because." => "answer": "Because.", "lab": {"variants": []} => lab.task: expected a text, found nothing
 {"one": => {"three": => steps[1].scene: expected the name of one of its scenes...
-"scenes": { => "scenes": {}, "x": { => scenes: expected an object with 1 to 40 scenes, found an object
+"scenes": { => "scenes": {}, "x": { => scenes: expected an object with 1 to 40 scenes, found 0
 "scenes": { => "scenes": [1], "x": { => scenes: expected an object with 1 to 40 scenes, found a list
 "scenes": { => "x": { => scenes: expected an object with 1 to 40 scenes, found nothing
 "scenes": { => "scenes": {"none": 3,  => scenes.none: expected a scene, a JSON object, found 3

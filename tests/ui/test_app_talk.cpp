@@ -223,16 +223,35 @@ TEST(AppTalk, InTheMakingIsNeverLost) {
   AppHost host(1280, 800, 1, state.path());
   host.run("file.new_talk");
   EXPECT_EQ(kept().find("Of yesterday"), std::string::npos);
+  EXPECT_NE(bytes_of(state.file("talk-before-1.json").string()).find("Of yesterday"), std::string::npos)
+      << "it was in no file";
   host.robot.click("Undo##talk");
   EXPECT_NE(kept().find("Of yesterday"), std::string::npos);
   host.robot.click("Put the talk away");
   EXPECT_FALSE(fs::exists(state.file("talk.json")));
+  EXPECT_TRUE(host.says("talk-before-2.json"));
   host.robot.click("Bring my talk back##talk");
   EXPECT_NE(kept().find("Of yesterday"), std::string::npos);
   state.write("talk.json", "{\"attnlab_talk\": 2}");
   AppHost later(1280, 800, 1, state.path());
   later.run("file.new_talk");
   EXPECT_EQ(bytes_of(state.file("talk.json.unread").string()), "{\"attnlab_talk\": 2}");
+  EXPECT_TRUE(later.says("talk.json.unread"));
+}
+
+// What could not be read again is not kept: the 41st scene, and the Lab, which no scene holds.
+TEST(AppTalk, KeepsNothingThatItsFileCannotHold) {
+  AppHost host(1280, 800);
+  const auto keep_another = [&host] {
+    host.change();
+    host.run("present.keep");
+  };
+  for (int scene = 0; scene < 40; ++scene) keep_another();
+  EXPECT_TRUE(host.says("Kept as slide 41 of")) << "behind its title";
+  keep_another();
+  EXPECT_TRUE(host.says("40 scenes, found 41"));
+  host.run({"view.lab", "present.keep"});
+  EXPECT_TRUE(host.says("leave the Lab"));
 }
 
 // Of two windows none writes over what the other keeps, and the next start finds both.

@@ -174,6 +174,21 @@ TEST(AppWall, TheKeysStayTheClickersButForWhatIsTyped) {
   EXPECT_EQ(host.scene().Q(1, 0), -0.5);
   EXPECT_FALSE(p.blank);
   EXPECT_EQ(p.at, 2U);
+  // The clicker goes on over an open field, which takes what it can.
+  for (const auto& [typed, taken] : {std::pair("0.75", 0.75), std::pair("foo+", 0.75)}) {
+    const std::size_t at = p.at;
+    host.robot.double_click("Q/r2c1");
+    host.robot.type(typed);
+    host.chord(0, ImGuiKey_PageDown);
+    host.robot.step(8);
+    EXPECT_EQ(p.at, at + 1) << typed;
+    EXPECT_EQ(host.scene().Q(1, 0), taken) << typed;
+    host.chord(0, ImGuiKey_PageUp);
+    EXPECT_EQ(p.at, at) << typed;
+    host.robot.step(slides_in_frames);
+  }
+  host.robot.double_click("Q/r2c1");
+  host.robot.enter("-0.5");
   // Esc gives a drag up, and neither the matrix nor the presentation.
   host.robot.drag_and_hold("Q/r2c1", 60, 0);
   EXPECT_NE(host.scene().Q(1, 0), -0.5);

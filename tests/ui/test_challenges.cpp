@@ -54,7 +54,14 @@ TEST_P(EachChallenge, IsSolvedByItsSolutionOrShownToBeImpossible) {
   EXPECT_LT(state.progress.whole, 1);
   const Still still(host);
   if (challenge.impossible) {
-    EXPECT_FALSE(host.robot.has("Show a solution##challenge"));
+    EXPECT_TRUE(host.robot.has("Show a solution##challenge")) << "nothing that is offered tells it";
+    host.run("present.here");
+    EXPECT_TRUE(host.app->presentation().steps.front().words.empty()) << "nor what is presented";
+    host.robot.key(ImGuiKey_Escape);
+    host.robot.click({"Show a solution##challenge", "Show it##challenge"});
+    EXPECT_TRUE(state.shown);
+    EXPECT_FALSE(state.solved);
+    host.robot.click({"As at the start##challenge"});
     host.robot.click("Impossible##challenge");
     EXPECT_TRUE(state.solved);
     still.expect("the proof");

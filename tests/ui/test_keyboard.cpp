@@ -51,6 +51,18 @@ TEST_F(Keyboard, TheFirstTabArrowOrF6LandsInTheFirstMatrixAndANumberGoesIn) {
   }
 }
 
+// Alt and an arrow is a step of a lesson, and moves nothing that has the keyboard.
+TEST_F(Keyboard, StaysWhereItIsWhileALessonGoesOn) {
+  host.run("lesson.why-not-qq");
+  host.robot.key(ImGuiKey_Tab);
+  for (int i = 0; i < 5 && window() != "lesson"; ++i) press(ImGuiKey_F6);
+  host.robot.click("Next##lesson");
+  const ImGuiID there = ImGui::GetCurrentContext()->NavId;
+  for (int i = 0; i < 4; ++i) host.chord(ImGuiMod_Alt, ImGuiKey_RightArrow);
+  EXPECT_EQ(host.app->lesson().at, 5U);
+  EXPECT_EQ(ImGui::GetCurrentContext()->NavId, there);
+}
+
 TEST_F(Keyboard, TabGoesThroughEveryMatrixWithoutAGap) {
   std::set<MatrixKind> seen;
   std::size_t cells = 0;

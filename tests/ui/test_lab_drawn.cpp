@@ -115,7 +115,7 @@ TEST_F(LabDrawn, WithoutAThreadItRunsInSlicesOfAFrame) {
   EXPECT_TRUE(host.says("no thread"));
   host.app->run("lab.pause");
   host.robot.step(3);
-  EXPECT_TRUE(panel_reads("final loss \u2013 deviation \u2013")) << "nothing is known yet";
+  EXPECT_TRUE(panel_reads("mean of the final losses \u2013 deviation \u2013")) << "nothing is known yet";
   host.robot.step(200);
   EXPECT_FALSE(host.requests.busy) << "it stands";
   for (const lab::VariantResult& variant : shown(host).record.variants)

@@ -76,7 +76,10 @@ struct Heatmap {
 inline double position(const ColorRange& range, double value) {
   const double width = range.high - range.low;
   if (!(width > 0) || std::isnan(value)) return 0.5;
-  return std::clamp((value - range.low) / width, 0.0, 1.0);
+  // From -1e308 to 1e308 is more than a number holds.
+  const double part = std::isinf(width) ? (value / 2 - range.low / 2) / (range.high / 2 - range.low / 2)
+                                        : (value - range.low) / width;
+  return std::clamp(part, 0.0, 1.0);
 }
 
 inline Color cell_color(const Heatmap& heatmap, int row, int col) {

@@ -58,8 +58,12 @@ class SlideBlocks {
     }
     if (!room().sentences && input.options.numbers) return;  // every cell bears its number
     std::vector<Legend> bars;
-    for (const Item& item : items_)
+    for (const Item& item : items_) {
       if (const auto& matrix = item.block.matrix) bars.push_back({matrix->scale, letter_of(item)});
+      // Derivatives stand on one scale of their own, as they come from their view.
+      for (const ColorScale& scale : item.block.panel.scales)
+        if (!item.block.matrix && scale.of == RangeOf::gradients) bars.push_back({scale, "\\partial"});
+    }
     const auto has_own = [](const Item& item) { return item.block.panel.bar.has_value(); };
     if (!bars.empty()) legends_ = legend_set(canvas, input, bars, std::ranges::any_of(items_, has_own));
   }
@@ -256,7 +260,8 @@ class SlideBlocks {
   }
   std::string letter_of(const Item& item) const {
     const BlockRow* row = item.block.which.row;
-    return row != nullptr && row->node ? letter_in(in_, *row->node) : item.block.matrix->name;
+    if (row == nullptr || !row->node) return item.block.matrix->name;
+    return Letters(in_.scene, head_of(item.block.which.head), {in_.options.columns})(*row->node);
   }
   int head_of(int named) const { return named < 0 ? in_.options.head : named; }
   // One after the other in a row: the arrow stands in the line of the headings.

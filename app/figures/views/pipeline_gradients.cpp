@@ -71,8 +71,8 @@ struct GradientsPart : PanelPart {
     one.cell = Cell{node, id.head, first, 0};
     one.derivative = true;
     const auto& most = detail.steepest;
-    const bool here =
-        !hides(in.options) && most && most->id == id && most->row >= first && most->row < first + count;
+    const bool here = in.options.blocks.empty() && !hides(in.options) && most && most->id == id &&
+                      most->row >= first && most->row < first + count;
     const auto frame = [this, here, first](Point at, double cell) {
       if (here) frame_steepest(cell_of(in, at, cell, detail.steepest->row - first, detail.steepest->col));
     };

@@ -31,7 +31,9 @@ void variant_rows(const Ui& ui, const LabFigure& lab, std::size_t variant) {
   text_in(ui, Face::sans_medium, measure::type_13, variant_ink(ui.theme, variant), row[0]);
   const float end = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
   for (std::size_t c = 1; c < row.size(); ++c) {
-    const std::string head = heads[c] + " ";
+    // The curve has the middle of the tries, the table their mean.
+    const bool of_many = lab.record.experiment.seeds > 1 && heads[c] == "final loss";
+    const std::string head = (of_many ? "mean of the final losses" : heads[c]) + " ";
     const float label = text_width(ui, Face::sans, size, head),
                 width = label + text_width(ui, Face::sans, size, row[c]);
     if (c > 1 && ImGui::GetItemRectMax().x + ui.px(gap) + width <= end) ImGui::SameLine(0, ui.px(gap));

@@ -67,7 +67,11 @@ bool is_chosen(const Ui& ui, const Cell& matrix) {
 
 void chosen_chips(const Ui& ui) {
   if (ui.view.chosen.empty()) return;
-  const std::string label = "only " + blocks_text(ui.view.chosen) + "##chosen";
+  // Of a plane or a meter without what it is of: "only plane,A".
+  std::string names;
+  for (const std::string& name : block_names(ui.view.chosen))
+    names += (names.empty() ? "" : ",") + name.substr(0, name.find('('));
+  const std::string label = "only " + names + "##chosen";
   if (chip(ui, label.c_str(), shows_chosen(ui.view),
            "What you chose by its headings, alone. F11 presents it, Export exports it."))
     ui.view.shows_chosen = !ui.view.shows_chosen;

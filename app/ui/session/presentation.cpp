@@ -4,6 +4,7 @@
 #include "app/figures/slide/slide_check.h"
 #include "app/figures/views/views.h"
 #include "app/ui/session/studio.h"
+#include "core/analysis/named_cell.h"
 #include "core/teaching/stage.h"
 #include "core/teaching/words.h"
 #include "core/text/utf8.h"
@@ -114,8 +115,11 @@ Said said_aloud(Studio& s, const Slide& slide) {
   const Reference* before = before_of(s);
   const bool moved = slide.words == words_moved || (slide.words.empty() && !slide.view.empty());
   const LessonStep* step = step_of(s.lesson);
-  if (!moved && step != nullptr && slide.words == step->words)
-    return live_words(slide.words, s.lesson.now, step->scene);
+  if (!moved && step != nullptr && (tells_lesson(s) || slide.words == step->words)) {
+    Said said = live_words(slide.words, s.lesson.now, step->scene);
+    said.text = in_notation(std::move(said.text), s.lesson.notation);  // as long as it was
+    return said;
+  }
   if (!moved)
     return slide_words(s.scene(), s.analysis, before != nullptr ? &before->scene : nullptr,
                        before != nullptr ? &before->analysis : nullptr, slide.words, s.view.figure.power);

@@ -52,6 +52,7 @@ struct Presentation {
   bool of_exercise = false;         // what is shown belongs to a lesson or a challenge
   std::optional<std::size_t> step;  // of the lesson that is shown:
   bool asked = false;               // what it tells has been told, and its question stands there
+  int goes_on = 0;                  // steps that wait until an open field has taken what was typed
   bool inputs = false;              // a matrix of the scene stands at the left:
   std::optional<MatrixKind> input;  // this one, else the one that feeds the figure
   WallState wall;

@@ -64,11 +64,7 @@ Slide slide_of_lesson(const Studio& s) {
   const Prediction* ask = question_of(s.lesson);
   const StepAnswer* answer = ask != nullptr ? &s.lesson.answers[s.lesson.at] : nullptr;
   const bool open = answer != nullptr && !answer->revealed;
-  slide.words = in_notation(
-      live_words(open ? with_questions(*step, ask->of, covered_by(*step, s.scene())) : step->words,
-                 s.lesson.now, step->scene)
-          .text,
-      s.lesson.notation);
+  if (open) slide.words = with_questions(*step, ask->of, covered_by(*step, s.scene()));
   if (answer == nullptr || !(s.presentation.asked || answer->revealed)) return slide;
   slide.text = answer->revealed ? ask->why : ask->ask;
   if (!answer->revealed || !slide.words.empty()) return slide;
@@ -95,6 +91,8 @@ RoomAnswers room_answers(const Studio& s) {
 
 Slide slide_of_challenge(const Studio& s) {
   Slide slide = *challenge_of(s);
+  // What a challenge that is impossible says of its wall is what is to be found out.
+  if (challenge_of(s)->impossible && !s.challenge.solved && !proof_due(s)) slide.words.clear();
   put_view_now(s, slide);
   return slide;
 }

@@ -181,6 +181,8 @@ void move_keyboard(Session& s) {
   const int step = std::exchange(k.step, 0);
   const bool to_menus = std::exchange(k.to_menus, false);
   watch_alt(s, free);
+  // Alt and an arrow is a step of a lesson, or of a cell: nothing else has the keyboard by it.
+  if (ImGui::GetIO().KeyAlt) ImGui::NavMoveRequestCancel();
   if (free && !popup) {
     if (step != 0) go_round(s, step);
     if (to_menus) open_menus(s);

@@ -59,21 +59,23 @@ void handle(const Ui& ui, const char* id, float x, const Layout& l, double sign,
   end_bare();
 }
 
-// At the right edge of a narrow window: opens the panel over the centre.
+// At the right edge of a narrow window: opens the panel over the centre, and at its edge closes it.
 void edge_tab(const Ui& ui, const Layout& l) {
+  bool& over = ui.view.right_over;
   const float width = ui.px(14), height = std::min(l.centre.height, ui.px(56));
-  const float right = l.centre.x + l.centre.width, middle = l.centre.y + l.centre.height / 2;
+  const float right = over ? l.right.x : l.centre.x + l.centre.width,
+              middle = l.centre.y + l.centre.height / 2;
   begin_bare("##right edge", {right - width, middle - height / 2}, {width, height});
-  if (ImGui::InvisibleButton("##right tab", {std::max(1.0F, width), std::max(1.0F, height)}))
-    ui.view.right_over = true;
+  if (ImGui::InvisibleButton("##right tab", {std::max(1.0F, width), std::max(1.0F, height)})) over = !over;
   const bool hot = ImGui::IsItemHovered();
   if (hot) ui.hint = "inspector and facts (Ctrl+Shift+B)";
   ImDrawList* list = ImGui::GetWindowDrawList();
   list->AddRectFilled({right - width, middle - height / 2}, {right, middle + height / 2},
                       packed(hot ? ui.theme.chosen : ui.theme.panel), ui.px(4), ImDrawFlags_RoundCornersLeft);
   const float x = right - width / 2, reach = ui.px(3);
+  const float tip = over ? -reach : reach;  // it points where the panel goes
   const ImVec2 chevron[3] = {
-      {x + reach / 2, middle - 2 * reach}, {x - reach, middle}, {x + reach / 2, middle + 2 * reach}};
+      {x + tip / 2, middle - 2 * reach}, {x - tip, middle}, {x + tip / 2, middle + 2 * reach}};
   list->AddPolyline(chevron, 3, packed(ui.theme.secondary), 0, ui.px(1.5));
   end_bare();
 }
@@ -164,8 +166,7 @@ void panel_handles(const Ui& ui, const Layout& l) {
   if (l.right.width > least && l.centre.height > least)
     handle(ui, "##right handle", l.right.x, l, -1, ui.view.right_width,
            ui.view.giving.right ? ui.view.right_over : ui.view.right_open);
-  else if (ui.view.giving.right && l.centre.height > least && l.centre.width > ui.px(60))
-    edge_tab(ui, l);
+  if (ui.view.giving.right && l.centre.height > least && l.centre.width > ui.px(60)) edge_tab(ui, l);
 }
 
 void hairline_between(const Ui& ui, ImVec2 from, ImVec2 to) {

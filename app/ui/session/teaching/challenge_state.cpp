@@ -66,7 +66,9 @@ void next_challenge(Studio& s) {
   start_challenge(s, std::move(set), at, own);
 }
 
-bool is_off_start(const Studio& s) { return in_challenge(s) && !(s.scene() == start_of(s)); }
+bool is_off_start(const Studio& s) {
+  return in_challenge(s) && (s.challenge.shown || !(s.scene() == start_of(s)));
+}
 
 void restart_challenge(Studio& s) {
   if (!in_challenge(s)) return;
@@ -80,10 +82,13 @@ void restart_challenge(Studio& s) {
 void call_impossible(Studio& s) {
   if (!in_challenge(s)) return;
   s.challenge.called_impossible = true;
-  if (challenge_of(s)->impossible) mark_solved(s);
+  if (challenge_of(s)->impossible && !s.challenge.shown) mark_solved(s);
 }
 
-bool has_solution(const Studio& s) { return in_challenge(s) && !challenge_of(s)->solution.empty(); }
+// Where there is none, that is what is shown: nobody can tell by what is offered.
+bool has_solution(const Studio& s) {
+  return in_challenge(s) && (!challenge_of(s)->solution.empty() || challenge_of(s)->impossible);
+}
 
 void ask_for_solution(Studio& s) { s.challenge.asking = has_solution(s); }
 
@@ -91,7 +96,8 @@ void show_solution(Studio& s) {
   if (!has_solution(s)) return;
   s.challenge.asking = false;
   s.challenge.shown = true;
-  bring_scene(s, s.challenge.set->scenes.at(challenge_of(s)->solution));
+  if (const std::string& solution = challenge_of(s)->solution; !solution.empty())
+    bring_scene(s, s.challenge.set->scenes.at(solution));
   judge_now(s);
 }
 
@@ -105,7 +111,9 @@ void follow_challenge(Studio& s, double seconds) {
 std::optional<Proof> proof_due(const Studio& s) {
   const Challenge* challenge = challenge_of(s);
   if (challenge == nullptr || !challenge->impossible) return std::nullopt;
-  if (!s.challenge.called_impossible && s.challenge.seconds < seconds_to_proof) return std::nullopt;
+  const bool due =
+      s.challenge.called_impossible || s.challenge.shown || s.challenge.seconds >= seconds_to_proof;
+  if (!due) return std::nullopt;
   return proof_on(*challenge->impossible, s.scene());
 }
 
@@ -129,13 +137,18 @@ bool looks_for_mistake(const Studio& s) {
   return in_gallery(s) && s.gallery.item->mistake() != nullptr && !s.gallery.revealed;
 }
 
+void show_printed(Studio& s, std::size_t which) {
+  s.gallery.shown = which;
+  s.view.figure.head = s.gallery.item->printed[which].head;
+}
+
 void open_gallery(Studio& s, const std::string& id) {
   go_on(s, open_printed(id), [&](PrintedExample item) {
     go_on(s, read_example(id), [&](const Scene& scene) {
       show_document(s, make_document(scene));
       s.gallery.item = std::move(item);
       if (const PrintedMatrix* mistake = s.gallery.item->mistake()) {
-        s.gallery.shown = static_cast<std::size_t>(mistake - s.gallery.item->printed.data());
+        show_printed(s, static_cast<std::size_t>(mistake - s.gallery.item->printed.data()));
         s.view.figure.hidden = {mistake->node};
         if (mistake->node == Node::H || mistake->node == Node::Y)
           s.view.figure.hidden = {Node::H, Node::concat, Node::Y};

@@ -75,7 +75,36 @@ Slide slide_now(const Studio& s, SceneMap& scenes) {
   return slide;
 }
 
-void show_made(Studio& s) {
+// A free name beside it.
+fs::path aside_of(const fs::path& file) {
+  constexpr int most_aside = 999;
+  std::error_code none;
+  for (int number = 1; number <= most_aside; ++number)
+    if (fs::path aside = fs::path(file).replace_filename("talk-before-" + std::to_string(number) + ".json");
+        !fs::exists(aside, none))
+      return aside;
+  return {};
+}
+
+// The talk that another one takes the place of, and where it is as it stands: in the file that it was saved
+// into, else in the state folder, where its file leaves its name to the next.
+std::string laid_aside(Studio& s) {
+  if (talk_made(s) == nullptr) return {};
+  keep_talk(s);
+  const SavedAs kept = std::exchange(s.talk.kept, {});
+  const fs::path file = kept.written;
+  if (!is_own(s, kept, file)) return {};
+  std::error_code failed;
+  if (s.talk.saved.saved_text == kept.saved_text) return fs::remove(file, failed), std::string();
+  const fs::path aside = aside_of(file);
+  if (!aside.empty()) fs::rename(file, aside, failed);
+  if (aside.empty() || failed) return {};  // it stays where it is, and the next one has a file beside it
+  return "The talk before, " + quotable(s.talk.talk->title) + ", was in no file: it is in " +
+         quotable(aside.string(), 4096) + " now; Undo brings it back";
+}
+
+void show_made(Studio& s, std::string said) {
+  s.talk.saved.said = std::move(said);
   s.talk.shown = true;
   open_dialog(s.flow, Dialog::show);
 }
@@ -115,9 +144,13 @@ const Talk* talk_made(Studio& s) {
           s.talk.kept = {.written = file.string(), .saved_text = std::move(text)};
         });
       };
-      std::error_code none;
       // What cannot be read is not written over.
-      if (!go_on(s, bytes, take) || !s.talk.talk) fs::rename(file, fs::path(file).concat(".unread"), none);
+      if (!go_on(s, bytes, take) || !s.talk.talk) {
+        const fs::path unread = fs::path(file).concat(".unread");
+        std::error_code failed;
+        fs::rename(file, unread, failed);
+        if (!failed) say_why(s, s.message.text + "; it is " + quotable(unread.string(), 4096) + " now");
+      }
     }
   }
   return s.talk.talk ? &*s.talk.talk : nullptr;
@@ -143,18 +176,25 @@ void undo_talk(Studio& s) {
 }
 
 void put_talk_away(Studio& s) {
-  std::error_code none;
-  if (const fs::path file = s.talk.kept.written; is_own(s, s.talk.kept, file)) fs::remove(file, none);
+  if (std::string said = laid_aside(s); !said.empty()) say(s, std::move(said));
   TalkMaking rest{.before = std::move(s.talk.before), .found = true};
   if (s.talk.talk) rest.before.push_back(*std::move(s.talk.talk));
   s.talk = std::move(rest);
 }
 
-void new_talk(Studio& s) {
+namespace {
+
+// In the place of another one.
+void make(Studio& s, Talk talk) {
+  std::string said = laid_aside(s);
   s.talk.saved = {};
-  change_talk(s, begun_talk(s.scene().title, ""));
-  show_made(s);
+  change_talk(s, std::move(talk));
+  show_made(s, std::move(said));
 }
+
+}  // namespace
+
+void new_talk(Studio& s) { make(s, begun_talk(s.scene().title, "")); }
 
 void make_talk_of_lesson(Studio& s) {
   if (!in_lesson(s) || in_talk(s)) return;
@@ -169,19 +209,18 @@ void make_talk_of_lesson(Studio& s) {
   end.text = lesson.title;
   end.words = lesson.answer;
   end.minutes = minutes_of_title;
-  s.talk.saved = {};
-  change_talk(s, std::move(talk));
-  show_made(s);
+  make(s, std::move(talk));
 }
 
 void make_own_of_talk(Studio& s) {
   if (!in_talk(s)) return;
-  s.talk.saved = {};
-  change_talk(s, *s.lesson.source);
-  show_made(s);
+  make(s, *s.lesson.source);
 }
 
 void keep_as_slide(Studio& s) {
+  if (!s.presentation.on && needs_run(s.view.view))
+    return void(
+        say_why(s, "A slide shows matrices and plots of a scene: leave the Lab for a view of one first"));
   Talk talk = talk_made(s) != nullptr ? *talk_made(s) : begun_talk(s.scene().title, "");
   if (talk.slides.size() >= most_slides)
     return void(say_why(s, "A talk has at most " + std::to_string(most_slides) + " slides"));
@@ -191,6 +230,10 @@ void keep_as_slide(Studio& s) {
   } else {
     static_cast<Slide&>(talk.slides.emplace_back()) = slide_now(s, talk.scenes);
   }
+  // A talk that can be read is what Save makes, and what the next start finds.
+  if (const auto read = read_talk(talk_text(talk), talk.title);
+      const auto* why = std::get_if<FileError>(&read))
+    return void(say_why(s, "This is not kept: " + why->field + ": " + why->expected));
   say(s, "Kept as slide " + std::to_string(talk.slides.size()) + " of " + talk.title +
              "; View, Present, What to present shows them");
   change_talk(s, std::move(talk));

@@ -93,7 +93,8 @@ struct GalleryState {
   bool found = false;                 // it is
   std::string rule;                   // that was said of it
   bool revealed = false;              // what was printed stands beside what is computed
-  double height = 0;                  // of its strip, as that of a lesson
+  double height = 0;                  // of its strip, logical pixels; in the same room it grows,
+  double room = 0;                    // and is lowered by nothing that is pressed in it
 };
 
 // What outlives the drag, where it still holds: nothing before the question is answered.
@@ -181,6 +182,7 @@ bool is_solved(const Studio& studio, std::string_view id);
 // Opens the example in the place of the document; what something printed wrong should be is covered.
 void open_gallery(Studio& studio, const std::string& id);
 void close_gallery(Studio& studio);
+void show_printed(Studio& studio, std::size_t which);  // and its head in the figure
 void pick_printed(Studio& studio, int row, int col);
 void say_rule(Studio& studio, const std::string& rule);
 void reveal_mistake(Studio& studio);

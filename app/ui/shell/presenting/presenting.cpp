@@ -26,9 +26,28 @@ bool escape_is_taken(const Session& s) {
   return ImGui::IsAnyItemActive() || editing(s.editor) || s.view.playing || s.view.painting || any_popup();
 }
 
-// What is typed into the strip, or a cell, is no key of the clicker.
+// What is typed into the strip, or a cell, is no key of the clicker. But the clicker goes on: a field takes
+// what stands in it, as by a click elsewhere, and gives up what it refuses.
+bool keeps_the_keys(Session& s) {
+  Presentation& p = s.presentation;
+  const int steps = (ImGui::IsKeyPressed(ImGuiKey_PageDown, false) ? 1 : 0) -
+                    (ImGui::IsKeyPressed(ImGuiKey_PageUp, false) ? 1 : 0);
+  const bool types = ImGui::GetIO().WantTextInput;
+  if (types && editing(s.editor) && steps != 0) {
+    ImGui::ClearActiveID();
+    p.goes_on = steps;
+  }
+  if (types || p.goes_on == 0 || (s.editor.typing && !s.editor.waiting)) return types || p.goes_on != 0;
+  s.editor.typing.reset();
+  s.editor.refused.reset();
+  s.editor.complaint.clear();
+  s.editor.waiting = false;
+  go_by(s, std::exchange(p.goes_on, 0));
+  return true;
+}
+
 void keys(Session& s) {
-  if (ImGui::GetIO().WantTextInput) return;
+  if (keeps_the_keys(s)) return;
   Presentation& p = s.presentation;
   const bool was_blank = p.blank;
   const auto words = chords_of(KeyUse::hear);

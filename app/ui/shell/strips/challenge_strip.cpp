@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 
 namespace attnlab {
 namespace {
@@ -127,11 +126,9 @@ void challenge_body(const Ui& ui, Session& s) {
 constexpr double printed_width = 62, printed_height = 18;
 enum class Column { printed, computed, difference };
 
-std::string difference_text(double difference) {
-  if (difference == 0) return "0";
-  char text[32];
-  std::snprintf(text, sizeof text, "%.1e", difference);
-  return text;
+// To one digit behind those that were printed.
+std::string difference_text(const PrintedMatrix& printed, double difference) {
+  return show_number(difference, printed.decimals + 1);
 }
 
 double computed(const Session& s, const PrintedMatrix& printed, std::size_t i, std::size_t j) {
@@ -157,7 +154,7 @@ std::string entry_text(const Session& s, const PrintedMatrix& printed, Column co
   if (!std::isfinite(ours)) return "none";
   if (column == Column::computed)
     return show_number(ours, printed.decimals + (as_printed(s, printed) ? 0 : 1));
-  return difference_text(told - ours);
+  return difference_text(printed, told - ours);
 }
 
 // A matrix of numbers under its heading; what is wrong stands out. Where something is looked for,
@@ -193,14 +190,31 @@ void numbers(const Ui& ui, Session& s, const PrintedMatrix& printed, Column colu
 void which_matrix(const Ui& ui, Session& s) {
   const auto& all = s.gallery.item->printed;
   for (std::size_t i = 0; all.size() > 1 && i < all.size(); ++i) {
-    const std::string label = std::string(row_of(all[i].node).code) + "##printed" + std::to_string(i);
+    const bool of_a_head = s.scene().heads.size() > 1 && is_per_head(all[i].node);
+    const std::string head = of_a_head ? " of head " + std::to_string(all[i].head + 1) : "";
+    const std::string label = std::string(row_of(all[i].node).code) + head + "##printed" + std::to_string(i);
     if (i > 0) ImGui::SameLine(0, ui.px(4));
-    if (chip(ui, label.c_str(), s.gallery.shown == i, "What was printed of it.")) s.gallery.shown = i;
+    if (chip(ui, label.c_str(), s.gallery.shown == i, "What was printed of it.")) show_printed(s, i);
   }
+}
+
+// How high the question which rule is broken is, with what is said of a wrong answer.
+double room_of_rules(const Ui& ui, double width) {
+  double line = 0, lines = 1;
+  for (const MistakeRule& rule : mistake_rules()) {
+    const double chip =
+        static_cast<double>(text_width(ui, Face::sans, measure::type_12, rule.words)) / ui.scale + 22;
+    if (line > 0 && line + chip > width) line = 0, ++lines;
+    line += chip;
+  }
+  const double words = ImGui::GetTextLineHeightWithSpacing() / ui.scale,
+               chips = (ImGui::GetFrameHeight() + ImGui::GetStyle().ItemSpacing.y) / ui.scale;
+  return 2 * words + (lines + 1) * chips;
 }
 
 void question_of_mistake(const Ui& ui, Session& s, double width) {
   const GalleryState& state = s.gallery;
+  const float top = ImGui::GetCursorScreenPos().y;
   if (!state.found) {
     strip_words(ui, "Something is printed wrong here. Which number? What it should be is covered above.",
                 width);
@@ -217,6 +231,7 @@ void question_of_mistake(const Ui& ui, Session& s, double width) {
     if (!state.rule.empty()) strip_words(ui, ui.theme.broken, "That rule is kept here.", width);
   }
   if (ImGui::Button("Show##gallery")) reveal_mistake(s);
+  keep_room(ui, top, room_of_rules(ui, width));
 }
 
 void largest_seen(const Ui& ui, const Session& s, const PrintedMatrix& printed, double width) {
@@ -225,7 +240,7 @@ void largest_seen(const Ui& ui, const Session& s, const PrintedMatrix& printed, 
     for (std::size_t j = 0; j < printed.rows[i].size(); ++j)
       most = std::max(most, std::abs(printed.rows[i][j] - computed(s, printed, i, j)));
   strip_words(ui, printed.right ? ui.theme.holds : ui.theme.broken,
-              "The largest difference is " + difference_text(most) +
+              "The largest difference is " + difference_text(printed, most) +
                   (printed.right ? ": what was printed is right." : ". ") + printed.says,
               width);
 }
@@ -263,8 +278,11 @@ double gallery_strip(const Ui& ui, Session& s) {
   const std::string source = s.gallery.item->source;
   strip_head(ui, s, looks_for_mistake(s) ? "Find the mistake" : "Printed and computed", source,
              {{"Close##gallery", "gallery.close", "The matrices stay.", true}});
-  if (in_gallery(s)) gallery_body(ui, s);
-  return 0;
+  if (!in_gallery(s)) return 0;
+  const double room = strip_room(ui), before = s.gallery.room == room ? s.gallery.height : 0;
+  s.gallery.room = room;
+  gallery_body(ui, s);
+  return before - 2 * measure::space_2;
 }
 
 }  // namespace attnlab

@@ -163,8 +163,8 @@ void follow_field(const Prediction& predict, StepAnswer& answer) {
   const auto read = read_answer_text(predict, answer.typed);
   const auto* reply = std::get_if<Reply>(&read);
   const auto* row = reply != nullptr ? std::get_if<std::vector<double>>(reply) : nullptr;
-  for (std::size_t j = 0; row != nullptr && j < std::min(row->size(), answer.numbers.size()); ++j)
-    answer.numbers[j] = std::clamp((*row)[j], 0.0, 1.0);
+  for (std::size_t j = 0; row != nullptr && j < answer.numbers.size(); ++j)
+    answer.numbers[j] = j < row->size() ? std::clamp((*row)[j], 0.0, 1.0) : 0;
 }
 
 // How far the field of a sketch reaches; 0: from 0 to 1.
@@ -270,7 +270,7 @@ std::string refusal_words(const Prediction& predict) { return "The program says:
 constexpr const char* of_the_lesson = "With the matrices of the lesson: ";
 
 std::string truth_words(const Prediction& predict, const Reply* truth) {
-  return (truth != nullptr ? words_of(*truth) : "it is not there any more") + ". " + predict.why;
+  return truth != nullptr ? truth_words(predict, *truth) : "it is not there any more. " + predict.why;
 }
 
 // What is said of the answer: right, or which rule it breaks; and once it is shown, the truth and why.
