@@ -45,12 +45,13 @@ class LessonWriter {
     std::string text = page_opening(lesson_.title);
     text +=
         "<p class=\"question\">" + html_words(lesson_.question) + "</p>\n" + page_tools() +
-        "<p class=\"only-without\">Scripts are off: here are all steps, the answers and the numbers.</p></header>\n<main>";
+        "<p class=\"only-without\">Scripts are off: here are all steps, answers and numbers.</p></header>\n<main>";
     text +=
         "<div class=\"tools\"><button type=\"button\" id=\"previous\">Previous step</button><span id=\"where\"></span>"
         "<button type=\"button\" id=\"next\">Next step</button></div>\n";
     std::vector<const char*> scripts{"lesson.js"};
     for (std::size_t k = 0; k < lesson_.steps.size(); ++k) text += step_html(lesson_.steps[k], k);
+    text += "<p class=\"note\" id=\"yours\">Said of the lesson's numbers; these are others now.</p>\n";
     JsonObject data(JsonObject::packed), kinds(JsonObject::packed);
     for (int k = 0; k < predict_kind_count; ++k) add_kind(kinds, static_cast<PredictKind>(k));
     if (!kinds.empty()) scripts.push_back("judge.js");
@@ -73,22 +74,20 @@ class LessonWriter {
 
   std::string step_html(const LessonStep& step, std::size_t k) const {
     std::string text = "<section class=\"step\"><h2 tabindex=\"-1\">Step " + std::to_string(k + 1) +
-                       "</h2>\n<p>" + html_words(step.text) + "</p>\n";
+                       "</h2><p>" + html_words(step.text) + "</p>";
     // A page has one scene at a time.
     if (step.linked)
       text += "<p class=\"note\">In the window another scene, “" + html_text(step.linked->names.back()) +
-              "”, is beside this one and is dragged along.</p>\n";
+              "”, is beside this one and is dragged along.</p>";
     if (step.ask) text += question_html(step, k);
-    return text +
-           "<p class=\"note yours\">What is said here is said of the numbers of the lesson; these are others "
-           "now.</p></section>\n";
+    return text + "</section>\n";
   }
 
   static std::string choices(std::size_t k, const std::vector<std::string>& words) {
     std::string text;
     for (const std::string& word : words)
-      text += "<label><input type=\"radio\" name=\"answer-" + std::to_string(k) + "\" value=\"" +
-              html_text(word) + "\" /> " + html_words(word) + "</label>";
+      text += "<label><input type=\"radio\" name=\"a" + std::to_string(k) + "\" value=\"" + html_text(word) +
+              "\"/> " + html_words(word) + "</label>";
     return text;
   }
 
@@ -111,11 +110,11 @@ class LessonWriter {
   std::string question_html(const LessonStep& step, std::size_t k) const {
     const Reply right = truth(step);
     return "<p class=\"ask\">" + html_words(step.ask->ask) +
-           "</p>\n<form class=\"predict\" hidden=\"hidden\"><fieldset><legend class=\"sr\">Your answer</legend>\n" +
+           "</p><form class=\"predict\" hidden=\"hidden\"><fieldset><legend class=\"sr\">Your answer</legend>" +
            (has_numbers(step.ask->kind) ? fields(step, right) : choices(k, words_to_offer(*step.ask))) +
-           "</fieldset>\n<button type=\"submit\">Answer</button> <button type=\"button\" class=\"show\">Show</button>\n"
+           "</fieldset><button type=\"submit\">Answer</button> <button type=\"button\" class=\"show\">Show</button>\n"
            "<p class=\"verdict\" role=\"status\"></p></form>\n<details><summary>The answer</summary><p>" +
-           html_words(truth_words(*step.ask, right)) + "</p></details>\n";
+           html_words(truth_words(*step.ask, right)) + "</p></details>";
   }
 
   std::string end_html() const {

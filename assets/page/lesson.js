@@ -96,11 +96,6 @@ function start_lesson(of, lesson) {
     });
     form.querySelector(".show").addEventListener("click", () => reveal(step, "Here it is.", true));
   });
-  const after_change = of.after_change;
-  of.after_change = () => {
-    after_change();
-    steps[now].querySelector(".yours").classList.toggle("now", !by_id("back").disabled);
-  };
   by_id("previous").addEventListener("click", () => show(now - 1, true));
   by_id("next").addEventListener("click", () => show(now + 1, true));
   of.step_word = () => (now > 0 ? `step-${now + 1}` : "");

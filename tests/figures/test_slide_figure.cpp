@@ -349,5 +349,21 @@ TEST(SlideFigure, TheLineFromWhatIsAskedCrossesNoCell) {
       }
 }
 
+// At a desk every colour has its bar: derivatives, too, which stand on a scale of their own.
+TEST(SlideFigure, EveryScaleHasItsBar) {
+  Scene scene = apply(opening_like(), SetTarget{true});
+  scene.target.setConstant(40);
+  for (const auto& blocks : {listed({"gA"}), listed({"gQ", "gWQ"}), listed({"A", "gA", "gS"})}) {
+    SCOPED_TRACE(blocks_text(blocks));
+    FigureOptions options;
+    options.blocks = blocks;
+    const DrawnSlide slide(scene, options, {1200, 700}, 60, ThemeId::light);
+    for (const DrawnHeatmap& map : slide.canvas.heatmaps)
+      EXPECT_TRUE(std::ranges::any_of(slide.canvas.legends, [&map](const LegendHit& bar) {
+        return bar.range.low == map.map.range.low && bar.range.high == map.map.range.high;
+      })) << map.map.range.high;
+  }
+}
+
 }  // namespace
 }  // namespace attnlab::test

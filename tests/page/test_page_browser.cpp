@@ -279,7 +279,7 @@ constexpr const char* reader = R"JS(
   see("covered", covered());
   see("lit", [...document.querySelectorAll(".scene:not([hidden]) td.lit")].map((td) => td.textContent).join(" "));
   const given = document.querySelector(".scene:not([hidden]) .given tbody td"), start = given.textContent;
-  const others = () => getComputedStyle(step().querySelector(".yours")).visibility;
+  const others = () => getComputedStyle(document.getElementById("yours")).visibility;
   see("the lesson's numbers", others());
   given.focus();
   key("7");

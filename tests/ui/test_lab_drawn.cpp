@@ -20,7 +20,8 @@ std::string words_of_row(const LabFigure& lab, std::size_t variant, bool in_pane
   const std::vector<std::string> row = lab::table_row(e, lab.record.variants[variant]);
   std::string words = lab::spoken_names(e)[variant];
   for (std::size_t c = 1; c < row.size(); ++c) {
-    if (in_panel) words += " " + lab::table_heads(e)[c];
+    const std::string head = lab::table_heads(e)[c];
+    if (in_panel) words += " " + (e.seeds > 1 && head == "final loss" ? "mean of the final losses" : head);
     words += " " + (row[c] == "-" ? "\u2013" : lab_number(row[c]));
   }
   return words;

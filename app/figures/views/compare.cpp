@@ -93,7 +93,12 @@ ComparedDrawing draw_beside(Canvas& canvas, const DrawFigure& draw, FigureInput 
   Comparison shared{.ends = chosen.a.shown.ends};
   widen(shared.ends, chosen.now.shown.ends);
   now.comparison = other.comparison = &shared;
-  const Figure of_other = figure_of(canvas, draw, other, half), of_now = figure_of(canvas, draw, now, half);
+  Figure of_other = figure_of(canvas, draw, other, half);
+  const Figure of_now = figure_of(canvas, draw, now, half);
+  const bool beside = chosen.beside;
+  // Side by side the cells of a matrix stand in one line, however high the formulas above them are.
+  const double down = linked && beside ? below_line(of_now.shown, of_other.shown) : 0;
+  of_other.extent.height += std::max(0.0, down);
   // Both are seen at once: what is too large for its half is drawn smaller, while it can be read.
   constexpr double smallest = 0.5;
   const double zoom =
@@ -102,13 +107,10 @@ ComparedDrawing draw_beside(Canvas& canvas, const DrawFigure& draw, FigureInput 
     return Extent{f.extent.width * zoom, f.extent.height * zoom};
   };
   const Extent first = drawn(linked ? of_now : of_other), second = drawn(linked ? of_other : of_now);
-  const bool beside = chosen.beside;
   const Point next = beside ? Point{std::max(half.width, first.width), 0}
                             : Point{0, compared_heading + std::max(half.height, first.height)};
   const Point here = linked ? Point{} : next, there = linked ? next : Point{};
   const auto below = [](Point heading) { return Point{heading.x, heading.y + compared_heading}; };
-  // Side by side the cells of a matrix stand in one line, however high the formulas above them are.
-  const double down = linked && beside ? below_line(of_now.shown, of_other.shown) : 0;
   const Point other_at{there.x, below(there).y + zoom * down};
   of_other.drawing.draw(canvas, other_at, zoom);
   of_now.drawing.draw(canvas, below(here), zoom);
