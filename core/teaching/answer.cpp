@@ -6,6 +6,7 @@
 #include "core/text/number.h"
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <cmath>
 #include <limits>
@@ -246,11 +247,9 @@ std::string words_of(const Reply& answer) {
 
 std::string truth_words(const Prediction& predict, const Reply& truth) {
   const std::string words = words_of(truth);
-  const std::string_view after =
-      std::string_view(predict.why).substr(std::min(words.size(), predict.why.size()));
-  const bool once = predict.why.starts_with(words) && (after.starts_with(". ") || after.starts_with(": ") ||
-                                                       after.starts_with(", ") || after.starts_with(" "));
-  return once ? predict.why : words + ". " + predict.why;
+  const auto begins_with_it = [&](const char* sign) { return predict.why.starts_with(words + sign); };
+  return std::ranges::any_of(std::array{" ", ". ", ": ", ", "}, begins_with_it) ? predict.why
+                                                                                : words + ". " + predict.why;
 }
 
 std::vector<std::string> entry_names(const Prediction* predict, const Scene& scene, std::size_t count) {

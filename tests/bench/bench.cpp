@@ -54,12 +54,13 @@ std::string frame_name(const View& view, int part, bool largest) {
 }
 
 // One entry follows the pointer: the frame changes the scene and analyses it anew. On the wall: where so many
-// slides of the usual talk have been stepped over.
-void measure_drag(benchmark::State& state, int slides) {
+// slides of the usual talk have been stepped over. Or with a lesson below the figure.
+void measure_drag(benchmark::State& state, int slides, std::string_view lesson = {}) {
   test::Robot robot(slides > 0 ? 1920 : 1600, slides > 0 ? 1080 : 1000);
   App app({});
   robot.run([&] { app.frame(); });
   robot.step(5);
+  if (!lesson.empty()) app.run(lesson);
   if (slides > 0) robot.key(ImGuiKey_F5);
   for (int i = 0; i < slides; ++i) robot.key(ImGuiKey_PageDown);
   robot.step(5);
@@ -167,6 +168,8 @@ int run(int count, char** words) {
         add(frame_name(view, part, largest),
             [&view, part, largest](benchmark::State& state) { measure_frame(state, view, part, largest); });
   add("one frame of a drag", [](benchmark::State& state) { measure_drag(state, 0); });
+  add("one frame of a drag in a lesson",
+      [](benchmark::State& state) { measure_drag(state, 0, "lesson.two-by-two"); });
   add("one frame of a drag on a slide of 1920 x 1080",
       [](benchmark::State& state) { measure_drag(state, 1); });
   add("one frame, exact formula of an output entry", measure_exact_frame);

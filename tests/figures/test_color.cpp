@@ -124,8 +124,14 @@ TEST(Theme, EveryTextIsReadableOnItsGround) {
 }
 
 TEST(Heatmap, PositionOfAValue) {
-  const std::tuple<ColorRange, double, double> cases[] = {
-      {{-2, 2}, 0, 0.5}, {{-2, 2}, 2, 1}, {{-2, 2}, -100, 0}, {{0, 0}, 5, 0.5}, {{-1, 1}, std::nan(""), 0.5}};
+  const std::tuple<ColorRange, double, double> cases[] = {{{-2, 2}, 0, 0.5},
+                                                          {{-2, 2}, 2, 1},
+                                                          {{-2, 2}, -100, 0},
+                                                          {{0, 0}, 5, 0.5},
+                                                          {{-1, 1}, std::nan(""), 0.5},
+                                                          {{-1e308, 1e308}, 0.72, 0.5},
+                                                          {{-1e308, 1e308}, 5e307, 0.75},
+                                                          {{-5e-324, 5e-324}, 5e-324, 1}};
   for (const auto& [range, value, at] : cases) EXPECT_EQ(position(range, value), at) << value;
 }
 

@@ -161,6 +161,28 @@ TEST(Compare, BothHalvesAreSeenAtOnce) {
     }
 }
 
+// The second scene stands lower where the heading of the first is higher, and has its room all the same.
+TEST(Compare, ASceneThatStandsLowerEndsInsideOfTheFigure) {
+  const Scene now = opening_like(), other = moved(now);
+  const DrawFigure draw = [&now](Canvas& canvas, const FigureInput& in, Extent) {
+    const double heading = &in.scene == &now ? 60 : 20, below = &in.scene == &now ? 20 : 90;
+    canvas.text({0, heading + 100 + below}, "its end", {Face::sans, 12, in.theme.text});
+    if (in.shown != nullptr)
+      in.shown->matrices.push_back(
+          {.cell = Cell{Node::S, 0, 0, 0}, .rows = 4, .where = {0, 0, 100, heading + 100}});
+    return Extent{100, heading + 100 + below};
+  };
+  const Analysis analysis = analyze(now);
+  for (const double height : {600.0, 200.0}) {
+    RecordingCanvas canvas;
+    const ComparedDrawing drawn =
+        draw_compared(canvas, draw, {now, analysis, theme(ThemeId::light), {}},
+                      {other, analyze(other), true, {"one", "two"}}, beside, {800, height});
+    for (const DrawnText& text : canvas.texts) EXPECT_LE(text.baseline.y, drawn.extent.height) << height;
+    EXPECT_LE(drawn.extent.height, height + 1);
+  }
+}
+
 TEST(Compare, PointsShowTheirWay) {
   const Scene a = opening_like();
   Scene now = a;

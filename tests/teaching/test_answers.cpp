@@ -98,6 +98,13 @@ TEST(Answers, OfOtherKinds) {
   choice.options = {"no", "impossible"};
   choice.answer = "impossible";
   EXPECT_FALSE(judged(choice, "no").right) << "the author says what options mean";
+  for (const auto& [why, said] :
+       {std::pair("0.125: half of it.", "0.125: half of it."), std::pair("0.125 of each.", "0.125 of each."),
+        std::pair("0.1251 is more.", "0.125. 0.1251 is more."),
+        std::pair("Half of it.", "0.125. Half of it."), std::pair("0.125", "0.125. 0.125")}) {
+    choice.why = why;
+    EXPECT_EQ(truth_words(choice, Reply(std::vector<double>{0.125})), said);
+  }
   possible.answer = "no";
   EXPECT_FALSE(judged(possible, "impossible").right);
   EXPECT_EQ(words_to_offer(possible).size(), 3U);

@@ -87,7 +87,7 @@ fs::path aside_of(const fs::path& file) {
 }
 
 // The talk that another one takes the place of, and where it is as it stands: in the file that it was saved
-// into, else in the state folder, where its file leaves its name to the next.
+// into, else in the state folder, where its file leaves its name to the next. A title alone is not kept.
 std::string laid_aside(Studio& s) {
   if (talk_made(s) == nullptr) return {};
   keep_talk(s);
@@ -95,7 +95,8 @@ std::string laid_aside(Studio& s) {
   const fs::path file = kept.written;
   if (!is_own(s, kept, file)) return {};
   std::error_code failed;
-  if (s.talk.saved.saved_text == kept.saved_text) return fs::remove(file, failed), std::string();
+  const bool is_title = kept.saved_text == talk_text(begun_talk(s.talk.talk->title, ""));
+  if (is_title || s.talk.saved.saved_text == kept.saved_text) return fs::remove(file, failed), std::string();
   const fs::path aside = aside_of(file);
   if (!aside.empty()) fs::rename(file, aside, failed);
   if (aside.empty() || failed) return {};  // it stays where it is, and the next one has a file beside it

@@ -37,7 +37,7 @@ bool keeps_the_keys(Session& s) {
     ImGui::ClearActiveID();
     p.goes_on = steps;
   }
-  if (types || p.goes_on == 0 || (s.editor.typing && !s.editor.waiting)) return types || p.goes_on != 0;
+  if (types || p.goes_on == 0 || editing(s.editor)) return types || p.goes_on != 0;
   s.editor.typing.reset();
   s.editor.refused.reset();
   s.editor.complaint.clear();

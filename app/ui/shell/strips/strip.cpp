@@ -139,6 +139,12 @@ StepPlace step_place(const Ui& ui, const Session& s, std::size_t at, double room
   return beside.height <= below.height ? beside : below;
 }
 
+StepPlace free_place(double room) {
+  constexpr double least_beside = 520;
+  if (room <= least_beside) return {.left = room, .right = room};
+  return {.beside = true, .left = free_left, .right = room - free_left - measure::space_5};
+}
+
 // That of the tallest step, with a tenth less room, which the matrices of some step may take at its left.
 double tallest_body(const Ui& ui, Session& s, double drawn) {
   constexpr double taken = 0.1;
@@ -156,9 +162,7 @@ double tallest_body(const Ui& ui, Session& s, double drawn) {
 void step_body(const Ui& ui, Session& s) {
   const LessonStep& step = *step_of(s.lesson);
   const double room = strip_room(ui), size = words_size(s);
-  StepPlace place{.beside = room > 520, .left = room > 520 ? free_left : room};
-  place.right = place.beside ? room - place.left - measure::space_5 : room;
-  if (!is_free(s)) place = step_place(ui, s, s.lesson.at, room);
+  const StepPlace place = is_free(s) ? free_place(room) : step_place(ui, s, s.lesson.at, room);
   const double left = place.left;
   ImGui::BeginGroup();
   if (is_free(s))
