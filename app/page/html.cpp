@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <utility>
+#include <vector>
 
 namespace attnlab {
 namespace {
@@ -95,8 +96,8 @@ bool in_word(char c) {
          static_cast<unsigned char>(c) >= 0x80;
 }
 
-// Copies a program piece by piece: texts and patterns as they are,
-// and of blanks only those between two words or signs.
+// Copies a program piece by piece: texts and patterns as they are, of blanks only those between two words or
+// signs, and constants that follow each other as one statement.
 class Packer {
  public:
   explicit Packer(std::string_view program) : rest_(program) {}
@@ -109,6 +110,13 @@ class Packer {
  private:
   void step() {
     const char c = rest_.front();
+    if (begins_statement() && c != ';' && c != '\n' && c != ' ') {
+      constants_.back() = rest_.starts_with(constant);
+      if (constants_.back()) return take(constant.size());
+    }
+    if (c == ';' && constants_.back() && goes_on()) return;
+    if (c == '{' || c == '(' || c == '[') constants_.push_back(false);
+    if ((c == '}' || c == ')' || c == ']') && constants_.size() > 1) constants_.pop_back();
     if (c == '\n') return line();
     if (c == ' ') return blank();
     if (c == '"' || c == '\'') return text(c);
@@ -118,9 +126,22 @@ class Packer {
     take();
   }
 
-  void take() {
-    out_ += rest_.front();
-    rest_.remove_prefix(1);
+  void take(std::size_t count = 1) {
+    out_ += rest_.substr(0, count);
+    rest_.remove_prefix(count);
+  }
+
+  bool begins_statement() const {
+    return out_.empty() || std::string_view(";{}\n").find(out_.back()) != std::string_view::npos;
+  }
+
+  // At the ';' behind a constant: where the next statement is one, too, a ',' before its name.
+  bool goes_on() {
+    const std::size_t next = rest_.find_first_not_of(" \n", 1);
+    if (next == std::string_view::npos || !rest_.substr(next).starts_with(constant)) return false;
+    out_ += ',';
+    rest_.remove_prefix(next + constant.size());
+    return true;
   }
 
   // What begins at the edge begins a line; what is indented goes on behind the line before.
@@ -169,8 +190,8 @@ class Packer {
     take();
     while (!rest_.empty() && rest_.front() != '`') {
       if (rest_.starts_with("${")) {
-        take();
-        take();
+        take(2);
+        constants_.push_back(false);
         for (int depth = 1; depth > 0 && !rest_.empty();) {
           depth += rest_.front() == '{' ? 1 : rest_.front() == '}' ? -1 : 0;
           step();
@@ -203,8 +224,10 @@ class Packer {
     if (!rest_.empty()) take();
   }
 
+  static constexpr std::string_view constant = "const ";
   std::string_view rest_;
   std::string out_;
+  std::vector<bool> constants_{false};  // of each bracket that is open: whether its statement is one of these
 };
 
 }  // namespace

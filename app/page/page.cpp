@@ -4,6 +4,7 @@
 #include "app/page/html.h"
 #include "app/page/page_frame.h"
 #include "app/page/page_program.h"
+#include "app/page/page_words.h"
 #include "core/analysis/node.h"
 #include "core/scene/rules.h"
 #include "core/teaching/answer.h"
@@ -35,6 +36,8 @@ class LessonWriter {
     for (const auto& [name, scene] : lesson.scenes) stage_.emplace(name, staged(scene, false));
     lesson_ = printed(lesson, stage_);
     for (const LessonStep& step : lesson.steps)
+      told_.push_back(lesson.old_form ? html_words(step.text) : page_words(step.text, stage_, step.scene));
+    for (const LessonStep& step : lesson.steps)
       if (std::ranges::find(names_, step.scene) == names_.end()) {
         names_.push_back(step.scene);
         scenes_.push_back({&lesson.scenes.at(step.scene), stage_.at(step.scene).analysis});
@@ -49,9 +52,10 @@ class LessonWriter {
     text +=
         "<div class=\"tools\"><button type=\"button\" id=\"previous\">Previous step</button><span id=\"where\"></span>"
         "<button type=\"button\" id=\"next\">Next step</button></div>\n";
-    std::vector<const char*> scripts{"lesson.js"};
+    std::vector<const char*> scripts{"words.js", "lesson.js"};
     for (std::size_t k = 0; k < lesson_.steps.size(); ++k) text += step_html(lesson_.steps[k], k);
-    text += "<p class=\"note\" id=\"yours\">Said of the lesson's numbers; these are others now.</p>\n";
+    text +=
+        "<p class=\"note\" id=\"yours\">These are no longer the lesson's matrices: the numbers in the text follow them, the words do not.</p>\n";
     JsonObject data(JsonObject::packed), kinds(JsonObject::packed);
     for (int k = 0; k < predict_kind_count; ++k) add_kind(kinds, static_cast<PredictKind>(k));
     if (!kinds.empty()) scripts.push_back("judge.js");
@@ -74,7 +78,7 @@ class LessonWriter {
 
   std::string step_html(const LessonStep& step, std::size_t k) const {
     std::string text = "<section class=\"step\"><h2 tabindex=\"-1\">Step " + std::to_string(k + 1) +
-                       "</h2><p>" + html_words(step.text) + "</p>";
+                       "</h2><p>" + told_[k] + "</p>";
     // A page has one scene at a time.
     if (step.linked)
       text += "<p class=\"note\">In the window another scene, “" + html_text(step.linked->names.back()) +
@@ -206,6 +210,7 @@ class LessonWriter {
   }
 
   Lesson lesson_;
+  std::vector<std::string> told_;  // the words of each step, as HTML
   PageOptions options_;
   Stage stage_;
   std::vector<std::string> names_;  // of the scenes, in the order in which the steps show them

@@ -42,21 +42,22 @@ class ProgramWriter {
   }
 
   std::string text() const {
-    std::string given, kept, text = "function (given) {\n";
-    for (const Node node : page_nodes(s_))
-      if (is_given(node)) given += (given.empty() ? "" : ", ") + page_key(node);
-    text += "const {" + given + "} = given;\n" + mask() + "const heads = [];\n";
-    text += "for (let i = 0; i < " + std::to_string(n_.h) + "; ++i) {\n";
+    const std::string heads = std::to_string(n_.h);
+    std::string given, kept, made_here;
     for (const Node node : page_nodes(s_)) {
+      const std::string key = page_key(node);
+      if (is_given(node)) given += (given.empty() ? "" : ", ") + key;
       if (is_given(node) || !is_per_head(node)) continue;
-      text += "const " + page_key(node) + " = " + made(node) + ";\n";
-      kept += (kept.empty() ? "" : ", ") + page_key(node);
+      made_here += (made_here.empty() ? "" : ",\n") + key + " = " + made(node);
+      kept += (kept.empty() ? "" : ", ") + key;
     }
-    text += "heads.push({" + kept + "});\n}\n";
     const bool joined = page_has(s_, g_, Node::concat);
-    if (joined) text += "const concat = beside(heads.map((head) => head.H));\n";
-    text += "const Y = " + made(Node::Y) + ";\nreturn {heads, " + (joined ? "concat, " : "") + "Y};\n}";
-    return text;
+    return packed_program("function (given) {\nconst {" + given + "} = given;\n" + mask() +
+                          "const heads = [];\nfor (let i = 0; i < " + heads + "; ++i) {\nconst " + made_here +
+                          ";\nheads.push({" + kept + "});\n}\n" +
+                          (joined ? "const concat = beside(heads.map((head) => head.H));\n" : "") +
+                          "const Y = " + made(Node::Y) + ";\nreturn {heads, " + (joined ? "concat, " : "") +
+                          "Y};\n}");
   }
 
  private:

@@ -30,7 +30,8 @@ function start_editing(page, section) {
   const set = (td, value) => value !== value_of(td) && write(td, within_bounds(value));
   const finish = (td) => page.settle(td);
 
-  section.addEventListener("pointerdown", (event) => {
+  const on = section.addEventListener.bind(section);
+  on("pointerdown", (event) => {
     const td = cell_at(event.target);
     if (td === null || event.button !== 0 || td.typing || !editable(td) || !allowed(td)) return;
     drag = { td, id: event.pointerId, touch: event.pointerType === "touch", x: event.clientX, y: event.clientY, travelled: 0, before: value_of(td), moving: false };
@@ -61,10 +62,10 @@ function start_editing(page, section) {
     if (back) write(td, before);
     finish(td);
   };
-  section.addEventListener("pointermove", moved);
-  section.addEventListener("pointerup", (event) => drag && event.pointerId === drag.id && over(false));
-  section.addEventListener("pointercancel", (event) => drag && event.pointerId === drag.id && over(true));
-  section.addEventListener("touchmove", (event) => drag && drag.moving && event.preventDefault(), { passive: false });
+  on("pointermove", moved);
+  on("pointerup", (event) => drag && event.pointerId === drag.id && over(false));
+  on("pointercancel", (event) => drag && event.pointerId === drag.id && over(true));
+  on("touchmove", (event) => drag && drag.moving && event.preventDefault(), { passive: false });
 
   // A field in the cell; what cannot be read keeps the old number and says why.
   function type_in(td, first) {
@@ -100,17 +101,18 @@ function start_editing(page, section) {
       }
     };
     field.addEventListener("keydown", (event) => {
+      const { key } = event;
       event.stopPropagation();
-      if (event.key === "Enter" || event.key === "Escape" || event.key === "Tab") {
-        if (event.key !== "Tab") event.preventDefault();
-        close(event.key !== "Escape", event.key !== "Tab");
+      if (key === "Enter" || key === "Escape" || key === "Tab") {
+        if (key !== "Tab") event.preventDefault();
+        close(key !== "Escape", key !== "Tab");
       }
     });
     field.addEventListener("blur", () => close(true, false));
     field.focus();
     if (first === null) field.select();
   }
-  section.addEventListener("dblclick", (event) => {
+  on("dblclick", (event) => {
     const td = cell_at(event.target);
     if (editable(td) && !td.typing) type_in(td, null);
   });
@@ -121,16 +123,17 @@ function start_editing(page, section) {
     row[Math.max(0, Math.min(row.length - 1, j + dj))].focus();
   }
   const arrows = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
-  section.addEventListener("keydown", (event) => {
+  on("keydown", (event) => {
+    const { key } = event;
     const td = cell_at(event.target);
-    if (drag !== null && event.key === "Escape") {
+    if (drag !== null && key === "Escape") {
       event.preventDefault();
       over(true);
       return;
     }
     if (td === null || td.typing || event.metaKey) return;
     const done = () => event.preventDefault();
-    const arrow = arrows[event.key];
+    const arrow = arrows[key];
     if (arrow && event.altKey) {
       done();
       if (!allowed(td)) return;
@@ -141,39 +144,39 @@ function start_editing(page, section) {
     } else if (arrow && !event.ctrlKey) {
       done();
       walk(td, arrow[0], arrow[1]);
-    } else if (event.key === "Home" || event.key === "End") {
+    } else if (key === "Home" || key === "End") {
       done();
-      walk(td, event.ctrlKey ? (event.key === "Home" ? -99 : 99) : 0, event.key === "Home" ? -99 : 99);
-    } else if (event.key === " ") {
+      walk(td, event.ctrlKey ? (key === "Home" ? -99 : 99) : 0, key === "Home" ? -99 : 99);
+    } else if (key === " ") {
       done();
       page.pin(td);
-    } else if (event.key === "Escape") {
+    } else if (key === "Escape") {
       page.pin(null);
     } else if (event.ctrlKey || event.altKey) {
       return;
-    } else if (event.key === "Enter" || event.key === "F2") {
+    } else if (key === "Enter" || key === "F2") {
       done();
       type_in(td, null);
-    } else if ((event.key === "Backspace" || event.key === "Delete") && allowed(td)) {
+    } else if ((key === "Backspace" || key === "Delete") && allowed(td)) {
       done();
       page.begin();
       set(td, 0);
       finish(td);
-    } else if (event.key.length === 1 && editable(td)) {
+    } else if (key.length === 1 && editable(td)) {
       done();
-      type_in(td, event.key);
+      type_in(td, key);
     }
   });
 
-  section.addEventListener("focusin", (event) => {
+  on("focusin", (event) => {
     const td = cell_at(event.target);
     if (td === null || td.typing || event.target !== td) return;
     td.place.view.cells.flat().forEach((other) => (other.tabIndex = other === td ? 0 : -1));
     page.look_at(td, true);
   });
-  section.addEventListener("pointerover", (event) => drag === null && event.pointerType !== "touch" && page.look_at(cell_at(event.target), false));
-  section.addEventListener("pointerleave", () => drag === null && page.look_at(null, false));
-  section.addEventListener("click", (event) => {
+  on("pointerover", (event) => drag === null && event.pointerType !== "touch" && page.look_at(cell_at(event.target), false));
+  on("pointerleave", () => drag === null && page.look_at(null, false));
+  on("click", (event) => {
     const td = cell_at(event.target);
     if (td !== null && !td.typing) td.focus({ preventScroll: true });
   });

@@ -36,6 +36,8 @@ function start_lesson(of, lesson) {
     of.locked = hidden.length > 0 ? "Answer first, or have the answer shown." : "";
   };
 
+  of.tell = () => all("data[value]", steps[now]).forEach((number) => put(number, "text", number_in_words(of.model, number.value)));
+
   function show(step, focus) {
     now = Math.max(0, Math.min(steps.length - 1, step));
     steps.forEach((element, i) => (element.hidden = i !== now));

@@ -61,6 +61,7 @@ page.draw = () => {
   if (page.held) page.held = look.ends;
   page.views.filter((view) => !(page.held && view.away) && !view.element.closest("[hidden]")).forEach((view) => draw_table(model, view, look));
   draw_facts(model, page.section);
+  if (page.tell) page.tell();
   page.draw_formula(now, place);
   draw_small(page, look);
 };

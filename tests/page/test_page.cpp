@@ -173,6 +173,10 @@ TEST(Page, ProgramsArePackedWithoutATouchOfTheirTexts) {
           "// a comment\nconst a = 1 + b;\n\n  // more\n  return /[ /] \"/.test(` x ${ f( \"} \" ) } `) - -1;\n"),
       "const a=1+b;return /[ /] \"/.test(` x ${f(\"} \")} `)- -1;\n");
   EXPECT_EQ(packed_program("a = 'it\\' s // no'; b = c / d;\n"), "a='it\\' s // no';b=c / d;\n");
+  EXPECT_EQ(
+      packed_program("const a = {b: 1};\nconst c = (x) => {\n  const d = x;\n  const e = `${`;const `}`;\n"
+                     "  // then\n  f(d);\n  const g = e;\n  return g;\n};\nconst h = 2;\ni();\n"),
+      "const a={b:1},c=(x)=>{const d=x,e=`${`;const `}`;f(d);const g=e;return g},h=2;\ni();\n");
   EXPECT_EQ(packed_style("/* about */\na b :not(c) { width: calc(1px + 2px); color: red; }\n"),
             "a b :not(c){width:calc(1px + 2px);color:red}");
 }
