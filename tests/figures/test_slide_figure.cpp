@@ -1,9 +1,8 @@
 // Figures of slides: the wall has its sizes, measured from what was drawn, what is lit is ink, and arrows
 // join what feeds the next. Any list in any room: tests/ui/test_rooms.cpp.
-#include "app/figures/slide/slide_figure.h"
 #include "app/figures/slide/slide_options.h"
 #include "core/analysis/gradients.h"
-#include "tests/figures/figure_checks.h"
+#include "tests/figures/drawn_slide.h"
 #include "tests/figures/sample_scenes.h"
 
 #include <gtest/gtest.h>
@@ -12,24 +11,6 @@
 
 namespace attnlab::test {
 namespace {
-
-struct DrawnSlide : DrawnView {
-  SlideDrawing drawn;
-  SlideFit fit;
-
-  DrawnSlide(const Scene& scene, FigureOptions options, Extent pixels, double largest, ThemeId id) {
-    const Analysis analysis = analyze(scene);
-    FigureInput input{scene, analysis, options.room == RoomId::wall ? wall_theme(id) : theme(id), options};
-    const SlideStand stand = stand_of_slide(canvas, input, pixels, largest);
-    zoom = input.options.zoom = stand.zoom;
-    fit = stand.fit;
-    drawn = draw_slide(canvas, input, {pixels.width / zoom, pixels.height / zoom}, fit);
-    extent = drawn.extent;
-  }
-};
-
-// The band of the blocks on a screen.
-Extent band(Extent screen) { return {screen.width * 1800 / 1920, screen.height * 710 / 1080}; }
 
 TEST(SlideFigure, TheWallHasItsSizes) {
   for (const Extent screen : {Extent{1280, 720}, Extent{1920, 1080}, Extent{3840, 2160}}) {
@@ -55,17 +36,6 @@ TEST(SlideFigure, TheWallHasItsSizes) {
       })) << word;
     for (const DrawnText& text : slide.canvas.texts) EXPECT_EQ(text.text.find(" × "), std::string::npos);
   }
-}
-
-// The numbers in the cells of a matrix.
-std::vector<DrawnText> digits_in(const RecordingCanvas& canvas) {
-  std::vector<DrawnText> list;
-  for (const DrawnText& text : canvas.texts)
-    for (const DrawnHeatmap& map : canvas.heatmaps)
-      if (const Rect first = cell_of(map, 0, 0), last = cell_of(map, map.map.rows - 1, map.map.cols - 1);
-          inside({first.x, first.y, last.right() - first.x, last.bottom() - first.y}, box_of(text).center()))
-        list.push_back(text);
-  return list;
 }
 
 // Up to eight tokens have all of their rows in digits that are read: names give way, then decimals.

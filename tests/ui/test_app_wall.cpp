@@ -47,16 +47,10 @@ std::vector<std::pair<Point, ImU32>> drawn_figure(AppHost& host) {
   const ImVec2 screen = ImGui::GetIO().DisplaySize;
   host.robot.move_to({screen.x / 2.0, screen.y - 2.0});
   rest(host);
-  const Presentation& p = host.app->presentation();
-  const FigureState& figure = p.figure;
-  const Rect room = p.steps[p.at].view.empty()
-                        ? Rect{0, 0, screen.x, screen.y}
-                        : Rect{figure.origin.x, figure.origin.y, figure.kept.fit.room.width * figure.scale,
-                               figure.kept.fit.room.height * figure.scale};
   std::vector<std::pair<Point, ImU32>> out;
   for (const ImDrawList* list : ImGui::GetDrawData()->CmdLists)
     for (const ImDrawVert& one : list->VtxBuffer)
-      if (one.pos.x > room.x && one.pos.y > room.y && one.pos.y < room.bottom())
+      if (one.pos.x > 0 && one.pos.y > 0 && one.pos.y < screen.y)
         out.push_back({{one.pos.x, one.pos.y}, one.col});
   return out;
 }
@@ -75,9 +69,7 @@ TEST(AppWall, ACellIsDraggedAndAllThatFollowsIsDrawn) {
     ASSERT_TRUE(host.robot.has("Q/r1c1"));
     const Presentation& p = host.app->presentation();
     const double cell = host.robot.area("Q/r1c1").width;
-    const double figures =
-        key == ImGuiKey_F5 ? p.wall.cell * p.wall.zoom : p.figure.kept.fit.cell * wall_scale({width, height});
-    EXPECT_NEAR(cell, figures, 1) << "as large as the figure's";
+    EXPECT_NEAR(cell, p.wall.cell * p.wall.zoom, 1) << "as large as the figure's";
     const Scene before = host.scene();
     const auto seen = drawn_figure(host);
     const Matrix scores = host.app->analysis().head(0).S;
@@ -196,41 +188,6 @@ TEST(AppWall, TheKeysStayTheClickersButForWhatIsTyped) {
   host.robot.release();
   EXPECT_EQ(host.scene().Q(1, 0), -0.5);
   EXPECT_TRUE(p.on && p.inputs);
-}
-
-TEST(AppWall, APointOfGeometryIsDragged) {
-  for (const auto& [width, height, key] : starts) {
-    if (key == ImGuiKey_F5) continue;
-    AppHost host(width, height);
-    host.run("view.geometry");
-    host.chord(0, key);
-    const FigureState& figure = host.app->presentation().figure;
-    FigureOptions options = host.app->view().figure;
-    options.room = RoomId::wall;
-    options.zoom = figure.kept.fit.zoom;
-    const auto layout = [&] {
-      return geometry_layout({host.app->scene(), host.app->analysis(), theme(ThemeId::light), options},
-                             figure.kept.fit.room);
-    };
-    const auto at = [&](PointRef point) {
-      const GeometryLayout all = layout();
-      for (const PlottedPoint& one : plotted_points(all, all.plots[0]))
-        if (one.point == point)
-          return Point{figure.origin.x + one.at.x * figure.scale, figure.origin.y + one.at.y * figure.scale};
-      ADD_FAILURE() << "the point is not there";
-      return Point{};
-    };
-    const Scene before = host.scene();
-    const Point from = at({PointRole::query, 1});
-    host.robot.move_to(from);
-    host.robot.press();
-    for (int i = 1; i <= 4; ++i) host.robot.move_to({from.x - 10.0 * i, from.y + 8.0 * i});
-    host.robot.release();
-    EXPECT_FALSE(host.scene() == before);
-    EXPECT_EQ(host.steps(), 1U);
-    host.chord(ImGuiMod_Ctrl, ImGuiKey_Z);
-    EXPECT_TRUE(host.scene() == before);
-  }
 }
 
 TEST(AppWall, SlidersAreDragged) {

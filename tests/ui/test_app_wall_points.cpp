@@ -30,13 +30,7 @@ struct PlotOnWall : AppHost {
   }
 };
 
-// The last of the usual slides: its plots are blocks.
-TEST(AppWallPoints, OfTheUsualTalkAreDragged) {
-  PlotOnWall host(1920, 1080);
-  host.chord(0, ImGuiKey_F5);
-  const Presentation& p = host.presented();
-  for (std::size_t i = 1; i < p.steps.size(); ++i) host.chord(0, ImGuiKey_PageDown);
-  ASSERT_EQ(p.steps[p.at].blocks.front().name, "field");
+void points_are_dragged(PlotOnWall& host) {
   host.robot.step(3);
   for (const auto& [point, block, kind] : {std::tuple{PointRef{PointRole::query, 1}, 0U, PlotKind::scores},
                                            {PointRef{PointRole::value, 3}, 1U, PlotKind::values}}) {
@@ -53,6 +47,23 @@ TEST(AppWallPoints, OfTheUsualTalkAreDragged) {
     EXPECT_TRUE(host.undone() == before);
     host.robot.step(3);
   }
+}
+
+// The last of the usual slides: its plots are blocks.
+TEST(AppWallPoints, OfTheUsualTalkAreDragged) {
+  PlotOnWall host(1920, 1080);
+  host.chord(0, ImGuiKey_F5);
+  const Presentation& p = host.presented();
+  for (std::size_t i = 1; i < p.steps.size(); ++i) host.chord(0, ImGuiKey_PageDown);
+  ASSERT_EQ(p.steps[p.at].blocks.front().name, "field");
+  points_are_dragged(host);
+}
+
+TEST(AppWallPoints, OfTheViewOfPointsAreDragged) {
+  PlotOnWall host(1920, 1080);
+  host.run("view.geometry");
+  host.chord(0, ImGuiKey_F11);
+  points_are_dragged(host);
 }
 
 TEST(AppWallPoints, OfAnotherSceneStayBesideThoseOfTheOwn) {

@@ -77,6 +77,8 @@ SheetLayout on_wall(const Canvas& measures, const FigureInput& given, const Shee
   const bool title = sheet.view == nullptr;
   std::string left_out;
   if (!title && input.options.blocks.empty())
+    input.options.blocks = in_a_hall(sheet.slide->slide, given.scene, given.analysis).blocks;
+  if (!title && input.options.blocks.empty())
     view_in(canvas, input, sheet, screen);
   else if (!title)
     left_out = blocks_in(canvas, input, sheet, screen);

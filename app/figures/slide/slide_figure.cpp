@@ -241,6 +241,12 @@ class SlideBlocks {
                              : item.block.panel.drawing.size(cell);
   }
 
+  // "queries" before the rows is no part of the arrow that ends above it.
+  double under_arrows(const MatrixBlock& block) const {
+    constexpr double head_of_arrow = 5;
+    return room().heading > 0 && block.row_side && !block.row_labels.empty() ? head_of_arrow : 0;
+  }
+
   // Symbols of one row stand on one line.
   void align(double cell) {
     for (const Seat& seat : seats_) {
@@ -248,8 +254,8 @@ class SlideBlocks {
       std::vector<MatrixBlock*> matrices;
       for (const Seat& one : seats_)
         if (auto& matrix = items_[one.block].block.matrix; matrix && one.row == seat.row)
-          matrices.push_back(&*matrix), matrix->bands = 0,
-                                        bands = std::max(bands, bands_above(*matrix, cell));
+          matrices.push_back(&*matrix),
+              matrix->bands = 0, bands = std::max({bands, bands_above(*matrix, cell), under_arrows(*matrix)});
       for (MatrixBlock* one : matrices) one->bands = bands;
     }
   }

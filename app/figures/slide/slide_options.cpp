@@ -40,6 +40,26 @@ void choose_by_slide(FigureOptions& figure, const Slide& slide, const Analysis& 
       figure.row = lit.row;
 }
 
+Slide in_a_hall(Slide slide, const Scene& scene, const Analysis& analysis) {
+  const View* view = find_view(slide.view);
+  const bool as_it_is = !slide.block.empty() || slide.stages >= 0 || slide.linked ||
+                        slide.compare == step_before || slide.compare == step_beside ||
+                        slide.compare == step_difference;
+  const auto part =
+      view == nullptr ? std::nullopt : view->part_of(slide.part.empty() ? view->part_id(0) : slide.part);
+  if (as_it_is || !slide.blocks.empty() || !part) return slide;
+  const auto named = read_blocks(view->parts[static_cast<std::size_t>(*part)].wall);
+  BlockList list = std::holds_alternative<BlockList>(named) ? std::get<BlockList>(named) : BlockList();
+  std::erase_if(list, [&](const BlockEntry& one) {
+    return std::holds_alternative<std::string>(named_block(scene, analysis, one.name));
+  });
+  if (list.empty()) return slide;
+  slide.blocks = std::move(list);
+  slide.view.clear();
+  slide.part.clear();
+  return slide;
+}
+
 void cover_by_question(FigureOptions& figure, const LessonStep& step, const Scene& scene, bool answered,
                        bool old_form) {
   const bool covered = step.ask ? !answered : !step.cover.empty();

@@ -17,4 +17,9 @@ void choose_by_slide(FigureOptions& figure, const Slide& slide, const Analysis& 
 void cover_by_question(FigureOptions& figure, const LessonStep& step, const Scene& scene, bool answered,
                        bool old_form);
 
+// The same with blocks in the place of its view, where the part says what stands for it in a hall and these
+// rules have some of it: what is made for a desk is too small there. A view with a state beside it, or one
+// that comes piece by piece, stays.
+Slide in_a_hall(Slide slide, const Scene& scene, const Analysis& analysis);
+
 }  // namespace attnlab

@@ -248,10 +248,10 @@ struct PlotPanels : PanelPart {
 constexpr Part geometry_parts[] = {
     {"points", "Points",
      "Queries, keys, values and outputs as points to drag, and what a query anywhere in the plane attends to.",
-     draw_geometry, "", panels_of<PlotPanels>},
+     draw_geometry, "field,hull", "", panels_of<PlotPanels>},
     {"again", "Again",
      "The layer applied to its own output again and again: the ways of the tokens, and what becomes of A.",
-     geometry_again_panels,
+     geometry_again_panels, "trails,now.A,reach,diameter",
      "iterate dynamics particles depth layers clusters trails collapse flow ode play keep weights powers"}};
 
 }  // namespace

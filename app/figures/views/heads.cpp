@@ -155,12 +155,12 @@ std::string value_side(const Scene& s, int head, Notation notation) {
 constexpr Part heads_parts[] = {
     {"weights", "Weights",
      "What each head attends to, side by side on one scale, and how far they are apart.",
-     panels_of<WeightsPart>},
+     panels_of<WeightsPart>, "A1,A2,A3,A4"},
     {"output", "Output", "What each head adds to the output, and the matrix that its values go through.",
-     heads_output_panels},
+     heads_output_panels, "part.H,sum.H,OV,H"},
     {"without", "Without",
      "What the layer does without a head, the output matrix, the scores, the mask, one key.",
-     heads_without_panels, "ablation knock out remove importance prune"}};
+     heads_without_panels, "without.key,without.Y", "ablation knock out remove importance prune"}};
 
 }  // namespace
 

@@ -381,10 +381,11 @@ Extent draw_pipeline(Canvas& canvas, const FigureInput& input, Extent space) {
 
 constexpr Part pipeline_parts[] = {
     {"forward", "Forward", "The whole computation, left to right: projections, scores, weights, output.",
-     draw_pipeline},
+     draw_pipeline, "PQ,PK,A,PV,Y"},
     {"gradients", "Gradients",
      "What moves the loss, or one entry of the output: the derivative by every matrix, and a step down.",
-     pipeline_gradients_panels, "derivative backpropagation slope loss descent saliency sensitivity"}};
+     pipeline_gradients_panels, "gY,gA,gS,gWQ,gWK",
+     "derivative backpropagation slope loss descent saliency sensitivity"}};
 
 }  // namespace
 

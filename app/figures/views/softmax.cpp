@@ -348,16 +348,16 @@ struct RowPart : PanelPart {
 
 constexpr Part softmax_parts[] = {
     {"row", "Row", "Every row as a bar that fills to 1; one row step by step, forwards and backwards.",
-     panels_of<RowPart>},
+     panels_of<RowPart>, "bars.A,steps"},
     {"scale", "Scale", "The scale inside, outside and left out; entropy and temperature.",
-     softmax_scale_panels},
+     softmax_scale_panels, "A,unscaled.A,outside.A,entropy"},
     {"mask", "Mask", "Minus infinity, filling with 0, and masking after the softmax, side by side.",
-     softmax_mask_panels},
+     softmax_mask_panels, "masked.L,infinity.A,filled.A,afterwards.A"},
     {"rules", "Rules", "Why a softmax? The same logits under softmax, linear, sigmoid and sparsemax.",
-     softmax_rules_panels},
+     softmax_rules_panels, "softmax.L,linear.L,sigmoid.L,sparsemax.L"},
     {"contributions", "Contributions",
      "How much of the output each weight brings: not the weight alone counts.", softmax_contributions_panels,
-     "importance attribution"}};
+     "contributions", "importance attribution"}};
 
 }  // namespace
 

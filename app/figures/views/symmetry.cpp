@@ -259,9 +259,9 @@ struct SymmetryWeights : PanelPart {
 constexpr Part symmetry_parts[] = {
     {"scores", "Scores",
      "The scores, their symmetric and antisymmetric parts, and the matrix W between them.",
-     panels_of<ScoresPart>},
+     panels_of<ScoresPart>, "S,QQ,mirror.S,mirror.QQ"},
     {"weights", "Weights", "What the softmax makes of symmetric scores: weights, eigenvalues, preferences.",
-     panels_of<SymmetryWeights>}};
+     panels_of<SymmetryWeights>, "A,weights.QQ,eigenvalues.A,eigenvalues.weights.QQ"}};
 
 }  // namespace
 

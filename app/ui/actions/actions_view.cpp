@@ -321,7 +321,6 @@ void add_presentation_actions(ActionTable& table) {
   };
   const auto by = [](int steps) { return [steps](Session& s) { go_by(s, steps); }; };
   const auto blank = [](Session& s) { s.presentation.blank = !s.presentation.blank; };
-  const auto inputs = [](Session& s) { s.presentation.inputs = !s.presentation.inputs; };
   table.menu = "View/Present";
   table.row("present.start", "Present from the start", "", starts(false), has_figure)
       .by(ImGuiKey_F5)
@@ -346,7 +345,7 @@ void add_presentation_actions(ActionTable& table) {
   clicker("present.blank", "Blank the screen", "", blank)
       .by(ImGuiKey_B, ImGuiKey_Period, ImGuiKey_KeypadDecimal);
   clicker("present.qr", "QR code of the scene", "share line telephone code slide", show_qr).by(ImGuiKey_Q);
-  clicker("present.inputs", "A matrix to drag, or none", "", inputs).by(ImGuiKey_P);
+  clicker("present.inputs", "A matrix to drag, or none", "", call_input).by(ImGuiKey_P);
   clicker("present.next_input", "The next matrix", "", next_input).by(ImGuiMod_Shift | ImGuiKey_P);
   // Esc and F11, which end other things elsewhere, end it too.
   clicker("present.end", "End the presentation", "", end_presentation);

@@ -77,7 +77,8 @@ bool framed_input(const EditorContext& context, const Rect& where, const char* l
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(static_cast<float>(4 * zoom), padding));
   ImGui::PushStyleVar(ImGuiStyleVar_FrameBorderSize, static_cast<float>(1.5 * zoom));
   ImGui::PushStyleColor(ImGuiCol_Border, packed(refused ? context.ui.theme.broken : context.ui.theme.accent));
-  ImGui::PushFont(context.ui.fonts.sans, static_cast<float>(size));
+  // The interface's own scale is in it already; in a hall letters are larger than that.
+  ImGui::PushFont(context.ui.fonts.sans, static_cast<float>(size * zoom) / ImGui::GetStyle().FontScaleMain);
   const bool entered = staying_input(label, state);
   ImGui::PopFont();
   ImGui::PopStyleColor();

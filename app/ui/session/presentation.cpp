@@ -2,6 +2,7 @@
 
 #include "app/figures/blocks/blocks.h"
 #include "app/figures/slide/slide_check.h"
+#include "app/figures/slide/slide_options.h"
 #include "app/figures/views/views.h"
 #include "app/ui/session/studio.h"
 #include "core/analysis/named_cell.h"
@@ -11,6 +12,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 
 namespace attnlab {
 namespace {
@@ -227,13 +229,35 @@ void follow_planes(Studio& s) {
   }
 }
 
-// Of one head.
+bool has_matrix(const BlockList& blocks, MatrixId id) {
+  return std::ranges::any_of(block_names(blocks), [id](const std::string& name) {
+    const auto block = block_called(name);
+    return block && block->row->node == node_of(id.kind) &&
+           (!is_per_head(id.kind) || block->head < 0 || block->head == id.head);
+  });
+}
+
+// Of one head; what the slide has itself needs not be called in.
 std::vector<MatrixId> inputs_beside(const Studio& s) {
-  std::vector<MatrixId> list;
+  const Presentation& p = s.presentation;
+  const BlockList shown =
+      p.steps.empty() ? BlockList() : in_a_hall(p.steps[p.at], s.scene(), s.analysis).blocks;
+  std::vector<MatrixId> all, list;
   for (const MatrixId id : matrices_in_use(s.scene()))
     if (id.kind != MatrixKind::target && (!is_per_head(id.kind) || id.head == s.view.figure.head))
-      list.push_back(id);
-  return list;
+      all.push_back(id);
+  std::ranges::copy_if(all, std::back_inserter(list), [&](MatrixId id) { return !has_matrix(shown, id); });
+  return list.empty() ? all : list;
+}
+
+void call_input(Studio& s) {
+  constexpr const char* all_are_here = "Every matrix that can be set is on this slide";
+  Presentation& p = s.presentation;
+  p.inputs = !p.inputs;
+  if (p.complaint == all_are_here) p.complaint.clear();
+  if (p.inputs && !p.steps.empty() &&
+      has_matrix(in_a_hall(p.steps[p.at], s.scene(), s.analysis).blocks, input_shown(s)))
+    p.complaint = all_are_here;
 }
 
 // Scores follow from the queries' tokens; what is about the weights from the first of them.

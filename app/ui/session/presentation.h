@@ -101,9 +101,11 @@ void go_by(Studio& studio, int steps);  // stops at the ends; in a lesson each s
 void follow_view(Studio& studio);
 // Once a frame: the ways of the points of planes that are shown, while a hand holds a cell.
 void follow_planes(Studio& studio);
+bool has_matrix(const BlockList& blocks, MatrixId id);  // one of them is it
 // The matrices of the scene that can stand beside the figure, the one that does, or would, and the next one.
 std::vector<MatrixId> inputs_beside(const Studio& studio);
 MatrixId input_shown(const Studio& studio);
+void call_input(Studio& studio);  // beside the slide, or away again
 void next_input(Studio& studio);
 
 }  // namespace attnlab

@@ -124,10 +124,7 @@ Said what_is_said(Session& session) {
 // The action that was asked for.
 std::string_view inspector_and_facts(const Ui& ui, Session& session) {
   std::string_view asked;
-  if (covered_note(ui, session)) {
-    facts_not_drawn(session.view, session.facts);
-    return asked;
-  }
+  if (covered_note(ui, session)) return facts_not_drawn(session.view, session.facts), asked;
   // The Lab trains its variants on a task of its own: no fact of the scene speaks of that.
   const bool in_lab = needs_run(session.view.view) && session.lab.shown && !inspected_cell(session.view);
   const auto inspect = [&] {
@@ -150,16 +147,19 @@ std::string_view inspector_and_facts(const Ui& ui, Session& session) {
       copy_formula(session);
   };
   const float height = ImGui::GetContentRegionAvail().y;
-  if (in_lab || height < ui.px(least_height)) {
-    inspect();
-    facts_not_drawn(session.view, session.facts);
-    return asked;
-  }
+  if (in_lab || height < ui.px(least_height))
+    return inspect(), facts_not_drawn(session.view, session.facts), asked;
   const float facts = session.facts.open ? height * 0.55F : ui.px(folded_facts_height);
   if (begin_part("inspector body", height - facts - ui.px(measure::space_3))) inspect();
   ImGui::EndChild();
   hairline(ui);
-  facts_panel(ui, session.facts, session.brought);
+  if (asks_still(session)) {  // a fact may be the answer
+    paragraph(ui, Face::sans, measure::type_13, ui.theme.secondary,
+              "The facts are here once you have answered.");
+    facts_not_drawn(session.view, session.facts);
+  } else {
+    facts_panel(ui, session.facts, session.brought);
+  }
   return asked;
 }
 

@@ -1,6 +1,7 @@
 #include "app/ui/shell/presenting/presenting.h"
 
 #include "app/figures/blocks/blocks.h"
+#include "app/figures/slide/slide_options.h"
 #include "app/ui/actions/actions.h"
 #include "app/ui/kit/imgui_canvas.h"
 #include "app/ui/kit/keys.h"
@@ -138,6 +139,14 @@ double qr_column_of(Session& s, double height) {
   return p.code ? qr_side(*p.code, std::floor(std::clamp(height / 3.5 / qr_side(*p.code, 1), 2.0, 8.0))) : 0;
 }
 
+// As the hall sees it; what moved is said of a view as of its blocks.
+Slide in_sight(const Ui& ui, const Session& s) {
+  const Slide& step = s.presentation.steps[s.presentation.at];
+  Slide slide = in_a_hall(step, ui.scene, ui.analysis);
+  if (slide.view != step.view && slide.words.empty() && !in_challenge(s)) slide.words = words_moved;
+  return slide;
+}
+
 // `screen`: without the strip.
 void step_alone(const Ui& ui, Session& s, ImVec2 screen) {
   Presentation& p = s.presentation;
@@ -147,7 +156,7 @@ void step_alone(const Ui& ui, Session& s, ImVec2 screen) {
   const double code =
       std::min(qr_column_of(s, static_cast<double>(screen.y)), 0.5 * static_cast<double>(screen.x));
   choices(ui, s, step);  // before the surface of blocks, which is the whole screen
-  wall_slide(ui, s, step, screen, code);
+  wall_slide(ui, s, in_sight(ui, s), screen, code);
   if (code > 0) {
     const Rect band = wall_band({static_cast<double>(screen.x), static_cast<double>(screen.y)});
     ImGuiCanvas corner(*ImGui::GetWindowDrawList(), ui.fonts, ui.painter,
@@ -174,7 +183,7 @@ void hands(const Ui& ui, Session& s) {
   if (!ImGui::IsAnyItemActive() && ImGui::IsMousePosValid() && io.MousePos.x < 2 && io.MouseDelta.x < 0)
     p.inputs = true;
   if (!p.on || p.steps.empty() || p.blank) return;
-  on_stage(ui, s, [&] { wall_hands(ui, s, p.steps[p.at], {stage_of(s).x, above_strip(ui, s)}); });
+  on_stage(ui, s, [&] { wall_hands(ui, s, in_sight(ui, s), {stage_of(s).x, above_strip(ui, s)}); });
 }
 
 void figure_and_strip(const Ui& ui, Session& s) {

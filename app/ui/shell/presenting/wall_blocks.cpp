@@ -110,17 +110,14 @@ BlockList blocks_on_wall(const Studio& s, const Slide& slide) {
       std::ranges::find_if(block_rows(), [node](const BlockRow& one) { return one.node == node; });
   if (row == block_rows().end()) return list;
   const BlockEntry called{.name = std::string(row->id)};
-  const auto is_same = [&](const std::string& name) {
-    const auto id = block_called(name);
-    return id && id->row->node == node &&
-           (!is_per_head(node) || id->head < 0 || id->head == s.view.figure.head);
+  if (has_matrix(list, input_shown(s))) return list;
+  // What is lit, and what can be set itself, stays.
+  const auto stays = [&slide](const BlockEntry& one) {
+    const auto block = block_called(one.name);
+    return is_lit(slide.light, one) || (block && block->row->node && is_given(*block->row->node));
   };
-  if (std::ranges::any_of(block_names(list), is_same)) return list;
   if (list.size() >= full_wall)
-    if (const auto gone = std::ranges::find_if_not(
-            list, [&slide](const BlockEntry& one) { return is_lit(slide.light, one); });
-        gone != list.end())
-      list.erase(gone);
+    if (const auto gone = std::ranges::find_if_not(list, stays); gone != list.end()) list.erase(gone);
   list.insert(list.begin(), called);
   return list;
 }

@@ -1,0 +1,51 @@
+// What stands for the views in a hall: blocks that are read from its last row.
+#include "app/figures/slide/slide_options.h"
+#include "tests/figures/drawn_slide.h"
+#include "tests/figures/sample_scenes.h"
+
+#include <gtest/gtest.h>
+
+namespace attnlab::test {
+namespace {
+
+std::vector<std::string> names_of(const Part& part) {
+  if (part.wall.empty()) return {};
+  return block_names(std::get<BlockList>(read_blocks(part.wall)));
+}
+
+// Of every view a slide of blocks that all have room, with digits that are read from the last row.
+TEST(SlideHall, WhatStandsForAViewInAHallIsRead) {
+  const Scene scene = opening_like();
+  const Analysis analysis = analyze(scene);
+  constexpr Extent screen{1920, 1080};
+  std::size_t in_blocks = 0;
+  for (const View& view : views())
+    for (const Part& part : view.parts) {
+      SCOPED_TRACE(std::string(view.id) + "/" + std::string(part.id));
+      for (const std::string& name : names_of(part)) EXPECT_TRUE(block_called(name)) << name;
+      const Slide slide{.view = std::string(view.id), .part = std::string(part.id), .text = "Told."};
+      const Slide shown = in_a_hall(slide, scene, analysis);
+      EXPECT_EQ(shown.text, "Told.");
+      EXPECT_EQ(shown.view.empty(), !shown.blocks.empty());
+      if (shown.blocks.empty()) continue;
+      ++in_blocks;
+      FigureInput input{scene, analysis, wall_theme(ThemeId::light), {.room = RoomId::wall}};
+      input.options.blocks = shown.blocks;
+      std::string left_out;
+      stand_with_fewer(RecordingCanvas(), input, band(screen), wall_zoom(screen), {}, left_out);
+      EXPECT_EQ(left_out, "");
+      const DrawnSlide drawn(scene, input.options, band(screen), wall_zoom(screen), ThemeId::light);
+      EXPECT_EQ(drawn.fit.most_rows, 0) << "whole matrices";
+      for (const DrawnText& text : digits_in(drawn.canvas))
+        EXPECT_GE(0.71 * text.style.size * drawn.zoom, 20) << text.text;
+    }
+  EXPECT_GE(in_blocks, 10U);
+  // What compares two states, comes piece by piece or is one matrix alone stays what it is.
+  for (const Slide& stays : {Slide{.view = "softmax", .part = "row", .compare = step_beside},
+                             Slide{.view = "pipeline", .stages = 2}, Slide{.view = "pipeline", .block = "S"},
+                             Slide{.view = "lab"}, Slide{.blocks = listed({"A"})}, Slide{.text = "Title"}})
+    EXPECT_EQ(in_a_hall(stays, scene, analysis), stays);
+}
+
+}  // namespace
+}  // namespace attnlab::test
