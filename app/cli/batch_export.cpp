@@ -46,6 +46,9 @@ struct Target {
   std::string caption;  // the file of the picture's caption; empty: none
 
   std::string named() const { return file + request.piped; }  // its ending says the format
+  void note(const std::string& remark) const {
+    if (!remark.empty() && noted) noted(quotable(file, 4096) + ": " + remark);
+  }
   fs::path source(std::size_t place) const {
     return request.scenes[place] == "-" ? fs::path("/dev/stdin") : fs::path(request.scenes[place]);
   }
@@ -127,8 +130,7 @@ std::string export_view(const Scene& scene, const Target& target) {
   const auto& picture = std::get<Picture>(made);
   std::string why = write(target, picture.bytes, options.with_scene && carries_scene(*format));
   if (why.empty()) why = write_caption(scene, target);
-  if (why.empty() && !picture.remark.empty() && target.noted)
-    target.noted(quotable(target.file, 4096) + ": " + picture.remark);
+  if (why.empty()) target.note(picture.remark);
   return why;
 }
 
@@ -197,8 +199,7 @@ std::string export_animation(const Scene& scene, const Target& target) {
     line.show(progress_words(job.progress(), job.frames_made(), request.choice.frames));
   }
   if (target.told) target.told(file, 0);
-  const std::string remark = export_remark(at(scene, moving, moving.from), options.picture);
-  if (!remark.empty() && target.noted) target.noted(quotable(file, 4096) + ": " + remark);
+  target.note(export_remark(at(scene, moving, moving.from), options.picture));
   return {};
 }
 
@@ -284,19 +285,19 @@ struct Batch {
   // All slides in one PDF, or a picture each up to the first that cannot be written. Empty, or the sentence.
   std::string add_talk(const Lesson& talk, std::size_t place) {
     const std::string &source = request.scenes[place], name = quotable(source, 4096);
-    if (!request.again || !request.before.empty())
-      return name + ": expected no option that says what is drawn, as a talk says it itself";
+    std::string why = "expected no option that says what is drawn, as a talk says it itself";
+    if (request.again && request.before.empty()) why = without_effect(request, true);
+    if (!why.empty()) return name + ": " + why;
     const std::string file =
         !request.piped.empty() ? "standard output" : filled(request.output, request, source, place);
     const Target target{request, told, noted, place, file, {}};
     const auto each = a_picture_each(request.output, format_of_ending(target.named()));
-    if (const auto* why = std::get_if<std::string>(&each)) return name + ": " + *why;
-    const auto made =
-        slides_of(talk, std::get<bool>(each) ? request.options : as_deck(request.options), name);
-    if (const auto* why = std::get_if<std::string>(&made)) return *why;
-    std::string why;
+    if (const auto* wrong = std::get_if<std::string>(&each)) return name + ": " + *wrong;
+    const bool apart = std::get<bool>(each);
+    const auto made = slides_of(talk, apart ? request.options : as_deck(request.options), name);
+    if (const auto* wrong = std::get_if<std::string>(&made)) return *wrong;
     const auto& pages = std::get<std::vector<PagePicture>>(made);
-    if (std::get<bool>(each)) {
+    if (apart) {
       ExportRequest own = request;
       for (std::size_t i = 0; why.empty() && i < pages.size(); ++i) {
         own.options = pages[i].options;
@@ -309,7 +310,7 @@ struct Batch {
     if (const auto* wrong = std::get_if<std::string>(&pdf)) return name + ": " + *wrong;
     const auto& [bytes, width, height, remark] = std::get<Picture>(pdf);
     why = write(target, bytes);
-    if (why.empty() && !remark.empty() && noted) noted(quotable(file, 4096) + ": " + remark);
+    if (why.empty()) target.note(remark);
     return why;
   }
 };

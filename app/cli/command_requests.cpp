@@ -3,6 +3,7 @@
 #include "app/cli/commands.h"
 #include "app/export/export.h"
 #include "app/library/about.h"
+#include "core/exact/letters.h"
 #include "core/lab/curves.h"
 #include "core/lab/rates.h"
 #include "core/lab/run_file.h"
@@ -58,6 +59,9 @@ Command read_certify(const Asked& asked) {
     return asked.refused("expected --head or --weights, found both");
   if (command.weights == "-" && command.scene == "-")
     return asked.refused("standard input holds the scene or the weights, not both");
+  if (command.head < 1 || command.head > max_heads)
+    return asked.refused("--head: expected 1 to " + std::to_string(max_heads) +
+                         but_found(asked.text("--head")));
   if (!asked.has("--decimals")) return command;
   const std::string digits = asked.text("--decimals");
   command.digits = digits == "exact" ? 0 : whole_number(digits).value_or(-1);
@@ -77,6 +81,19 @@ Command read_describe(const Asked& asked) {
   return command;
 }
 
+namespace {
+
+// Whether one of these is "ENTRY=letter"; of what is none there is another sentence.
+bool is_let(const std::string& letter, const Words& lets) {
+  return !letter.empty() && std::ranges::any_of(lets, [&letter](const std::string& let) {
+    const std::size_t sign = let.rfind('=');
+    return sign == std::string::npos ||
+           letter_name(trimmed(let.substr(sign + 1))) == letter_name(trimmed(letter));
+  });
+}
+
+}  // namespace
+
 Command read_explain(const Asked& asked) {
   const Words& words = asked.words;
   const bool numbers = asked.has("--numbers"), symbols = asked.has("--symbols"), lets = asked.has("--let");
@@ -85,8 +102,9 @@ Command read_explain(const Asked& asked) {
     return asked.refused("expected one of --exact, --numbers and --symbols, found several");
   if (lets && (numbers || symbols))
     return asked.refused("letters are for exact formulas: --let goes with --exact alone");
-  if (asked.has("--by") && (!lets || asked.text("--by").empty()))
-    return asked.refused("--by: expected a letter that an entry has by --let");
+  if (asked.has("--by") && !is_let(asked.text("--by"), asked.all("--let")))
+    return asked.refused("--by: expected a letter that an entry has by --let" +
+                         but_found(asked.text("--by")));
   const auto cell = read_cell_name(words[1]);
   if (!cell) return asked.refused("expected a cell such as Y[1,1] or A:2[3,1]" + but_found(words[1]));
   const std::string depth = asked.text("--depth");
@@ -130,8 +148,9 @@ Command read_list(const Asked& asked) {
   if (page) return asked.wrong("expected --step or --page, found both");
   request.step = whole_number(step).value_or(0);
   if (request.step < 1 || asked.words.empty())
-    return asked.refused("--step: expected the number of a step after the name of a lesson" +
-                         but_found(step));
+    return asked.refused(
+        "--step: expected the number of a step after the name of a lesson, or of a slide after that of a talk" +
+        but_found(step));
   return request;
 }
 
@@ -198,7 +217,7 @@ std::optional<std::string> take_settings(const Asked& asked, lab::Settings& s) {
       "--momentum", "a number from 0 to below 1", [](double value) { return value >= 0 && value < 1; },
       s.momentum);
   numbers.take(
-      "--threshold", "a positive number", [](double value) { return value > 0 && value <= 1e9; },
+      "--threshold", "a positive number up to 1e9", [](double value) { return value > 0 && value <= 1e9; },
       s.threshold);
   const auto kind = std::ranges::find(lab::optimizer_names, asked.text("--optimizer", "adam"));
   s.optimizer = static_cast<lab::Optimizer>(kind - lab::optimizer_names.begin());

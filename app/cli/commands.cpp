@@ -40,6 +40,13 @@ Words ids_inside(const List& list, Inner inner) {
   return ids;
 }
 
+// With the talks.
+Words ids_of_lessons() {
+  Words ids = ids_of(lesson_list());
+  for (std::string& id : ids_of(talk_list())) ids.push_back(std::move(id));
+  return ids;
+}
+
 Words and_all(Words words) {
   words.emplace_back("all");
   return words;
@@ -250,11 +257,12 @@ std::vector<CommandRow> make_table() {
        .expected = scene,
        .read = [](const Asked& asked) -> Command { return Share{asked.words[0]}; }},
       {.name = "lessons",
-       .usages = {{"[NAME] [--step N]", "the lessons and talks that the program brings along; NAME: its file on standard output"},
+       .usages = {{"[NAME]", "the lessons and talks that the program brings along; NAME: its file on standard output"},
+                  {"NAME|FILE --step N", "the scene of a step, or of a slide of a talk"},
                   {"NAME|FILE --page -o FILE", "a lesson as one page for any browser: .html"}},
        .about = "A page has the lesson's steps, its questions before what they cover, and matrices that are dragged.",
-       .one = "one name", .words = ids_of(lesson_list()),
-       .options = {{"--step", "N", "the scene of this step in the place of the file"},
+       .one = "one name", .words = ids_of_lessons(),
+       .options = {{"--step", "N", "which step or slide, from 1"},
                    {"--page", "", "the lesson as a page"},
                    output("FILE", "where the page goes; -: standard output", "--page")},
        .examples = {{"lessons two-by-two --step 3 | attnlab export - --document worksheet --variant 7 -o 7.tex",
@@ -266,8 +274,8 @@ std::vector<CommandRow> make_table() {
        .read = read_list},
       {.name = "check",
        .usages = {{"LESSON...", "whether what a lesson or a talk says is true of its scenes"}},
-       .about = "Says of lesson files, talks and sets of challenges, or - of standard input, what is wrong with them, a line "
-                "each on standard error: a field that does not fit, a claim that is false on its scene, a number that "
+       .about = "Says of lesson files, talks, scenes with slides and sets of challenges, or - of standard input, what is "
+                "wrong with them, a line each on standard error: a field that does not fit, a claim that is false on its scene, a number that "
                 "no claim asserts, a view that does not exist, a sentence too long; of a challenge a goal that is no "
                 "claim, a solution that does not reach it, a proof that is not true.",
        .expected = "a lesson file, or - for standard input", .most = any_number,

@@ -77,8 +77,8 @@ std::string but_found(std::string_view text);
 std::string read_size(const Asked& asked, ExportOptions& options);
 // What an option has to stand beside: one that changes nothing in this call is a mistake of whoever typed it.
 // Empty, or which, and with what it would have an effect; an ending that cannot hold what is asked; a place
-// in the name that nothing stands for.
-std::string without_effect(const ExportRequest& request);
+// in the name that nothing stands for. Of a `talk`, which says itself what its slides show.
+std::string without_effect(const ExportRequest& request, bool talk = false);
 // The talk that a file holds, as it is told, or what is wrong with it; none: the file holds none.
 std::optional<std::variant<Lesson, FileError>> talk_in(const std::string& file);
 // Its view and part become what the request draws.

@@ -1,5 +1,6 @@
 #include "app/cli/commands.h"
 
+#include "app/export/talk_pages.h"
 #include "core/text/nearest.h"
 #include "core/text/utf8.h"
 
@@ -53,7 +54,9 @@ std::string wrong_ending(const ExportRequest& request) {
   if (!request.piped.empty()) return {};  // of --format, read with it
   const std::vector<std::string> fit = endings(request);
   if (std::ranges::find(fit, ending_in(request.output)) != fit.end()) return {};
-  return "-o: expected a name that ends in " + alternatives(fit) + but_found(request.output);
+  const bool moving = !request.sweep && animation_of_ending(request.output);
+  return "-o: expected a name that ends in " + alternatives(fit) + but_found(request.output) +
+         (moving ? "; an animation is what --sweep asks for" : "");
 }
 
 // "{foo}" in the name of a file.
@@ -72,13 +75,14 @@ std::string wrong_place(const std::string& flag, const std::string& name, const 
   return {};
 }
 
-ExportOutput written_by(const ExportRequest& request) {
+ExportOutput written_by(const ExportRequest& request, bool talk) {
   const Kind kind = kind_of_output(request);
   const std::string named = named_output(request);
   const PictureFormat format = format_of_ending(ending_in(named)).value_or(PictureFormat::png);
   const auto data = matrix_format_of_ending(named);
   const bool still = kind == Kind::picture, drawn = still || kind == Kind::moving;
-  const bool vector = still && format != PictureFormat::png, viewed = request.again || !request.picks.empty();
+  const bool vector = still && format != PictureFormat::png,
+             viewed = !talk && (request.again || !request.picks.empty());
   const auto ranked = [](const FigurePick& pick) { return pick.view->keeps_rank; };
   const auto compares = [](const FigurePick& pick) { return pick.view->compares; };
   return {.drawn = drawn,
@@ -87,8 +91,9 @@ ExportOutput written_by(const ExportRequest& request) {
           .pixels = drawn && !vector,
           .outlines = vector && has_outlines(format),
           .tikz = vector && format == PictureFormat::tikz,
+          .worded = drawn && !talk,
           .viewed = viewed,
-          .ranked = request.again || std::ranges::any_of(request.picks, ranked),
+          .ranked = viewed && (request.again || std::ranges::any_of(request.picks, ranked)),
           .comparable = viewed && std::ranges::all_of(request.picks, compares) && still && !request.sweep,
           .turns = drawn || request.document,
           .digits = kind != Kind::numbers && kind != Kind::program,
@@ -99,7 +104,7 @@ ExportOutput written_by(const ExportRequest& request) {
 
 }  // namespace
 
-std::string without_effect(const ExportRequest& request) {
+std::string without_effect(const ExportRequest& request, bool talk) {
   const std::string caption = ending_in(request.caption_file);
   if (!request.caption_file.empty() && caption != ".tex" && caption != ".txt")
     return "--caption-file: expected a name that ends in .tex or .txt" + but_found(request.caption_file);
@@ -107,7 +112,11 @@ std::string without_effect(const ExportRequest& request) {
   if (std::string why = wrong_place("--caption-file", request.caption_file, request); !why.empty())
     return why;
   if (std::string why = wrong_ending(request); !why.empty()) return why;
-  const ExportOutput written = written_by(request);
+  if (talk && request.output.find(place_of_number) == std::string::npos)
+    for (const char* flag : {"--no-scene", "--caption-file"})
+      if (request.asked.has(flag))
+        return std::string(flag) + ": expected with {number} in -o, as all slides in one file have neither";
+  const ExportOutput written = written_by(request, talk);
   for (const ExportOption& option : export_option_list()) {
     const bool typed = *option.flag != '\0' && request.asked.has(option.flag);
     const bool so_anyway = option.flag == std::string_view("--scale") && request.options.scale == 1;

@@ -192,7 +192,7 @@ std::string take(const ExportOption& option, const OptionValues& values, const s
     value = std::is_same_v<Value, int> ? static_cast<Value>(typed_whole(text).value_or(0))
                                        : static_cast<Value>(typed_number(text).value_or(0));
     if (values.high > values.low && !values.hold(value))
-      return std::string(option.flag) + ": expected " + words_of(values);
+      return std::string(option.flag) + ": expected " + words_of(values) + but_found(text);
   }
   return {};
 }
@@ -273,6 +273,8 @@ std::variant<ExportRequest, std::string> made_again(const ExportRequest& request
   own.options = recipe->options;
   for (const auto read : {read_look, read_comparison})
     if (std::string why = read(request.asked, own); !why.empty()) return why;
+  if (own.options.slide)
+    if (const std::string why = without_effect(request, true); !why.empty()) return name + ": " + why;
   if (!request.before.empty()) own.options.before = request.options.before;
   return own;
 }

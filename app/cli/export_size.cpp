@@ -66,6 +66,8 @@ bool is_side(double pixels) {
          pixels <= most_centimetres * centimetre * (1 + 1e-9);
 }
 
+bool is_extent(double pixels) { return pixels >= 1 && pixels <= largest_side; }
+
 }  // namespace
 
 std::string read_size(const Asked& asked, ExportOptions& options) {
@@ -103,6 +105,8 @@ std::string read_size(const Asked& asked, ExportOptions& options) {
     paper.width = extent->width * (pixels ? 1 : centimetre);
     paper.height = extent->height * (pixels ? 1 : centimetre);
   }
+  if (flag == "--size" && !(is_extent(paper.width) && is_extent(*paper.height)))
+    return "--size: expected 1 to " + std::to_string(largest_side) + " in each direction" + but_found(typed);
   if ((by_width || by_cm) && !(is_side(paper.width) && is_side(paper.height.value_or(paper.width))))
     return flag + ": expected " + exact_number(least_centimetres) + " to " + exact_number(most_centimetres) +
            " cm" + (by_cm ? " in each direction" : "") + but_found(typed);

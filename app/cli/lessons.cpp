@@ -10,6 +10,7 @@
 #include "core/picture/share.h"
 #include "core/teaching/challenge.h"
 #include "core/teaching/gather.h"
+#include "core/text/json_fields.h"
 #include "core/text/plain_text.h"
 #include "core/text/utf8.h"
 
@@ -58,16 +59,60 @@ Report check_set(const JsonValue& tree, const std::string& name) {
   return checked;
 }
 
+// A lesson, or a talk as it is told.
+std::variant<Lesson, FileError> told_in(const JsonValue& tree, const std::string& name) {
+  return tree.find(talk_field) != nullptr ? read_told_talk(tree, name) : read_lesson(tree, name);
+}
+
+// The slides of a scene, as a talk that has this scene alone.
+std::variant<Lesson, FileError> told_show(const JsonValue& tree, const std::string& name) {
+  SceneRead read = read_scene(tree, name);
+  if (auto* error = std::get_if<FileError>(&read)) return std::move(*error);
+  Scene& scene = std::get<Scene>(read);
+  const auto list = read_show(scene);
+  if (const auto* why = std::get_if<std::string>(&list)) return FileError{name, "", *why};
+  if (std::get<SlideList>(list).empty())
+    return FileError{name, "show", "expected slides to check, as a lesson or a talk has them, found none"};
+  Lesson told{.title = scene.title, .talk = true};
+  for (const Slide& slide : std::get<SlideList>(list)) {
+    LessonStep& step = told.steps.emplace_back();
+    static_cast<Slide&>(step) = slide;
+    step.scene = "the scene";
+  }
+  told.scenes.emplace("the scene", std::move(scene));
+  return told;
+}
+
+std::string_view own_file(std::string_view id) {
+  const std::string_view lesson = lesson_file(id);
+  return lesson.empty() ? talk_file(id) : lesson;
+}
+
+// One of ours, or that of a file; or the sentence.
+std::variant<Lesson, std::string> told_called(const std::string& name) {
+  std::string text(own_file(name));
+  if (text.empty()) {
+    FileRead read = read_file(name);
+    if (const auto* error = std::get_if<FileError>(&read))
+      return "there is no lesson \"" + quotable(name, 4096) + "\" (attnlab lessons lists them), and " +
+             error->sentence();
+    text = std::get<std::string>(std::move(read));
+  }
+  auto told = of_json(text, name, [&](const JsonValue& tree) { return told_in(tree, name); });
+  if (const auto* error = std::get_if<FileError>(&told)) return error->sentence();
+  return std::get<Lesson>(std::move(told));
+}
+
 Report scene_of_step(const ListRequest& request) {
-  const auto read = open_lesson(request.name);
-  const Lesson* lesson = std::get_if<Lesson>(&read);
-  if (lesson == nullptr) return {{}, {std::get<std::string>(read) + " attnlab lessons lists them."}};
+  const auto read = told_called(request.name);
+  if (const auto* why = std::get_if<std::string>(&read)) return {{}, {*why}};
+  const Lesson& told = std::get<Lesson>(read);
   const auto at = static_cast<std::size_t>(request.step) - 1;
-  if (at >= lesson->steps.size())
+  if (at >= told.steps.size())
     return {{},
-            {"lessons: --step: expected 1 to " + std::to_string(lesson->steps.size()) +
-             " of this lesson, found " + std::to_string(request.step)}};
-  return {scene_text(lesson->scenes.at(lesson->steps[at].scene)), {}};
+            {"lessons: --step: expected 1 to " + std::to_string(told.steps.size()) + " of this " +
+             (told.talk ? "talk" : "lesson") + ", found " + std::to_string(request.step)}};
+  return {scene_text(told.scenes.at(told.steps[at].scene)), {}};
 }
 
 // Kept by whoever asks: the figure outlives the reading.
@@ -114,7 +159,8 @@ Report check_text(std::string_view text, const std::string& name) {
   if (const auto* error = std::get_if<FileError>(&json)) return {{}, {error->sentence()}};
   const JsonValue& tree = std::get<JsonValue>(json);
   if (tree.find(challenges_field) != nullptr) return check_set(tree, name);
-  const auto read = tree.find(talk_field) != nullptr ? read_told_talk(tree, name) : read_lesson(tree, name);
+  const bool of_scene = tree.find("attnlab") != nullptr && tree.find(lesson_field) == nullptr;
+  const auto read = of_scene ? told_show(tree, name) : told_in(tree, name);
   if (const auto* error = std::get_if<FileError>(&read)) return {{}, {error->sentence()}};
   const Lesson& lesson = std::get<Lesson>(read);
   Report checked;
@@ -137,8 +183,7 @@ Report list_text(const ListRequest& request) {
   const bool lessons = request.kind == ListRequest::Kind::lessons;
   if (request.step > 0) return scene_of_step(request);
   if (!request.name.empty()) {
-    listed.text = lessons ? lesson_file(request.name) : example_text(request.name);
-    if (lessons && listed.text.empty()) listed.text = talk_file(request.name);
+    listed.text = lessons ? own_file(request.name) : example_text(request.name);
     if (listed.text.empty())
       listed.errors.push_back(std::string("there is no ") + (lessons ? "lesson" : "example") + " \"" +
                               request.name + "\"; attnlab " + (lessons ? "lessons" : "examples") +
@@ -165,24 +210,20 @@ Report lesson_page_text(const ListRequest& request) {
   const auto refused = [](std::string why) { return Report{{}, {std::move(why)}}; };
   if (file && !lower_case(request.output).ends_with(".html"))
     return refused(quotable(request.output, 4096) + ": expected a name that ends in .html");
-  std::string text(lesson_file(request.name));
-  if (text.empty() && !talk_file(request.name).empty())
-    return refused(quotable(request.name, 4096) + " is a talk, which has no page; attnlab lessons " +
-                   request.name +
-                   " -o talk.json writes its file, and attnlab export talk.json -o slides.pdf its slides");
-  if (text.empty()) {
-    const FileRead read = read_file(request.name);
-    if (const auto* error = std::get_if<FileError>(&read))
-      return refused("there is no lesson \"" + quotable(request.name, 4096) +
-                     "\" (attnlab lessons lists them), and " + error->sentence());
-    if (file && same_file(request.output, request.name))
-      return refused(quotable(request.output, 4096) +
-                     ": not saved: it holds the lesson, so the page needs another name");
-    text = std::get<std::string>(read);
-  }
-  const auto lesson = read_lesson(text, request.name);
-  if (const auto* error = std::get_if<FileError>(&lesson)) return refused(error->sentence());
-  return {lesson_page(std::get<Lesson>(lesson)), {}};
+  if (file && same_file(request.output, request.name))
+    return refused(quotable(request.output, 4096) +
+                   ": not saved: it holds the lesson, so the page needs another name");
+  const auto read = told_called(request.name);
+  if (const auto* why = std::get_if<std::string>(&read)) return refused(*why);
+  const Lesson& lesson = std::get<Lesson>(read);
+  if (!lesson.talk) return {lesson_page(lesson), {}};
+  const std::string name = quotable(request.name, 4096);
+  return refused(name + " is a talk, which has no page; " +
+                 (own_file(request.name).empty()
+                      ? "attnlab export " + name + " -o slides.pdf writes its slides"
+                      : "attnlab lessons " + name +
+                            " > talk.json writes its file, and attnlab export talk.json "
+                            "-o slides.pdf its slides"));
 }
 
 Report gather_all(const GatherRequest& request, const SceneSource& read) {

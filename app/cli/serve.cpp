@@ -14,6 +14,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
+constexpr const char* first_page = "index.html";
 constexpr std::array<std::string_view, 10> given_out = {"/LICENSE", ".html", ".js",   ".css", ".wasm",
                                                         ".svg",     ".png",  ".json", ".md",  ".txt"};
 
@@ -24,12 +25,25 @@ bool is_given_out(std::string_view path) {
          std::ranges::any_of(given_out, [path](std::string_view ending) { return path.ends_with(ending); });
 }
 
+// Whether what an address names is in the folder, links followed.
+bool is_inside(const fs::path& root, std::string_view address) {
+  std::error_code error;
+  std::string below(address.substr(std::min(address.find_first_not_of('/'), address.size())));
+  if (address.ends_with('/')) below += first_page;
+  const fs::path file = fs::canonical(root / below, error);
+  return !error && std::ranges::mismatch(root, file).in1 == root.end();
+}
+
 // A name that leads here is another page's, which would read what is served.
 bool asks_this_machine(mg_connection* connection) {
   const char* host = mg_get_header(connection, "Host");
   const std::string_view name = host == nullptr ? "localhost" : std::string_view(host);
   const std::string_view bare = name.substr(0, name.find(':'));
   return bare == "127.0.0.1" || bare == "localhost";
+}
+
+const fs::path& root_of(const mg_connection* connection) {
+  return *static_cast<const fs::path*>(mg_get_user_data(mg_get_context(connection)));
 }
 
 int answer(mg_connection* connection) {
@@ -42,7 +56,9 @@ int answer(mg_connection* connection) {
   };
   if (!asks_this_machine(connection)) return refuse(forbidden, "This is served to its own machine alone.");
   if (method != "GET" && method != "HEAD") return refuse(not_allowed, "Pages are only read here.");
-  return is_given_out(asked.local_uri) ? served_as_file : refuse(not_found, "There is no such page.");
+  if (!is_given_out(asked.local_uri) || !is_inside(root_of(connection), asked.local_uri))
+    return refuse(not_found, "There is no such page.");
+  return served_as_file;
 }
 
 int say_nothing(const mg_connection*, const char*) { return 1; }
@@ -51,17 +67,20 @@ int say_nothing(const mg_connection*, const char*) { return 1; }
 
 std::variant<Served, std::string> serve(const std::string& folder, int port) {
   std::error_code error;
-  const std::string root = folder.empty() ? std::string() : fs::canonical(folder, error).string();
-  for (const char* file : {"index.html", "attnlab.wasm"})
+  const auto kept = std::make_shared<fs::path>(folder.empty() ? fs::path() : fs::canonical(folder, error));
+  const std::string root = kept->string();
+  for (const char* file : {first_page, "attnlab.wasm"})
     if (root.empty() || !fs::is_regular_file(fs::path(root) / file, error))
       return (folder.empty() ? "an empty name" : quotable(folder)) +
              ": expected a folder with the program for browsers, as tools/web makes it; it has no " + file +
              '.';
   const std::string ports = "127.0.0.1:" + std::to_string(port);
   const char* const options[] = {
-      "document_root", root.c_str(), "listening_ports", ports.c_str(), "num_threads", "8",
-      "enable_directory_listing", "no", "static_file_max_age", "0", "extra_mime_types",
-      ".wasm=application/wasm,.js=text/javascript", "index_files", "index.html",
+      "document_root", root.c_str(), "listening_ports", ports.c_str(),
+      // A thread waits for each request that is not sent to its end: many, and not for long.
+      "num_threads", "256", "request_timeout_ms", "2000", "enable_directory_listing", "no",
+      "static_file_max_age", "0", "extra_mime_types", ".wasm=application/wasm,.js=text/javascript",
+      "index_files", first_page,
       // Other pages of the browser get nothing, and nothing is taken for a script.
       "access_control_allow_origin", "", "additional_header", "X-Content-Type-Options: nosniff",
       "cgi_pattern", "", "ssi_pattern", "", nullptr};
@@ -69,13 +88,13 @@ std::variant<Served, std::string> serve(const std::string& folder, int port) {
   mg_callbacks callbacks{};
   callbacks.begin_request = answer;
   callbacks.log_message = say_nothing;
-  mg_context* const context = mg_start(&callbacks, nullptr, const_cast<const char**>(options));
+  mg_context* const context = mg_start(&callbacks, kept.get(), const_cast<const char**>(options));
   if (context == nullptr) {
     mg_exit_library();
     return "No server could be opened on port " + std::to_string(port) +
            " of this machine: another program has it, or the system does not allow it.";
   }
-  const std::shared_ptr<void> running(context, [](void* server) {
+  const std::shared_ptr<void> running(context, [kept](void* server) {
     mg_stop(static_cast<mg_context*>(server));
     mg_exit_library();
   });

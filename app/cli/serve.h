@@ -18,8 +18,8 @@ struct Served {
 inline constexpr int usual_port = 17060;
 
 // `port`: 0: any that is free. Only what pages consist of is given out (.html .js .css .wasm .svg .png .json
-// .md .txt), only read, and nothing of the folder is ever run. A sentence where the folder holds no page of
-// Attnlab, or the port is taken.
+// .md .txt), only read, nothing that a link of the folder has elsewhere, and nothing of it is ever run. A
+// sentence where the folder holds no page of Attnlab, or the port is taken.
 std::variant<Served, std::string> serve(const std::string& folder, int port);
 
 }  // namespace attnlab

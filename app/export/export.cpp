@@ -240,32 +240,44 @@ std::string too_small(const SmallType& small, const ExportOptions& options, bool
     return exact_number(std::floor(value * digits + 1e-9) / digits);
   };
   constexpr double point = pixels_of_inch / points_of_inch, centimetre = pixels_of_inch / centimetres_of_inch;
-  const double wanted = options.paper->least_type;
   const View* view = view_of(options);
   const std::string where = small.where.empty() ? "" : " in " + small.where,
                     size = " are " + rounded(small.size / point, 10) + " pt";
   std::string text =
       (small.digits ? "the digits" + where + size
                     : "the smallest letters" + size + ", of \"" + quotable(small.text) + '"' + where) +
-      ", below " + rounded(wanted / point, 10) + " pt; larger would be ";
+      ", below " + rounded(small.enough / point, 10) + " pt; larger would be ";
+  std::vector<std::string> larger;
   const std::string id = small.id.empty() ? std::string("weights") : small.id;
-  if (options.matrix.empty())
-    text += names_options ? "one matrix (--matrix " + id + "), " : "one matrix alone, ";
-  if (view != nullptr && view->part_count() > 1)
-    text += names_options ? "another part (--part), " : "another part, ";
-  const auto larger = [&](double side) {
+  if (options.slide)
+    larger.emplace_back("a slide that shows less");
+  else if (options.matrix.empty())
+    larger.push_back(names_options ? "one matrix (--matrix " + id + ")" : "one matrix alone");
+  if (!options.slide && view != nullptr && view->part_count() > 1)
+    larger.emplace_back(names_options ? "another part (--part)" : "another part");
+  const auto enough = [&](double side) {
     return exact_number(std::ceil(side * small.width / options.paper->width / centimetre * 10 - 1e-6) / 10);
   };
-  if (!options.paper->height) return text + "or a width of " + larger(options.paper->width) + " cm";
-  return text + "or " + larger(options.paper->width) + " x " + larger(*options.paper->height) + " cm";
+  const std::string width = enough(options.paper->width);
+  larger.push_back(options.paper->height ? width + " x " + enough(*options.paper->height) + " cm"
+                                         : "a width of " + width + " cm");
+  return text + alternatives(larger);
 }
 
 namespace {
 
-// What is not as asked for; empty: nothing.
-std::string remark_on(const SheetLayout& layout, const ExportOptions& options) {
-  if (layout.small) return too_small(*layout.small, options, true);
-  return layout.left_out.empty() ? "" : "left out, as the slide has no room for it: " + layout.left_out;
+// What is not as asked for; empty: nothing. `tikz`: the picture, where it is one.
+std::string remark_on(const SheetLayout& layout, const ExportOptions& options, std::string_view tikz = {}) {
+  std::vector<std::string> remarks;
+  if (tikz.find("\\attnlabletters{") != std::string_view::npos)
+    remarks.emplace_back(options.standalone
+                             ? "pdflatex sets some of its letters as their numbers, U+...; lualatex has them"
+                             : "some of its letters are set as their numbers, U+...; with --standalone "
+                               "lualatex has them");
+  if (layout.small) remarks.push_back(too_small(*layout.small, options, true));
+  if (!layout.left_out.empty())
+    remarks.push_back("left out, as the slide has no room for it: " + layout.left_out);
+  return joined(remarks, "; ");
 }
 
 }  // namespace
@@ -284,9 +296,7 @@ Exported export_pages(std::span<const PagePicture> pages, const std::string& tit
       const auto drawn = carried_out(page.scene, options, [&](const LaidSheet& laid) {
         const auto [told, description] = picture_words(laid.input, laid.sheet);
         pdf.add(laid, options.text_as_paths, told + (description.empty() ? "" : "\n") + description);
-        // Of small letters once, as what helps is the same for all pages; of what is left out each time.
-        if (const std::string remark = remark_on(laid.layout, options);
-            !remark.empty() && (made.remark.empty() || !laid.layout.left_out.empty()))
+        if (const std::string remark = remark_on(laid.layout, options); !remark.empty())
           made.remark += (made.remark.empty() ? "" : "; ") + page.name + ": " + remark;
         return laid.layout.extent;
       });
@@ -305,7 +315,9 @@ Exported export_pages(std::span<const PagePicture> pages, const std::string& tit
 Exported export_picture(const Scene& scene, const ExportOptions& options) {
   return carried_out(scene, options, [&](const LaidSheet& laid) {
     Picture made = picture(laid, options);
-    made.remark = remark_on(laid.layout, options);
+    const bool is_tikz = options.format == PictureFormat::tikz;
+    made.remark =
+        remark_on(laid.layout, options, is_tikz ? std::string_view(made.bytes) : std::string_view());
     return made;
   });
 }

@@ -155,6 +155,7 @@ struct OptionValues {
 struct ExportOutput {
   bool drawn = false, still = false, moving = false;  // pictures; `still` has one frame
   bool pixels = false, outlines = false, tikz = false;
+  bool worded = false;  // a title and a caption that are asked for
   bool viewed = false, ranked = false,
        comparable = false;  // views: any, one of ranks, all with a state before
   bool turns = false, digits = false, labels = false, variants = false, piped = false;
@@ -166,6 +167,8 @@ struct Beside {
 };
 inline constexpr Beside with_picture{"a picture, as this output has no colours and no size",
                                      &ExportOutput::drawn};
+inline constexpr Beside with_words{"a picture of a scene, as a slide has words of its own",
+                                   &ExportOutput::worded};
 inline constexpr Beside with_pixels{"a name that ends in .png, as nothing else has pixels",
                                     &ExportOutput::pixels};
 inline constexpr Beside with_outlines{"a name that ends in .svg, .pdf or .eps, as others have none",

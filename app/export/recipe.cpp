@@ -1,6 +1,7 @@
 #include "app/export/export.h"
 
 #include "app/export/option_fields.h"
+#include "app/export/talk_pages.h"
 #include "app/figures/blocks/blocks.h"
 #include "app/figures/views/views.h"
 #include "core/scene/scene_file.h"
@@ -211,16 +212,29 @@ void add_size(JsonObject& line, const ExportOptions& options) {
   if (options.format == PictureFormat::png) write_fields(line, options, pixel_fields());
 }
 
-}  // namespace
+// Last, as a slide chooses what it shows.
+void read_slide(const JsonFields& in, ExportOptions& options) {
+  std::optional<std::string> talk;
+  in.read("talk", talk, JsonText{});
+  if (!talk) return;
+  if (auto slide = slide_again(*talk, options))
+    options = *std::move(slide);
+  else
+    in.refuse("talk", "a talk of one slide");
+}
 
-std::string recipe_text(const ExportOptions& options) {
+// What is drawn; false: no recipe can say it.
+bool add_drawn(JsonObject& line, const ExportOptions& options) {
   const FigureOptions& figure = options.figure;
+  if (figure.gathered || options.mark) return false;
+  if (options.slide) {
+    line.set("talk", options.slide->talk);
+    return !options.slide->talk.empty();
+  }
   const View* view = view_of(options);
-  if (figure.gathered || options.mark || options.slide) return {};
   const bool of_view = options.matrix.empty(), of_blocks = of_view && !figure.blocks.empty();
-  if (of_view && (view == nullptr || view->needs_run)) return {};
-  if (of_blocks && std::ranges::any_of(block_names(figure.blocks), shows_run)) return {};
-  JsonObject line;
+  if (of_view && (view == nullptr || view->needs_run)) return false;
+  if (of_blocks && std::ranges::any_of(block_names(figure.blocks), shows_run)) return false;
   if (!of_view) line.set("matrix", options.matrix);
   if (of_blocks) {
     line.set("blocks", blocks_text(figure.blocks));
@@ -236,9 +250,17 @@ std::string recipe_text(const ExportOptions& options) {
   if (figure.head != 0) line.set("head", figure.head + 1);
   if (of_view && view->chooses_row) line.set("row", figure.row + 1);
   if (of_view && view->keeps_rank) line.set("rank", figure.kept_rank);
-  write_fields(line, figure, figure_fields);
+  return true;
+}
+
+}  // namespace
+
+std::string recipe_text(const ExportOptions& options) {
+  JsonObject line;
+  if (!add_drawn(line, options)) return {};
+  write_fields(line, options.figure, figure_fields);
   add_size(line, options);
-  add_ranges(line, figure.ranges);
+  add_ranges(line, options.figure.ranges);
   add_look(line, options);
   return line.text();
 }
@@ -255,6 +277,7 @@ std::optional<RecipeRead> read_recipe(std::string_view text) {
   read_compared(in, read.options);
   read_size(in, read.options);
   read_ranges(in, read.options.figure.ranges);
+  read_slide(in, read.options);
   read.sentences = json_each(errors.list, [](const FileError& error) {
     return "how it was made, " + quotable(error.field) + ": " + error.expected + "; left out";
   });

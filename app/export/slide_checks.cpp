@@ -9,8 +9,10 @@ namespace attnlab {
 
 SlideCheck slide_checks() {
   const auto fonts = std::make_shared<const FontFaces>();
-  const auto told = [fonts](std::string_view text) { return holds_told(SvgCanvas(*fonts, false), text); };
-  return {wrong_slide, shows_light, told};
+  const auto on_canvas = [fonts](auto holds) {
+    return [fonts, holds](std::string_view text) { return holds(SvgCanvas(*fonts, false), text); };
+  };
+  return {wrong_slide, shows_light, on_canvas(holds_told), on_canvas(holds_said)};
 }
 
 }  // namespace attnlab

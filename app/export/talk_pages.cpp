@@ -2,11 +2,30 @@
 
 #include "app/figures/slide/slide_check.h"
 #include "core/teaching/lesson_check.h"
+#include "core/teaching/talk.h"
 #include "core/teaching/words.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace attnlab {
+namespace {
+
+// With the scenes that it names, and nothing that is the speaker's alone.
+std::string talk_of_one(const Lesson& talk, const LessonStep& step) {
+  Talk one{.title = talk.title};
+  TalkSlide& slide = one.slides.emplace_back();
+  static_cast<LessonStep&>(slide) = step;
+  slide.claims.clear();
+  slide.note.clear();
+  slide.minutes = 0;
+  const std::string text = talk_text(one);
+  std::ranges::copy_if(talk.scenes, std::inserter(one.scenes, one.scenes.end()),
+                       [&text](const auto& named) { return text.find(named.first) != std::string::npos; });
+  return talk_text(one);
+}
+
+}  // namespace
 
 std::variant<std::vector<PagePicture>, std::string> slides_of(const Lesson& talk, const ExportOptions& look,
                                                               const std::string& name) {
@@ -26,9 +45,27 @@ std::variant<std::vector<PagePicture>, std::string> slides_of(const Lesson& talk
           std::make_shared<const Reference>(Reference{other.scene, other.analysis, true, step.linked->names});
       page.options.compare = Compare::beside;
     }
-    page.options.slide = std::make_shared<SheetSlide>(slide_of_step(step, stage));
+    SheetSlide slide = slide_of_step(step, stage);
+    slide.talk = talk_of_one(talk, step);
+    page.options.slide = std::make_shared<SheetSlide>(std::move(slide));
   }
   return pages;
+}
+
+std::optional<ExportOptions> slide_again(std::string_view talk, const ExportOptions& look) {
+  const auto read = read_talk(talk, "talk");
+  const Talk* one = std::get_if<Talk>(&read);
+  if (one == nullptr || one->slides.size() != 1) return std::nullopt;
+  const auto no_lesson = [](const std::string&) { return std::variant<Lesson, std::string>("no lesson"); };
+  const auto told = told_talk(*one, no_lesson, "talk");
+  const Lesson* lesson = std::get_if<Lesson>(&told);
+  if (lesson == nullptr) return std::nullopt;
+  const auto made = slides_of(*lesson, look, "talk");
+  const auto* pages = std::get_if<std::vector<PagePicture>>(&made);
+  if (pages == nullptr) return std::nullopt;
+  ExportOptions options = pages->front().options;
+  if (options.view.empty()) options.view = look.view;  // of blocks, and of a title
+  return options;
 }
 
 ExportOptions as_deck(ExportOptions look) {

@@ -12,6 +12,9 @@ namespace attnlab {
 std::variant<std::vector<PagePicture>, std::string> slides_of(const Lesson& talk, const ExportOptions& look,
                                                               const std::string& name);
 
+// The slide of a talk that has it alone (SheetSlide::talk), as its picture says; none where there is none.
+std::optional<ExportOptions> slide_again(std::string_view talk, const ExportOptions& look);
+
 // Of pages that are seen one after the other: of one size, as on the wall, where no size is asked for.
 ExportOptions as_deck(ExportOptions look);
 inline constexpr std::string_view place_of_number = "{number}";  // in the name of the pictures of a talk

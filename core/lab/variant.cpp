@@ -61,7 +61,7 @@ template <auto member>
 Expected take_scale(Variant& v, std::string_view value) {
   const auto index = index_of(scale_names, value);
   const auto number = positive_in(value);
-  if (!index && !number) return "sqrt_dk, dk, none or a positive number";
+  if (!index && !number) return "sqrt_dk, dk, none or a positive number up to 1e6";
   v.*member = index ? Scale{static_cast<Scale::Kind>(*index), 1} : Scale{Scale::Kind::number, *number};
   return std::nullopt;
 }

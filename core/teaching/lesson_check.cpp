@@ -94,16 +94,16 @@ struct Checker : Problems {
     });
   }
 
-  // On a wall stands one of these at a time, with the numbers of the scene.
-  void two_lines(const LessonStep& step) {
-    const auto fits = [&](const std::string& field, const std::string& text) {
-      if (!slides.holds(live_words(text, stage, step.scene).text))
-        say(field + ": it has more than the two lines that a slide has for it");
-    };
-    fits("text", step.text);
-    if (!step.ask) return;
-    fits("ask.ask", step.ask->ask);
-    fits("ask.why", step.ask->why);
+  // On a wall stands one of these in a band at a time, with the numbers of the scene.
+  void fits_its_band(const LessonStep& step) {
+    each_text(step, [&](const std::string& field, const std::string& text) {
+      if (field == "ask.wrong.says") return;  // beside the answers
+      const bool loud = field == "words";
+      if (!(loud ? slides.holds_said : slides.holds_told)(live_words(text, stage, step.scene).text))
+        say(field + ": it has more than the " +
+            (loud ? "line that a slide has for it, also in smaller letters"
+                  : "two lines that a slide has for it"));
+    });
   }
 
   // What is asked for is not told before the answer; where it is said aloud it is a "?" until then.
@@ -240,7 +240,7 @@ struct Checker : Problems {
       head(step);
       claims(step);
       lesson.old_form ? numbers(step) : live_numbers(step);
-      if (!lesson.old_form) two_lines(step);
+      if (!lesson.old_form) fits_its_band(step);
       lights(step);
       locks(step);
       plane(step, lesson.scenes, step.lock, trials);

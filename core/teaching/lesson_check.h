@@ -24,14 +24,14 @@ struct LessonProblem {
 std::string place_of(const LessonProblem& problem, const Lesson& lesson);
 
 // What whoever draws slides says of one: what is wrong with it, one sentence or nothing; whether what is lit,
-// in the notation of claims, is seen on it; and whether the two lines of a wall hold all of what is told. A
-// lesson in the old form is asked the first alone.
+// in the notation of claims, is seen on it; and whether a wall holds all of what is told, and of what is said
+// aloud. A lesson in the old form is asked the first alone.
 struct SlideCheck {
   std::function<std::string(const Slide& slide, const Scene& scene, const Analysis& analysis)> wrong;
   std::function<bool(const Slide& slide, const Scene& scene, const Analysis& analysis,
                      const std::string& light)>
       shows;
-  std::function<bool(std::string_view text)> holds;
+  std::function<bool(std::string_view text)> holds_told, holds_said;
 };
 
 // Everything that is wrong, in order; none: the lesson holds.

@@ -238,8 +238,8 @@ std::variant<AnyMatrix, FileError> json_matrix(const JsonValue& value, const std
     }
     if (row.items.size() != cols)
       return FileError{"", at,
-                       "expected " + std::to_string(cols) + " entries as in row 1, found " +
-                           std::to_string(row.items.size())};
+                       "expected " + std::to_string(cols) + (cols == 1 ? " entry" : " entries") +
+                           " as in row 1, found " + std::to_string(row.items.size())};
     for (std::size_t j = 0; j < cols; ++j) {
       const JsonValue& entry = row.items[j];
       if (entry.kind != (booleans ? JsonValue::Kind::boolean : JsonValue::Kind::number))

@@ -152,7 +152,7 @@ std::variant<AnyMatrix, std::string> read_matrix_text(std::string_view text) {
     const std::string row = "row " + std::to_string(i + 1);
     if (cells[i].size() != cols)
       return row + " (" + place(trimmed(cells[i].front())) + "): expected " + std::to_string(cols) +
-             " numbers as in row 1, found " + std::to_string(cells[i].size());
+             (cols == 1 ? " number" : " numbers") + " as in row 1, found " + std::to_string(cells[i].size());
     for (std::size_t j = 0; j < cols; ++j) {
       const auto value = read_cell(cells[i][j], latex);
       if (const auto* wrong = std::get_if<NoCells>(&value))

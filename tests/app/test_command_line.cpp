@@ -47,7 +47,7 @@ TEST(CommandLine, TakesNumbersAndTruthInEveryWriting) {
     EXPECT_EQ(read<Certify>({"certify", "a", "--head", head}).head, 3) << head;
     EXPECT_EQ(exported({"--head", head}).options.figure.head, 2) << head;
   }
-  EXPECT_EQ(exported({"--head", "010"}).options.figure.head, 7);
+  EXPECT_EQ(exported({"--row", "010"}).options.figure.row, 7);
   EXPECT_EQ(exported({"--scale", "010"}).options.scale, 10);
   EXPECT_EQ(read<Certify>({"certify", "a", "--head", "x", "--head", "2"}).head, 2);
   EXPECT_TRUE(read<ExplainRequest>({"explain", "a", "A:2[3,1]", "--exact", "--depth", "3", "--latex"}).latex);
@@ -154,13 +154,26 @@ TEST_F(Program, StatusesAndNearestWords) {
                {{"export", scene, "--view", "rank", "-o", file("none/x.svg")}, {"does not exist"}},
                {{"export", scene, "--matrix", "weigths", "-o", file("x.csv")}, {"did you mean weights?"}},
                {{"export", scene, "-o", out}, {"--view"}},
-               {joined(rank, {"--head", "9"}), {"head"}},
+               {joined(rank, {"--head", "2"}), {"head"}},
                {{"explain", scene, "Y[9,9]"}, {"Y[9,9]"}},
                {{"describe", broken}, {broken}},
                {{"share", broken}, {broken}},
                {{"certify", broken}, {broken}},
                // The words.
                {{"hepl"}, {"no command \"hepl\"; did you mean help?"}, 2},
+               {joined(rank, {"--head", "0"}), {"--head: expected 1 to 4, found \"0\""}, 2},
+               {joined(rank, {"--head", "9"}), {"--head: expected 1 to 4, found \"9\""}, 2},
+               {joined(rank, {"--row", "0"}), {"--row: expected 1 to 8, found \"0\""}, 2},
+               {joined(rank, {"--rank", "0"}), {"--rank: expected 1 to 4, found \"0\""}, 2},
+               {joined(rank, {"--scale", "0"}), {"--scale: expected 0.1 to 16, found \"0\""}, 2},
+               {joined(rank, {"--size", "0x5"}), {"--size: expected 1 to 16384", "found \"0x5\""}, 2},
+               {joined(rank, {"--size", "-5x5"}), {"--size: expected 1 to 16384"}, 2},
+               {joined(rank, {"--size", "100000x9"}), {"--size: expected 1 to 16384"}, 2},
+               {{"certify", scene, "--head", "0"}, {"--head: expected 1 to 4, found \"0\""}, 2},
+               {{"export", scene, "--view", "rank", "-o", file("x.gif")}, {"is what --sweep asks for"}, 2},
+               {{"explain", scene, "A[1,1]", "--let", "W_Q[1,2]=a", "--by", "b"},
+                {"--by: expected a letter that an entry has by --let, found \"b\""},
+                2},
                {{"exprot", scene, "-o", out}, {"no command \"exprot\"; did you mean export?"}, 2},
                {{"compute"}, {"expected a scene file"}, 2},
                {{"export", scene, "--veiw", "rank", "-o", out}, {"did you mean --view?"}, 2},

@@ -151,9 +151,6 @@ TEST(ExplainCommand, BadInputIsOneSentence) {
       {two_by_two,
        {"S[1,1]", "--let", "W_Q[2,1]=tau"},
        "standard input: \"W_Q[2,1]=tau\": tau is a name in the formulas already: the temperature"},
-      {two_by_two,
-       {"S[1,1]", "--let", "W_Q[1,1]=a", "--by", "b"},
-       "--by: No entry is b: let one be it first"},
   };
   for (const auto& [scene, words, part] : cases) {
     const std::string said = explained(scene, words);

@@ -191,15 +191,10 @@ TEST_F(Export, BadInputIsOneSentence) {
     Words words, pieces;
   } cases[] = {
       {{opening_file, "--view", "rank", "-o", file("no/x.png")}, {"not saved", "does not exist"}},
-      {joined(view, {"--size", "0x0"}), {"x.png: size: expected 1 to 16384", "found 0 x 0"}},
-      {joined(view, {"--size", "100000x100000"}), {"size: expected 1 to 16384"}},
-      {joined(view, {"--size", "-5x5"}), {"size: expected 1 to 16384"}},
       {joined(view, {"--size", "16000x16000"}), {"size: expected at most", "million"}},
-      {joined(view, {"--scale", "0"}), {"scale: expected 0.1 to 16"}},
-      {joined(view, {"--head", "9"}), {"head: expected 1"}},
-      {joined(view, {"--row", "9"}), {"row: expected 1"}},
-      {joined(view, {"--rank", "9"}), {"x.png: rank: expected 1 to 3, found 9"}},
-      {joined(view, {"--rank", "0"}), {"x.png: rank: expected 1 to 3, found 0"}},
+      {joined(view, {"--head", "2"}), {"head: expected 1"}},
+      {joined(view, {"--row", "5"}), {"row: expected 1"}},
+      {joined(view, {"--rank", "4"}), {"x.png: rank: expected 1 to 3, found 4"}},
       {{opening_file, "--matrix", "nothing", "-o", file("x.csv")}, {"x.csv: ", "nothing"}},
       {{opening_file, "--matrix", "scores:7", "-o", file("x.csv")}, {"scores"}},
       {{opening_file, "--matrix", "facts", "-o", file("f.npy")}, {"the facts are words and numbers"}},

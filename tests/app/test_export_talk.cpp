@@ -154,6 +154,81 @@ TEST_F(ExportTalk, WhatHoldsForAllSlidesIsSaidOnce) {
     EXPECT_TRUE(std::filesystem::exists(file(name))) << name;
 }
 
+// As any picture it is made again by what it says of itself, also of a file whose lessons are elsewhere.
+TEST_F(ExportTalk, ASlideIsMadeAgain) {
+  const auto bytes_of = [](const std::string& name) { return std::get<std::string>(read_file(name)); };
+  for (const Words& size :
+       {Words{}, Words{"--for", "slide-1280"}, Words{"--width", "12cm", "--theme", "dark"}}) {
+    run_well(joined({"export", talk, "-o", file("s{number}.svg"), "--quiet"}, size));
+    for (const char* slide : {"s1.svg", "s2.svg", "s4.svg", "s5.svg", "s6.svg"}) {
+      run_well({"export", file(slide), "-o", file("again.svg"), "--quiet"});
+      EXPECT_EQ(bytes_of(file("again.svg")), bytes_of(file(slide))) << slide;
+    }
+  }
+  run_well({"export", file("s4.svg"), "--theme", "light", "-o", file("s4.png"), "--quiet"});
+  run_well({"export", file("s4.png"), "-o", file("again.png"), "--quiet"});
+  EXPECT_EQ(bytes_of(file("again.png")), bytes_of(file("s4.png")));
+  refuses({"export", file("s4.svg"), "--title", "-o", file("x.svg")},
+          {"s4.svg: --title: expected with a picture of a scene"});
+}
+
+// A note is the speaker's alone.
+TEST_F(ExportTalk, ASlideCarriesNoNote) {
+  run_well({"export", talk, "-o", file("s{number}.svg"), "--quiet"});
+  for (int i = 1; i <= 7; ++i) {
+    const std::string slide = std::get<std::string>(read_file(file("s" + std::to_string(i) + ".svg")));
+    EXPECT_NE(slide.find("attnlab_talk"), std::string::npos) << i;
+    for (const char* note : {"Say who you are", "Let them vote", "somebody", R"(minutes\")"})
+      EXPECT_EQ(slide.find(note), std::string::npos) << i << ": " << note;
+  }
+}
+
+TEST_F(ExportTalk, WhatChangesNothingIsRefused) {
+  const std::string pdf = file("t.pdf"), each = file("s{number}.svg");
+  for (const Words& option : {Words{"--row", "1"}, Words{"--head", "1"}, Words{"--rank", "1"},
+                              Words{"--compare", "with"}, Words{"--title"}, Words{"--caption"}})
+    for (const std::string& name : {pdf, each})
+      refuses(joined({"export", talk, "-o", name}, option), {talk + ": " + option[0] + ": expected with "});
+  for (const Words& option : {Words{"--no-scene"}, Words{"--caption-file", file("c.txt")}})
+    refuses(joined({"export", talk, "-o", pdf}, option),
+            {talk + ": " + option[0] + ": expected with {number}"});
+  EXPECT_EQ(folder.entries(), 0U);
+}
+
+// Of each page by itself, on a wall and beside it.
+TEST_F(ExportTalk, SmallLettersAreSaidOfEachSlide) {
+  const std::string opening = std::get<std::string>(read_file("assets/examples/opening.json"));
+  const std::string views =
+      written("views.json", R"({"attnlab_talk": 1, "title": "T", "scenes": {"one": )" + opening +
+                                R"(}, "slides": [{"scene": "one", "view": "symmetry", "text": "Told."},
+ {"scene": "one", "view": "heads", "text": "Told."}, {"scene": "one", "view": "softmax", "text": "Told."}]})");
+  for (const char* size : {"slide-1280", "beamer-16:9"}) {
+    const Outcome made = run_program({"export", views, "-o", file("v.pdf"), "--for", size});
+    EXPECT_EQ(made.status, 0);
+    expect_holds(made.err,
+                 {"slide 1: the ", "; slide 3: the ", "larger would be a slide that shows less or "});
+    EXPECT_EQ(made.err.find("slide 2"), std::string::npos) << made.err;
+    EXPECT_EQ(made.err.find("--matrix"), std::string::npos) << made.err;
+  }
+  const Outcome each = run_program({"export", views, "-o", file("v{number}.svg"), "--for", "slide-1280"});
+  expect_holds(each.err, {"v1.svg: the ", "v3.svg: the ", ", below 12 pt; "});
+}
+
+TEST_F(ExportTalk, ASlideOfATalkHasItsSceneAsAStepHas) {
+  const std::string scene = run_well({"lessons", "why-queries-and-keys", "--step", "2"});
+  EXPECT_TRUE(std::holds_alternative<Scene>(read_scene(scene, "s")));
+  EXPECT_EQ(run_well({"lessons", talk, "--step", "2"}), scene);
+  EXPECT_EQ(run_well({"lessons", "assets/lessons/two-by-two.json", "--step", "3"}),
+            run_well({"lessons", "two-by-two", "--step", "3"}));
+  refuses({"lessons", talk, "--step", "8"}, {"--step: expected 1 to 7 of this talk, found 8"});
+  refuses({"lessons", "two-by-two", "--step", "99"}, {"of this lesson, found 99"});
+  refuses({"lessons", "none", "--step", "1"}, {"there is no lesson \"none\" (attnlab lessons lists them)"});
+  refuses({"lessons", talk, "--page", "-o", file("p.html")},
+          {"is a talk, which has no page; attnlab export " + talk + " -o slides.pdf"});
+  refuses({"lessons", "why-queries-and-keys", "--page", "-o", file("p.html")},
+          {"is a talk, which has no page; attnlab lessons why-queries-and-keys > talk.json"});
+}
+
 TEST_F(ExportTalk, IsListedAndPrintedBesideTheLessons) {
   EXPECT_EQ(run_well({"lessons", "why-queries-and-keys"}), std::get<std::string>(read_file(talk)));
   expect_holds(run_well({"lessons"}), {"why-queries-and-keys", "two-by-two"});

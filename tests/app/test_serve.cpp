@@ -5,6 +5,8 @@
 #include <civetweb.h>
 #include <gtest/gtest.h>
 
+#include <vector>
+
 namespace attnlab::test {
 namespace {
 
@@ -67,6 +69,44 @@ TEST(Serve, GivesOutPagesByTheirTypesAndNothingElse) {
   EXPECT_EQ(ask(*served, "/", "GET", "evil.example").status, 403);
   EXPECT_EQ(ask(*served, "/new.html", "PUT").status, 405);
   EXPECT_FALSE(std::filesystem::exists(site.folder.path() / "new.html"));
+}
+
+TEST(Serve, FollowsNoLinkOutOfItsFolder) {
+  const Site site;
+  const TemporaryFolder other;
+  other.write("out.html", "not of the folder");
+  other.write("index.html", "nor this");
+  std::filesystem::create_symlink(other.file("out.html"), site.folder.path() / "link.html");
+  std::filesystem::create_symlink(other.file("index.html"), site.folder.path() / "sub/index.html");
+  std::filesystem::create_directory_symlink(other.path(), site.folder.path() / "far");
+  std::filesystem::create_symlink("index.html", site.folder.path() / "own.html");
+  const auto begun = serve(site.folder.path().string(), 0);
+  const auto& served = std::get<Served>(begun);
+  for (const char* path : {"/link.html", "/far/out.html", "/sub/", "/far/"})
+    EXPECT_EQ(ask(served, path).status, 404) << path;
+  EXPECT_EQ(ask(served, "/own.html").text, "<p>the page</p>");
+}
+
+// Requests that are not sent to their end hold up nobody else, and are let go.
+TEST(Serve, AnswersBesideHalfARequest) {
+  const Site site;
+  const auto begun = serve(site.folder.path().string(), 0);
+  const auto& served = std::get<Served>(begun);
+  const int port = std::stoi(served.address.substr(served.address.rfind(':') + 1));
+  std::vector<mg_connection*> halves;
+  for (int i = 0; i < 200; ++i) {
+    halves.push_back(mg_connect_client("127.0.0.1", port, 0, nullptr, 0));
+    ASSERT_NE(halves.back(), nullptr);
+    mg_write(halves.back(), "GET / HT", 8);
+  }
+  EXPECT_EQ(ask(served, "/").text, "<p>the page</p>");
+  // The server speaks first: it has ended what it waited for.
+  char why[200] = {};
+  for (mg_connection* half : halves) {
+    constexpr int never = -1;
+    mg_get_response(half, why, sizeof why, never);
+    mg_close_connection(half);
+  }
 }
 
 TEST(Serve, SaysWhyItCannot) {

@@ -50,6 +50,7 @@ TEST(MatrixText, SaysWhereItStops) {
        {Said("", "expected the rows of a matrix, found nothing"),
         Said("[]", "expected the rows of a matrix, found nothing"),
         Said("1 2\n3", "row 2 (line 2, character 1): expected 2 numbers as in row 1, found 1"),
+        Said("1\n2 3", "row 2 (line 2, character 1): expected 1 number as in row 1, found 2"),
         Said("1 two", "row 1, column 2 (character 3): two: expected a number, found two"),
         Said("\n\n1 2\n  3 2**2",
              "row 2, column 2 (line 4, character 7): 2**2: expected a number after *, found *"),

@@ -103,6 +103,7 @@ TEST(SceneErrors, FieldsAreNamedWithWhatWasExpected) {
               "outside: expected \"sqrt_dk\", \"dk\", \"none\" or a positive number, found \"sqrt\""),
         Fault("X", "", "X: expected a matrix, n x d, but it is absent"),
         Fault("X", "[[1, 2], [3]]", "X, row 2: expected 2 entries as in row 1, found 1"),
+        Fault("X", "[[1], [3, 4]]", "X, row 2: expected 1 entry as in row 1, found 2"),
         Fault("X", "[]", "X: expected 1 to 8 rows (tokens), found 0"),
         Fault("X", "[[], []]", "X: expected 1 to 4 columns (model dimensions), found 0"),
         Fault("X", "[1, 2]", "X, row 1: expected a row, a list, found 1"),

@@ -207,6 +207,36 @@ TEST(Paper, TheWidthThatWouldHelpIsEnoughAndHardlyMore) {
   }
 }
 
+// A QR code has a column of its own, which is no wider beside a wider figure.
+TEST(Paper, TheWidthThatWouldHelpHoldsTheCodeToo) {
+  ExportOptions options = on_paper({"softmax", 0}, 252 * point);
+  options.qr = true;
+  const std::string remark = picture_of(opening_scene(), options).remark;
+  const std::size_t at = remark.find("a width of ");
+  ASSERT_NE(at, std::string::npos) << remark;
+  const double named = std::strtod(remark.c_str() + at + 11, nullptr);
+  EXPECT_GT(named * centimetre, options.paper->width);
+  options.paper->width = named * centimetre;
+  EXPECT_EQ(picture_of(opening_scene(), options).remark, "") << named;
+  options.matrix = "weights";
+  options.paper->width = 8 * centimetre;
+  EXPECT_NE(picture_of(opening_scene(), options).remark.find("larger would be a width of "),
+            std::string::npos);
+}
+
+// Letters that TeX has not stand as numbers, which is said, with what sets them.
+TEST(Paper, TikzSaysWhichLettersTexLacks) {
+  Scene scene = opening_scene();
+  ExportOptions options = on_paper({"symmetry", 1}, 16 * centimetre, PictureFormat::tikz);
+  EXPECT_EQ(picture_of(scene, options).remark, "");
+  scene.tokens.front() = "\u05e9\u05dc\u05d5\u05dd";
+  EXPECT_NE(picture_of(scene, options).remark.find("with --standalone lualatex has them"), std::string::npos);
+  options.standalone = true;
+  EXPECT_NE(picture_of(scene, options).remark.find("pdflatex sets some"), std::string::npos);
+  options.format = PictureFormat::svg;
+  EXPECT_EQ(picture_of(scene, options).remark, "");
+}
+
 TEST(Paper, APngHasTheDotsThatItSays) {
   ExportOptions options = on_paper({"heads", 0}, 8.5 * centimetre, PictureFormat::png);
   options.dpi = 300;

@@ -107,7 +107,7 @@ void try_lesson(std::string_view bytes) {
   require(lesson_text(std::get<Lesson>(again)) == text, "what is written again is the same bytes");
   constexpr int trials = 2;
   const SlideCheck any{[](const auto&...) { return std::string(); }, [](const auto&...) { return true; },
-                       [](std::string_view) { return true; }};
+                       [](std::string_view) { return true; }, [](std::string_view) { return true; }};
   for (const LessonProblem& problem : check_lesson(std::get<Lesson>(read), any, trials))
     require_sentence(problem.sentence);
 }

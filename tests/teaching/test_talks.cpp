@@ -85,6 +85,8 @@ sums == 1 => S[1,1] == 1 => slide 2: "S[1,1] == 1" is no law: ...
 {S[2,1]}.", "light" => {S[1,9]}.", "light" => slide 2: text: {S[1,9]}: S is 2 x 2: there is no entry [1,9]
 A[1,1]@before => A[1,1]@after => slide 2: words: {A[1,1]@after}: there is no scene "after"
 The score is {S[2,1]}. => The score is 0.5. => slide 2: text: the number 0.5 is written out in it; an expression...
+{A[1,1]@before} => {A[1,1]@before} and a weight that is one of the two weights of this row, which sum to one here as in all rows => (nothing)
+{A[1,1]@before} => {A[1,1]@before} and a weight that is one of the two weights of this row, which sum to one here as they do in each of the rows of the weights of attention, whatever stands in the scores that they come from => slide 2: words: it has more than the line that a slide has for it, also in smaller letters
 "text": "The end." => "head": 2 => slide 4: head: the scene has no head 2
 "text": "The end." => "minutes": 601 => slides[4].minutes: expected a number from 0 to 600, found 601
 "scenes": {"one" => "scenes": {"none": 3, "one" => scenes.none: expected a scene, a JSON object, found 3
@@ -127,10 +129,26 @@ TEST(Talks, StepsKeepTheScenesThatTheySpeakOf) {
     ASSERT_TRUE(std::holds_alternative<Lesson>(told)) << entry.id;
     constexpr int trials = 2;
     const SlideCheck any{[](const auto&...) { return std::string(); }, [](const auto&...) { return true; },
-                         [](std::string_view) { return true; }};
+                         [](std::string_view) { return true; }, [](std::string_view) { return true; }};
     for (const LessonProblem& problem : check_lesson(std::get<Lesson>(told), any, trials))
       ADD_FAILURE() << entry.id << " " << problem.step << ": " << problem.sentence;
   }
+}
+
+// The slides of a scene are checked like those of a talk of it alone.
+TEST(Talks, ASceneIsCheckedByItsSlides) {
+  const std::string scene = R"({"attnlab": 1, "X": [[1, 0], [0, 1]], "heads": [{"WQ": [[1, 0], [0, 1]],
+ "WK": [[1, 0], [0, 1]]}], "value": "inputs", "output": "none", "inside": "none",
+ "show": [{"view": "softmax", "text": "Told.", "words": "moved"}, {"blocks": ["S", "A"], "words": "{S[1,2]}"}]})";
+  EXPECT_EQ(check_text(scene, "s.json").text, "s.json: 2 slides, 0 claims, all true; 0 predictions\n");
+  expect_changes_said(scene, "s.json", R"(
+{S[1,2]} => {S[1,3]} => slide 2: words: {S[1,3]}: S is 2 x 2: there is no entry [1,3]
+{S[1,2]} => {S[1,2]} and a weight that is one of the two weights of this row, which sum to one here as they do in each of the rows of the weights of attention, whatever stands in the scores that they come from => slide 2: words: it has more than the line...
+"view": "softmax" => "view": "softmin" => slide 1: view: expected one of...
+"show": [ => "show": [3, => ...
+"show": => "shown": => show: expected slides to check, as a lesson or a talk has them, found none
+"X": [[1, 0] => "X": [[1] => X, row 2: expected 1 entry as in row 1, found 2
+)");
 }
 
 // A block of another scene is called as that is.

@@ -235,6 +235,10 @@ SheetLayout lay_out(const Canvas& measures, const FigureInput& input, const Shee
   if (rest.size) rest.size->width = std::max(1.0, rest.size->width - column.width);
   if (rest.paper) rest.paper->width = std::max(1.0, rest.paper->width - column.width);
   SheetLayout layout = without_qr(measures, input, rest);
+  // The column is as wide beside a wider figure; of a height that is given the shape stays.
+  if (layout.small)
+    layout.small->width = sheet.paper->height ? layout.small->width * sheet.paper->width / rest.paper->width
+                                              : layout.small->width + column.width;
   const double edge = column.width - column.side;
   if (sheet.size)
     layout.extent = {std::max(1.0, sheet.size->width), std::max(1.0, sheet.size->height)};

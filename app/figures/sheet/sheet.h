@@ -29,6 +29,7 @@ struct SheetSlide {
   Slide slide;  // what is lit on it, and which matrix of a view stands alone
   std::string told;
   Said said;
+  std::string talk = {};  // the file of a talk that has this slide alone; empty: none
 };
 
 struct Sheet {
@@ -54,6 +55,7 @@ struct Sheet {
 struct SmallType {
   bool digits = false;  // of the cells, which come before all other letters
   double size = 0;      // logical pixels of the sheet
+  double enough = 0;    // what it should be
   std::string text;     // the first that is so small
   std::string where;    // the matrix that it belongs to, as sentences call it: "P_Q"; empty: none
   std::string id;       // and as `compute` does: "Q"
@@ -67,7 +69,7 @@ struct SheetLayout {
   double zoom = 1;
   Point qr;  // its corner
   double qr_module = 0;
-  std::optional<SmallType> small;  // of paper
+  std::optional<SmallType> small;  // of paper, and of slides in a size of paper
   std::string left_out{};          // of a slide on the wall: blocks that have no room, "Q, [S,A]"
 };
 

@@ -38,6 +38,14 @@ void set_words(SheetPlan& layout, const Canvas& canvas, const Theme& theme, cons
 SheetPlan filled_sheet(Extent size, double zoom, const Canvas& canvas, const Theme& theme,
                        const Sheet& sheet);
 
+// The smallest letters where any are smaller than that, in pixels of the drawing: those of the cells first.
+struct SmallLetters {
+  const DrawnText* text;
+  bool digits;
+  double size, smallest;  // of this text, and of all
+};
+std::optional<SmallLetters> letters_below(const Drawing& drawing, double enough);
+
 // As on the wall, with the size of the sheet.
 SheetLayout on_wall(const Canvas& measures, const FigureInput& input, const Sheet& sheet);
 

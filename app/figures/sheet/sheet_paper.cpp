@@ -154,14 +154,8 @@ class Paper {
     for (const double zoom : tried(small_zooms)) try_heights(zoom, 0, take);
     if (!best) best = paper_.height ? at_height(small_zooms[0], 0) : cut(small_zooms[0], 0, 1);
     SheetPlan layout = finished(*best);
-    const DrawnText *text = smallest_of(layout.figure.texts()),
-                    *digits = smallest_of(digits_in(layout.figure));
-    const double enough = paper_.least_type / layout.zoom * (1 - 1e-9);
-    if (text != nullptr && judged(text) < enough) {
-      const bool of_digits = digits != nullptr && judged(digits) < enough;
-      layout.small = small_type(layout, of_digits ? *digits : *text, judged(text) * layout.zoom);
-      layout.small->digits = of_digits;
-    }
+    if (const auto found = letters_below(layout.figure, paper_.least_type / layout.zoom))
+      layout.small = small_type(layout, *found);
     return layout;
   }
 
@@ -275,15 +269,21 @@ class Paper {
     return out;
   }
 
-  // With the matrix whose block it is in; `smallest` of all letters, on the sheet.
-  SmallType small_type(const SheetPlan& layout, const DrawnText& text, double smallest) const {
-    SmallType small{false, judged(&text) * layout.zoom, text.text, {}, {}, width_enough(smallest)};
+  // With the matrix whose block it is in.
+  SmallType small_type(const SheetPlan& layout, const SmallLetters& found) const {
+    SmallType small{found.digits,
+                    found.size * layout.zoom,
+                    paper_.least_type,
+                    found.text->text,
+                    {},
+                    {},
+                    width_enough(found.smallest * layout.zoom)};
     Shown shown;
     FigureInput input = input_;
     input.shown = &shown;
     figure_in(layout.space, canvas_, input, sheet_, layout.zoom, layout.least_type);
     for (const ShownMatrix& one : shown.matrices) {
-      if (!one.cell || !inside(one.where, text.baseline)) continue;
+      if (!one.cell || !inside(one.where, found.text->baseline)) continue;
       const Quantity& row = row_of(one.cell->node);
       small.where = row.code;
       small.id = row.id;
@@ -302,6 +302,16 @@ class Paper {
 };
 
 }  // namespace
+
+std::optional<SmallLetters> letters_below(const Drawing& drawing, double enough) {
+  const DrawnText *text = smallest_of(drawing.texts()), *digits = smallest_of(digits_in(drawing));
+  const auto below = [enough](const DrawnText* one) {
+    return one != nullptr && judged(one) < enough * (1 - 1e-9);
+  };
+  if (!below(text)) return std::nullopt;
+  const DrawnText* seen = below(digits) ? digits : text;
+  return SmallLetters{seen, seen == digits, judged(seen), judged(text)};
+}
 
 // With the names of its rows at every matrix, where the figure is hardly larger by that.
 SheetPlan on_paper(const Canvas& canvas, const FigureInput& input, const Sheet& sheet) {

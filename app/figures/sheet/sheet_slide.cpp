@@ -62,6 +62,16 @@ std::string blocks_in(Recorder& canvas, FigureInput input, const Sheet& sheet, E
   return left_out;
 }
 
+// In a size of paper: smaller letters than asked for, and than blocks have. All is as large as the screen.
+std::optional<SmallType> small_on_wall(const Drawing& drawing, const Sheet& sheet, Extent screen) {
+  if (!sheet.paper) return std::nullopt;
+  const double enough = std::min(sheet.paper->least_type, measure::type_11 * wall_zoom(screen));
+  const auto found = letters_below(drawing, enough);
+  if (!found) return std::nullopt;
+  return SmallType{
+      found->digits, found->size, enough, found->text->text, {}, {}, screen.width * enough / found->smallest};
+}
+
 }  // namespace
 
 bool is_wall(const Sheet& sheet) {
@@ -82,11 +92,12 @@ SheetLayout on_wall(const Canvas& measures, const FigureInput& given, const Shee
     view_in(canvas, input, sheet, screen);
   else if (!title)
     left_out = blocks_in(canvas, input, sheet, screen);
+  const std::optional<SmallType> small = small_on_wall(canvas.drawing, sheet, screen);
   const double scale = WallScale(screen).size;
   Recorder words(measures, scale);
   draw_wall_words(words, theme, screen, sheet.slide->told, sheet.slide->said, title);
   words.drawing.draw(canvas, {}, scale);
-  return {screen, std::move(canvas.drawing), 1, {}, 0, {}, std::move(left_out)};
+  return {screen, std::move(canvas.drawing), 1, {}, 0, small, std::move(left_out)};
 }
 
 SheetSlide slide_of_step(const LessonStep& step, const Stage& stage) {
