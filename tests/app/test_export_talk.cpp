@@ -178,7 +178,7 @@ TEST_F(ExportTalk, ASlideCarriesNoNote) {
   for (int i = 1; i <= 7; ++i) {
     const std::string slide = std::get<std::string>(read_file(file("s" + std::to_string(i) + ".svg")));
     EXPECT_NE(slide.find("attnlab_talk"), std::string::npos) << i;
-    for (const char* note : {"Say who you are", "Let them vote", "somebody", R"(minutes\")"})
+    for (const char* note : {"Say who you are", "Let them vote", "somebody", R"(\"minutes\")"})
       EXPECT_EQ(slide.find(note), std::string::npos) << i << ": " << note;
   }
 }
