@@ -60,7 +60,11 @@ std::optional<ExportOptions> slide_again(std::string_view talk, const ExportOpti
   const auto told = told_talk(*one, no_lesson, "talk");
   const Lesson* lesson = std::get_if<Lesson>(&told);
   if (lesson == nullptr) return std::nullopt;
-  const auto made = slides_of(*lesson, look, "talk");
+  ExportOptions of_slide = look;  // which says itself what is drawn
+  of_slide.matrix.clear();
+  of_slide.compare = Compare::off;
+  of_slide.before.reset();
+  const auto made = slides_of(*lesson, of_slide, "talk");
   const auto* pages = std::get_if<std::vector<PagePicture>>(&made);
   if (pages == nullptr) return std::nullopt;
   ExportOptions options = pages->front().options;

@@ -273,7 +273,7 @@ TEST(LabVariant, WhatCannotBeReadIsSaid) {
       {"qk:positions=rope:angle=0", "angle: expected a positive number up to 1e6, found \"0\""},
       {"qk:angle=1", "angle: expected positions=rope beside it"},
       {"qk:positions=rope:slope=1", "slope: expected positions=alibi beside it"},
-      {"qk:inside=-1", "inside: expected sqrt_dk, dk, none or a positive number"},
+      {"qk:inside=-1", "inside: expected sqrt_dk, dk, none or a positive number up to 1e6"},
       {"qk:", "found \"\""}};
   for (const auto& [name, words] : wrong) {
     const auto read = read_variant(name);
