@@ -176,8 +176,8 @@ TEST_F(Challenges, FitSmallWindows) {
   host.robot.resize(320, 240);
   host.run({"challenge.circle-qq", "challenge.impossible"});
   host.resize_through();
-  EXPECT_GT(host.app->challenge().height, 50);
-  EXPECT_LT(host.app->challenge().height, 400);
+  EXPECT_GT(host.app->strip_height(), 50);
+  EXPECT_LT(host.app->strip_height(), 400);
 }
 
 struct EachPrinted : CalmTest, testing::WithParamInterface<Example> {};
@@ -261,7 +261,7 @@ TEST(Gallery, FitsSmallWindows) {
   for (const Example& entry : gallery_list()) {
     host.run("gallery." + std::string(entry.id));
     host.resize_through();
-    EXPECT_GT(host.app->gallery().height, 50) << entry.id;
+    EXPECT_GT(host.app->strip_height(), 50) << entry.id;
   }
 }
 

@@ -112,8 +112,8 @@ TEST_P(LessonWalk, IsOfOneHeight) {
     CalmHost sized(width, 0.6 * width);
     sized.run("lesson." + std::string(GetParam().id));
     const LessonState& state = sized.app->lesson();
-    for (const double strip = state.height; step_of(state) != nullptr; sized.run("lesson.next"))
-      EXPECT_EQ(state.height, strip) << width << ", step " << state.at + 1;
+    for (const double strip = sized.app->strip_height(); step_of(state) != nullptr; sized.run("lesson.next"))
+      EXPECT_EQ(sized.app->strip_height(), strip) << width << ", step " << state.at + 1;
   }
 }
 
@@ -160,9 +160,9 @@ TEST_F(LessonStrip, SettlesByItself) {
   for (const char* lesson : {"lesson.what-are-q-k-v", "lesson.why-not-qq"}) {
     ASSERT_TRUE(host.app->run(lesson));
     int grown = 0;
-    for (double height = host.app->lesson().height, frame = 0; frame < 12; ++frame) {
+    for (double height = host.app->strip_height(), frame = 0; frame < 12; ++frame) {
       host.robot.step(1);
-      if (std::exchange(height, host.app->lesson().height) == host.app->lesson().height) continue;
+      if (std::exchange(height, host.app->strip_height()) == host.app->strip_height()) continue;
       EXPECT_TRUE(host.requests.busy) << lesson;
       ++grown;
     }
@@ -281,8 +281,8 @@ TEST_F(LessonStrip, FitsSmallWindows) {
   host.robot.resize(320, 240);
   host.run("lesson.the-root-of-dk");
   host.resize_through();
-  EXPECT_GT(host.app->lesson().height, 50);
-  EXPECT_LT(host.app->lesson().height, 400);
+  EXPECT_GT(host.app->strip_height(), 50);
+  EXPECT_LT(host.app->strip_height(), 400);
 }
 
 const StepAnswer& answer_now(const AppHost& host) { return host.app->lesson().answers.front(); }
@@ -392,7 +392,7 @@ TEST_F(Predict, EveryMatrixOfEverySmallWindowIsAskedFor) {
     host.run(std::string("predict.") + id);
     host.resize_through();
     EXPECT_FALSE(host.app->view().figure.hidden.empty()) << id;
-    EXPECT_GT(host.app->lesson().height, 50);
+    EXPECT_GT(host.app->strip_height(), 50);
   }
 }
 

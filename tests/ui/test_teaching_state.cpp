@@ -2,6 +2,7 @@
 // looked at before; what begins anew is as it was begun; what was said of other numbers is forgotten; the
 // second head is not the first.
 #include "app/figures/views/views.h"
+#include "app/library/gallery.h"
 #include "app/library/lessons.h"
 #include "app/ui/session/studio.h"
 #include "core/analysis/node.h"
@@ -125,9 +126,9 @@ TEST(TeachingState, EveryStepIsShownWhateverWasLookedAtBefore) {
     EXPECT_EQ(std::tuple(s.lesson.at, step_of(s.lesson)), std::tuple(lesson.steps.size(), nullptr));
     EXPECT_TRUE(s.view.figure.lit.empty() && s.view.figure.hidden.empty());
     leave_everything(s);
-    end_lesson(s);
-    EXPECT_FALSE(in_lesson(s) || in_exercise(s) || !s.view.figure.lit.empty() ||
-                 !s.view.figure.hidden.empty());
+    end_study(s);
+    EXPECT_TRUE(is_open<Study::none>(s));
+    EXPECT_TRUE(s.view.figure.lit.empty() && s.view.figure.hidden.empty());
   }
 }
 
@@ -169,6 +170,37 @@ TEST(TeachingState, TheFirstAnswerIsHandedOutWhateverIsSaidLater) {
             std::tuple("Two heads", 2, wrong));
 }
 
+// Whatever stood there before: one study is open, and of one that ended nothing is left.
+TEST(TeachingState, WhatIsOpenedNextEndsWhatWasOpen) {
+  const std::string printed(gallery_list(true).front().id);
+  const Talk talk = std::get<Talk>(open_talk(talk_list().front().id));
+  const ChallengeSet set = std::get<ChallengeSet>(open_challenges());
+  const std::vector<std::pair<Study, std::function<void(Studio&)>>> all{
+      {Study::none, end_study},
+      {Study::lesson, [](Studio& s) { start_lesson(s, lesson_of_two_heads()); }},
+      {Study::talk, [&](Studio& s) { start_talk(s, talk, "talk.json"); }},
+      {Study::question, [](Studio& s) { predict_freely(s, {Node::A}); }},
+      {Study::challenge, [&](Studio& s) { start_challenge(s, set, 0, true); }},
+      {Study::printed, [&](Studio& s) { open_gallery(s, printed); }}};
+  for (const auto& [before, open_before] : all)
+    for (const auto& [kind, open] : all) {
+      SCOPED_TRACE(static_cast<int>(before) * 10 + static_cast<int>(kind));
+      Studio s;
+      show_document(s, make_document(two_heads(3)));
+      open_before(s);
+      open(s);
+      follow_study(s, 0);
+      EXPECT_EQ(study_of(s).kind, kind);
+      EXPECT_EQ(s.lesson.lesson.has_value() + s.challenge.set.has_value() + s.gallery.item.has_value(),
+                kind == Study::none ? 0 : 1);
+      EXPECT_EQ(height_below(s) > 0, kind != Study::none);
+      end_study(s);
+      EXPECT_EQ(study_of(s).kind, Study::none);
+      EXPECT_TRUE(s.view.figure.lit.empty() && !hides(s.view.figure));
+      EXPECT_EQ(height_below(s), 0);
+    }
+}
+
 // A question of one's own asks of this moment, of the head and of what is there.
 TEST(TeachingState, AFreeQuestionFollowsTheScene) {
   const auto asked = [](const Studio& s) { return s.lesson.lesson->steps[0].ask->of; };
@@ -203,7 +235,7 @@ TEST(TeachingState, AFreeQuestionFollowsTheScene) {
     Scene moved = s.scene();
     moved.X(0, 0) += 0.75;
     change(s, moved);
-    follow_lesson(s);
+    follow_study(s, 0);
     EXPECT_FALSE(answer.given || !answer.judgement.rule.empty() || answer.judgement.right);
   };
   give_answer(s, std::vector<double>{1, 1, 1, 1});
@@ -220,7 +252,7 @@ TEST(TeachingState, AFreeQuestionFollowsTheScene) {
   EXPECT_FALSE(s.lesson.answers.front().revealed || s.view.figure.hidden.empty() || has_answered(s));
   Random random(8);
   change(s, make_scene(random, settled({.n_q = 2, .n_k = 2, .d = 3, .h = 1}), Entries::generic));
-  follow_lesson(s);
+  follow_study(s, 0);
   EXPECT_EQ(asked(s), "A[2,:]");
 }
 
@@ -243,7 +275,7 @@ TEST(TeachingState, AChallengeThatBeginsAnewIsAsItWasBegun) {
     if (!c.impossible) {
       EXPECT_EQ(s.challenge.solved, false);
       show_solution(s);
-      follow_challenge(s, 0);
+      follow_study(s, 0);
       EXPECT_EQ(
           std::tuple(s.challenge.shown, s.challenge.asking, s.challenge.solved, s.challenge.progress.whole),
           std::tuple(true, false, false, 1.0));
@@ -251,7 +283,7 @@ TEST(TeachingState, AChallengeThatBeginsAnewIsAsItWasBegun) {
       restart_challenge(s);
       EXPECT_EQ(parts_of(s.challenge), begun);
       change(s, set.scenes.at(c.solution));
-      follow_challenge(s, 0);
+      follow_study(s, 0);
       restart_challenge(s);
       EXPECT_TRUE(s.challenge.solved) << "once solved by oneself, solved";
     } else {
@@ -261,14 +293,14 @@ TEST(TeachingState, AChallengeThatBeginsAnewIsAsItWasBegun) {
     EXPECT_EQ(s.settings.solved, std::vector<std::string>{c.id});
     call_impossible(s);
     restart_challenge(s);
-    follow_challenge(s, 0);
+    follow_study(s, 0);
     EXPECT_EQ(s.settings.solved.size(), 1U) << "it is remembered once";
     EXPECT_FALSE(is_off_start(s) || s.challenge.called_impossible);
     Studio foreign;
     start_challenge(foreign, set, at, false);
     change(foreign, set.scenes.at(c.impossible ? c.scene : c.solution));
     call_impossible(foreign);
-    follow_challenge(foreign, 0);
+    follow_study(foreign, 0);
     EXPECT_TRUE(foreign.challenge.solved);
     EXPECT_TRUE(foreign.settings.solved.empty()) << "of somebody else's file nothing is";
     if (has_next_challenge(s)) {
@@ -283,7 +315,7 @@ TEST(TeachingState, AChallengeThatBeginsAnewIsAsItWasBegun) {
     } else {
       EXPECT_EQ(at + 1, set.challenges.size());
     }
-    end_challenge(s);
+    end_study(s);
     EXPECT_EQ(parts_of(s.challenge), parts_of(ChallengeState()));
   }
 }

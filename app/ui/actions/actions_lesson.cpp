@@ -14,14 +14,10 @@ std::function<void(Session&)> opens(Opens open, std::string_view id) {
   return [open, id](Session& s) { begin(s, open, std::string(id)); };
 }
 
-bool not_first(const Session& s) { return in_lesson(s) && !is_free(s) && s.lesson.at > 0; }
-bool not_last(const Session& s) { return in_lesson(s) && !is_free(s) && s.lesson.at < last_page(s.lesson); }
-bool is_asked(const Session& s) {
-  const LessonStep* step = step_of(s.lesson);
-  return step != nullptr && step->ask && !s.lesson.answers[s.lesson.at].revealed;
-}
-bool in_lesson_proper(const Session& s) { return in_lesson(s) && !in_talk(s) && !is_free(s); }
-bool not_reading(const Session& s) { return !in_lesson(s); }
+bool not_first(const Session& s) { return lesson_of(s) != nullptr && s.lesson.at > 0; }
+bool not_last(const Session& s) { return lesson_of(s) != nullptr && s.lesson.at < last_page(s.lesson); }
+bool reads(const Session& s) { return s.lesson.lesson.has_value(); }  // a question of one's own as well
+bool not_reading(const Session& s) { return !reads(s); }
 
 void make_lesson(Session& s) { open_dialog(s.flow, Dialog::making); }
 void make_of_this(Session& s) {
@@ -71,7 +67,7 @@ void add_lesson_actions(ActionTable& table) {
   const auto step_row = [&](const char* id, const char* label, void (*run)(Session&), ActionTest enabled,
                             ImGuiKey key) {
     Action& row = table.row(id, label, "", run, std::move(enabled)).by(ImGuiMod_Alt | key);
-    row.owns_keys = in_lesson;
+    row.owns_keys = reads;
     row.opens_group = key == ImGuiKey_RightArrow;
   };
   const auto next = [](Session& s) { go_to_step(s, s.lesson.at + 1); };
@@ -80,19 +76,19 @@ void add_lesson_actions(ActionTable& table) {
   const auto restore = [](Session& s) { restore_step(s); };
   step_row("lesson.next", "Next step of the lesson", next, not_last, ImGuiKey_RightArrow);
   step_row("lesson.back", "Previous step of the lesson", back, not_first, ImGuiKey_LeftArrow);
-  step_row("lesson.show", "Show the answer", show, is_asked, ImGuiKey_DownArrow);
+  step_row("lesson.show", "Show the answer", show, asks_still, ImGuiKey_DownArrow);
   step_row("lesson.restore", "Put this step back as it was", restore, is_changed, ImGuiKey_UpArrow);
   table.row("lesson.lab", "The lesson's experiment, in the Lab", "", open_experiment, has_experiment);
   table.row("lesson.hand_in", "Hand in my answers…", "send teacher answers give export picture",
             hand_in_answers, has_answered);
-  table.row("lesson.close", "Close the lesson", "", end_lesson, in_lesson);
+  table.row("lesson.close", "Close the lesson", "", end_study, reads);
   table.menu = "Lessons/Make";
   table.row("lesson.make", "Make a lesson…", "author write teach own steps", make_lesson, not_reading);
   table.row("lesson.add_step", "Add what is shown as a step of my lesson", "author write teach own",
             add_step_here, not_reading);
   table.row("lesson.talk", "A ten-minute talk from this lesson…", "presentation slides", make_talk_of_lesson,
-            in_lesson_proper);
-  table.row("lesson.own", "Make a lesson of this one…", "", make_of_this, in_lesson_proper);
+            is_open<Study::lesson>);
+  table.row("lesson.own", "Make a lesson of this one…", "", make_of_this, is_open<Study::lesson>);
 }
 
 void add_talk_actions(ActionTable& table) {
@@ -101,7 +97,7 @@ void add_talk_actions(ActionTable& table) {
     table.row("talk." + std::string(entry.id), std::string(entry.title), "presentation slides",
               opens(open_own_talk, entry.id));
   table.menu = "Lessons/Make";
-  table.row("talk.own", "Make a talk of this one…", "change edit", make_own_of_talk, in_talk);
+  table.row("talk.own", "Make a talk of this one…", "change edit", make_own_of_talk, is_open<Study::talk>);
 }
 
 void add_challenge_actions(ActionTable& table) {
@@ -113,10 +109,10 @@ void add_challenge_actions(ActionTable& table) {
   table.menu = "Lessons";
   table.row("challenge.restart", "Start the challenge again", "", restart_challenge, is_off_start).grouped();
   table.row("challenge.impossible", "Say that the challenge is impossible", "", call_impossible,
-            in_challenge);
+            is_open<Study::challenge>);
   table.row("challenge.solution", "Show a solution of the challenge", "", ask_for_solution, has_solution);
   table.row("challenge.next", "Next challenge", "", next_challenge, has_next_challenge);
-  table.row("challenge.close", "Close the challenge", "", end_challenge, in_challenge);
+  table.row("challenge.close", "Close the challenge", "", end_study, is_open<Study::challenge>);
 }
 
 void add_predict_actions(ActionTable& table) {
@@ -131,7 +127,7 @@ void add_predict_actions(ActionTable& table) {
     row(id, std::string("Hide and predict ") + words, node, false);
   row("curve", "Sketch a weight over the temperature", Node::A, true).grouped();
   table.row("predict.again", "Hide and predict again", "", predict_again,
-            [](const Session& s) { return is_free(s) && s.lesson.answers.front().revealed; });
+            [](const Session& s) { return is_open<Study::question>(s) && !asks_still(s); });
 }
 
 void add_gallery_actions(ActionTable& table) {
@@ -143,7 +139,7 @@ void add_gallery_actions(ActionTable& table) {
   }
   table.menu = "Lessons";
   table.row("gallery.show", "Show the mistake", "", reveal_mistake, looks_for_mistake).grouped();
-  table.row("gallery.close", "Close the printed numbers", "", close_gallery, in_gallery);
+  table.row("gallery.close", "Close the printed numbers", "", end_study, is_open<Study::printed>);
 }
 
 void add_example_actions(ActionTable& table) {

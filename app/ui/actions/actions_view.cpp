@@ -328,9 +328,7 @@ void add_presentation_actions(ActionTable& table) {
   table.row("present.here", "Present what is shown", "", starts(true), has_figure).by(ImGuiKey_F11);
   table
       .row("present.rehearse", "Rehearse", "practice clock timer notes speaker minutes", rehearse,
-           [](const Session& s) {
-             return has_figure(s) && (!in_exercise(s) || (in_lesson(s) && !is_free(s)));
-           })
+           [](const Session& s) { return has_figure(s) && !study_of(s).is_one_slide(); })
       .by(ImGuiMod_Shift | ImGuiKey_F5);
   table.row("present.keep", "Keep what is shown as a slide of my talk", "add author make", keep_as_slide,
             has_figure);

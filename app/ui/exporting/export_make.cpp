@@ -64,20 +64,20 @@ ExportOptions slide_options(const Session& s, const PagePicture& page) {
 ExportOptions export_options(const Session& s) { return export_options(s, s.exporting.what); }
 
 std::string title_of_talk(Session& s) {
-  if (in_talk(s)) return s.lesson.lesson->title;
+  if (is_open<Study::talk>(s)) return s.lesson.lesson->title;
   const Talk* made = talk_made(s);
   return made != nullptr ? made->title : "";
 }
 
 void choose_talk(Session& s) {
   const std::string title = title_of_talk(s);
-  const std::variant<Lesson, FileError> told =
-      in_talk(s) ? *s.lesson.lesson : told_talk(*talk_made(s), title);
+  const bool open = is_open<Study::talk>(s);
+  const std::variant<Lesson, FileError> told = open ? *s.lesson.lesson : told_talk(*talk_made(s), title);
   const auto* error = std::get_if<FileError>(&told);
   auto pages = error != nullptr ? error->sentence() : slides_of(std::get<Lesson>(told), {}, title);
   if (auto* why = std::get_if<std::string>(&pages)) return void(s.exporting.complaint = std::move(*why));
   s.exporting.talk = std::make_shared<TalkPages>(
-      TalkPages{title, std::get<std::vector<PagePicture>>(std::move(pages)), in_talk(s) ? s.lesson.at : 0});
+      TalkPages{title, std::get<std::vector<PagePicture>>(std::move(pages)), open ? s.lesson.at : 0});
 }
 
 TalkPages* talk_chosen(const Session& s) {

@@ -125,10 +125,9 @@ Said said_aloud(Studio& s, const Slide& slide) {
   if (!moved)
     return slide_words(s.scene(), s.analysis, before != nullptr ? &before->scene : nullptr,
                        before != nullptr ? &before->analysis : nullptr, slide.words, s.view.figure.power);
-  // What is covered is not told there, nor what another step of a lesson brought.
-  if (before == nullptr || (tells_lesson(s) && !is_changed(s)) || hides(s.view.figure) ||
-      !slide.cover.empty())
-    return {};
+  // What is covered is not told there.
+  before = before_told(s);
+  if (before == nullptr || hides(s.view.figure) || !slide.cover.empty()) return {};
   WhatMoved& said = s.presentation.said;
   // A cell, a slider, a point, or what plays: it is no step yet.
   const bool held = holds_drag(s.editor) || !(s.scene() == s.document.history.sealed().scene);
@@ -159,8 +158,8 @@ void start_presentation(Studio& studio, bool from_here) {
   Presentation& p = studio.presentation;
   remember_rehearsal(studio);
   p = {.on = true};
-  if (in_talk(studio) && !from_here) begin_talk(studio);
-  if (in_exercise(studio)) return follow_view(studio);
+  if (is_open<Study::talk>(studio) && !from_here) begin_talk(studio);
+  if (study_of(studio).exercise) return follow_view(studio);
   p.steps = show_of(studio, p.complaint);
   if (!p.complaint.empty()) say_why(studio, p.complaint);
   if (from_here) show_now(studio, 0);
@@ -171,7 +170,7 @@ void end_presentation(Studio& studio) {
   remember_rehearsal(studio);
   studio.presentation = {};
   studio.view.hover.reset();
-  if (!in_exercise(studio)) studio.view.figure.plane = {};
+  if (!study_of(studio).exercise) studio.view.figure.plane = {};
 }
 
 void show_qr(Studio& s) {
@@ -185,12 +184,10 @@ void go_by(Studio& s, int steps) {
   remember_rehearsal(s);  // however the window is closed
   p.blank = false;
   p.complaint.clear();
-  if (in_exercise(s) && (!in_lesson(s) || is_free(s))) return;
-  if (tells_lesson(s) && steps == 1 && tell_more(s)) return;
-  const auto last = static_cast<long>(in_lesson(s) ? last_page(s.lesson) : p.steps.size() - 1),
-             now = static_cast<long>(in_lesson(s) ? s.lesson.at : p.at),
+  if (study_of(s).is_one_slide() || (steps == 1 && tell_more(s))) return;
+  const auto last = static_cast<long>(slide_count(s)) - 1, now = static_cast<long>(slide_shown(s)),
              to = std::clamp(now + steps, 0L, std::max(0L, last));
-  if (!in_lesson(s)) {
+  if (lesson_of(s) == nullptr) {
     p.at = static_cast<std::size_t>(to);
     open_view_of_step(s);
   } else if (to != now) {
@@ -200,10 +197,10 @@ void go_by(Studio& s, int steps) {
 
 void follow_view(Studio& s) {
   Presentation& p = s.presentation;
-  if (in_exercise(s)) {
+  if (const StudyRow& study = study_of(s); study.exercise) {
     p.of_exercise = true;
-    if (tells_lesson(s) && std::exchange(p.step, s.lesson.at) != s.lesson.at) p.asked = false;
-    p.steps = {tells_lesson(s) ? slide_of_lesson(s) : in_challenge(s) ? slide_of_challenge(s) : step_now(s)};
+    if (std::exchange(p.step, s.lesson.at) != s.lesson.at) p.asked = false;
+    p.steps = {study.slide(s)};
     p.at = 0;
     return;
   }

@@ -78,9 +78,11 @@ std::string step_words(
     const Slide& step);  // "Softmax · Row", "Pipeline · 3 matrices", "Q,[S,A]", a title's text
 
 // Whether a lesson is what is presented; its step as it stands there, told, asked or answered: another view
-// that was opened is shown in the place of its own; and what Page Down does before the next step, false where
-// nothing is left of this one.
+// that was opened is shown in the place of its own; the state before it, null for what another step brought;
+// and what Page Down does before the next step, false where nothing is left of this one.
 bool tells_lesson(const Studio& studio);
+const Reference* before_told(Studio& studio);
+const Prediction* question_told(const Studio& studio);  // of its step; null: it asks nothing
 Slide slide_of_lesson(const Studio& studio);
 void begin_talk(Studio& studio);  // at its first slide, with its questions open
 bool tell_more(Studio& studio);

@@ -52,7 +52,11 @@ void put_view_now(const Studio& s, Slide& slide) {
 
 }  // namespace
 
-bool tells_lesson(const Studio& s) { return s.presentation.on && in_lesson(s) && !is_free(s); }
+bool tells_lesson(const Studio& s) { return s.presentation.on && lesson_of(s) != nullptr; }
+
+const Reference* before_told(Studio& s) { return tells_lesson(s) && !is_changed(s) ? nullptr : before_of(s); }
+
+const Prediction* question_told(const Studio& s) { return tells_lesson(s) ? question_of(s.lesson) : nullptr; }
 
 Slide slide_of_lesson(const Studio& s) {
   const LessonStep* step = step_of(s.lesson);
@@ -76,7 +80,7 @@ Slide slide_of_lesson(const Studio& s) {
 }
 
 RoomAnswers room_answers(const Studio& s) {
-  const Prediction* ask = tells_lesson(s) ? question_of(s.lesson) : nullptr;
+  const Prediction* ask = question_told(s);
   if (ask == nullptr) return {};
   const StepAnswer& answer = s.lesson.answers[s.lesson.at];
   RoomAnswers room{.asked = s.presentation.asked || answer.revealed, .answered = answer.revealed};
@@ -110,9 +114,9 @@ bool tell_more(Studio& s) {
 }
 
 bool hears_answers(const Studio& s) {
-  if (!tells_lesson(s) || !s.presentation.asked) return false;
-  const Prediction* ask = question_of(s.lesson);
-  return ask != nullptr && !s.lesson.answers[s.lesson.at].revealed && !words_to_offer(*ask).empty();
+  const Prediction* ask = question_told(s);
+  return ask != nullptr && s.presentation.asked && !s.lesson.answers[s.lesson.at].revealed &&
+         !words_to_offer(*ask).empty();
 }
 
 void hear_answer(Studio& s, std::size_t word) {

@@ -6,25 +6,25 @@
 
 namespace attnlab {
 
-std::size_t slide_shown(const Studio& s) { return in_lesson(s) ? s.lesson.at : s.presentation.at; }
+std::size_t slide_shown(const Studio& s) { return lesson_of(s) != nullptr ? s.lesson.at : s.presentation.at; }
 
 std::size_t slide_count(const Studio& s) {
-  return in_lesson(s) ? last_page(s.lesson) + 1 : s.presentation.steps.size();
+  return lesson_of(s) != nullptr ? last_page(s.lesson) + 1 : s.presentation.steps.size();
 }
 
 LessonStep slide_of(const Studio& s, std::size_t at) {
-  if (!in_lesson(s))
+  const Lesson* lesson = lesson_of(s);
+  if (lesson == nullptr)
     return at < s.presentation.steps.size() ? LessonStep{s.presentation.steps[at]} : LessonStep();
-  const Lesson& lesson = *s.lesson.lesson;
-  if (at < lesson.steps.size()) return lesson.steps[at];
+  if (at < lesson->steps.size()) return lesson->steps[at];
   LessonStep last;
-  last.text = lesson.title;
-  last.words = lesson.answer;
+  last.text = lesson->title;
+  last.words = lesson->answer;
   return last;
 }
 
 NextClick next_click(const Studio& s) {
-  const Prediction* ask = tells_lesson(s) ? question_of(s.lesson) : nullptr;
+  const Prediction* ask = question_told(s);
   const bool open = ask != nullptr && !s.lesson.answers[s.lesson.at].revealed;
   if (open && !s.presentation.asked) return {"asks: " + ask->ask, std::nullopt};
   if (open) return {"answers: " + ask->why, std::nullopt};
@@ -35,9 +35,10 @@ NextClick next_click(const Studio& s) {
 
 void rehearse(Studio& s) {
   start_presentation(s, false);
-  if (in_lesson(s) && !is_free(s)) go_to_step(s, 0);
+  go_to_step(s, 0);
+  const Lesson* lesson = lesson_of(s);
   Rehearsal& r = s.presentation.rehearsal.emplace();
-  r.title = in_lesson(s) ? s.lesson.lesson->title : s.scene().title;
+  r.title = lesson != nullptr ? lesson->title : s.scene().title;
   r.now.resize(slide_count(s), 0);
   const auto known = std::ranges::find(s.settings.rehearsals, r.title, &Rehearsed::title);
   if (known != s.settings.rehearsals.end()) r.last = known->minutes;

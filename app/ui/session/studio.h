@@ -76,7 +76,7 @@ struct SignsState {
 // All that belongs to the document that is open. Opening another one replaces it whole (show_document): what
 // is a member here is forgotten with its document. What is looked at of it stands in OfScene
 // (kit/view_state.h).
-struct OfDocument {
+struct OfDocument : StudyState {
   Document document = make_document({});
   Scene brought;       // as it was opened, or by a step of a lesson: what is otherwise is the person's choice
   double looked = -1;  // when its file was looked at last
@@ -91,9 +91,6 @@ struct OfDocument {
   CertifyState certify;
   ImportState importing;
   Presentation presentation;
-  LessonState lesson;
-  ChallengeState challenge;
-  GalleryState gallery;
   MakingState making;
   SceneCardState card;
   SignsState signs;

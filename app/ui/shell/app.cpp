@@ -203,8 +203,7 @@ bool App::State::desk() {
   apply_edits(s);
   centre(ui(), l, s);
   apply_edits(s);  // before the history is sealed: Esc on a figure goes back to the last sealed scene
-  follow_lesson(s);
-  follow_challenge(s, static_cast<double>(ImGui::GetIO().DeltaTime));
+  follow_study(s, static_cast<double>(ImGui::GetIO().DeltaTime));
   follow_planes(s);
   strip_below(ui(), l, s);
   right_panel(ui(), l, s);
@@ -391,6 +390,7 @@ const LessonState& App::lesson() const { return state_->session.lesson; }
 const HelpState& App::help() const { return state_->session.help; }
 const GalleryState& App::gallery() const { return state_->session.gallery; }
 const ChallengeState& App::challenge() const { return state_->session.challenge; }
+double App::strip_height() const { return height_below(state_->session); }
 const FigureState& App::figure() const { return state_->session.figure; }
 ViewState& App::view() { return state_->session.view; }
 const std::string& App::message() const { return state_->session.message.text; }

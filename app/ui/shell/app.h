@@ -78,6 +78,7 @@ class App {
   const LessonState& lesson() const;
   const HelpState& help() const;
   const ChallengeState& challenge() const;
+  double strip_height() const;  // of what stands below the figure; 0: nothing does
   const GalleryState& gallery() const;
   const FigureState& figure() const;
   ViewState& view();

@@ -86,7 +86,8 @@ constexpr double above_figure = 50;  // the line of choices, logical pixels
 // Side by side; a lesson has room for as many as any of its steps shows.
 int figures_open(const Ui& ui, const Session& s) {
   const auto shows_two = [](const LessonStep& step) { return step.linked.has_value(); };
-  const bool linked = in_lesson(s) && std::ranges::any_of(s.lesson.lesson->steps, shows_two);
+  const Lesson* lesson = lesson_of(s);
+  const bool linked = lesson != nullptr && std::ranges::any_of(lesson->steps, shows_two);
   return linked || find_view(ui.view.second) != nullptr || compared_in(ui).how == Compare::beside ? 2 : 1;
 }
 
@@ -94,11 +95,12 @@ int figures_open(const Ui& ui, const Session& s) {
 // the cell that one has in hand stays where it is from view to view.
 std::string situation(const Ui& ui, const Session& s, ImVec2 window) {
   std::string words;
-  if (in_exercise(s)) words = in_challenge(s) ? std::to_string(s.challenge.at) : s.lesson.lesson->title;
-  if (in_lesson(s) && step_of(s.lesson) == nullptr) words += ", the answer";
   const Dims& n = ui.analysis.dims;
-  if (!in_exercise(s))  // there a solution of other sizes moves no button
+  if (study_of(s).exercise)  // there a solution of other sizes moves no button
+    words = s.lesson.lesson ? s.lesson.lesson->title : challenge_of(s)->title;
+  else
     for (const int one : {n.n_q, n.n_k, n.d, n.d_V, n.d_k, n.d_v, n.h}) words += " " + std::to_string(one);
+  if (lesson_of(s) != nullptr && step_of(s.lesson) == nullptr) words += ", the answer";
   for (const float one : {window.x, window.y, static_cast<float>(ui.scale), ui.view.left_open ? 1.0F : 0.0F,
                           ui.view.right_open ? 1.0F : 0.0F, static_cast<float>(ui.view.left_width),
                           static_cast<float>(ui.view.right_width), ui.view.figure.columns ? 1.0F : 0.0F,
@@ -225,7 +227,7 @@ bool give_way(const Ui& ui, Session& s, ImVec2 window) {
     return true;
   }
   // In an exercise numbers alone move no panel: the buttons stay under the pointer.
-  if (kept.scene && (in_exercise(s) || kept.scene == s.scene())) return false;
+  if (kept.scene && (study_of(s).exercise || kept.scene == s.scene())) return false;
   kept.scene = s.scene();
   const PanelNeeds needs = needs_of(s, s.inputs_need);
   // The widest figure stands for all.

@@ -108,7 +108,7 @@ bool begin_run(Studio& s) {
 
 void first_run(Studio& s) {
   const bool open = needs_run(s.view.view) || needs_run(s.view.second);
-  if (open && !s.lab.shown && !in_exercise(s) && !std::exchange(s.lab.opened_once, true)) begin_run(s);
+  if (open && !s.lab.shown && !study_of(s).exercise && !std::exchange(s.lab.opened_once, true)) begin_run(s);
 }
 
 constexpr std::chrono::milliseconds slice{6};  // of a frame of 16

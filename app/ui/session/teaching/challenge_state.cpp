@@ -27,10 +27,8 @@ void judge_now(Studio& s) {
 
 }  // namespace
 
-bool in_challenge(const Studio& s) { return s.challenge.set.has_value(); }
-
 const Challenge* challenge_of(const Studio& s) {
-  return in_challenge(s) ? &s.challenge.set->challenges[s.challenge.at] : nullptr;
+  return s.challenge.set ? &s.challenge.set->challenges[s.challenge.at] : nullptr;
 }
 
 void start_challenge(Studio& s, ChallengeSet set, std::size_t at, bool own) {
@@ -42,20 +40,14 @@ void start_challenge(Studio& s, ChallengeSet set, std::size_t at, bool own) {
     slide.scenes.push_back(solution);
   state.set = std::move(set);
   show_document(s, make_document(state.set->scenes.at(slide.scene)));
-  s.challenge = std::move(state);
+  open_study(s, &StudyState::challenge, std::move(state));
   s.message = {};
   show_place(s, slide, s.challenge.set->scenes);
   judge_now(s);
 }
 
-void end_challenge(Studio& s) {
-  s.challenge = {};
-  s.view.figure.plane = {};
-  s.view.figure.lit.clear();
-}
-
 bool has_next_challenge(const Studio& s) {
-  return in_challenge(s) && s.challenge.at + 1 < s.challenge.set->challenges.size();
+  return s.challenge.set && s.challenge.at + 1 < s.challenge.set->challenges.size();
 }
 
 void next_challenge(Studio& s) {
@@ -67,11 +59,11 @@ void next_challenge(Studio& s) {
 }
 
 bool is_off_start(const Studio& s) {
-  return in_challenge(s) && (s.challenge.shown || !(s.scene() == start_of(s)));
+  return s.challenge.set && (s.challenge.shown || !(s.scene() == start_of(s)));
 }
 
 void restart_challenge(Studio& s) {
-  if (!in_challenge(s)) return;
+  if (!s.challenge.set) return;
   const bool solved = s.challenge.solved && !s.challenge.shown;
   bring_scene(s, start_of(s));
   s.challenge.shown = s.challenge.asking = s.challenge.called_impossible = false;
@@ -80,14 +72,16 @@ void restart_challenge(Studio& s) {
 }
 
 void call_impossible(Studio& s) {
-  if (!in_challenge(s)) return;
+  const Challenge* challenge = challenge_of(s);
+  if (challenge == nullptr) return;
   s.challenge.called_impossible = true;
-  if (challenge_of(s)->impossible && !s.challenge.shown) mark_solved(s);
+  if (challenge->impossible && !s.challenge.shown) mark_solved(s);
 }
 
 // Where there is none, that is what is shown: nobody can tell by what is offered.
 bool has_solution(const Studio& s) {
-  return in_challenge(s) && (!challenge_of(s)->solution.empty() || challenge_of(s)->impossible);
+  const Challenge* challenge = challenge_of(s);
+  return challenge != nullptr && (!challenge->solution.empty() || challenge->impossible);
 }
 
 void ask_for_solution(Studio& s) { s.challenge.asking = has_solution(s); }
@@ -102,7 +96,6 @@ void show_solution(Studio& s) {
 }
 
 void follow_challenge(Studio& s, double seconds) {
-  if (!in_challenge(s)) return;
   // A window that has rested comes back with one long frame.
   s.challenge.seconds += std::clamp(seconds, 0.0, 0.1);
   if (!s.challenge.judged || !(*s.challenge.judged == s.scene())) judge_now(s);
@@ -131,10 +124,8 @@ bool is_solved(const Studio& s, std::string_view id) {
   return std::ranges::find(s.settings.solved, id) != s.settings.solved.end();
 }
 
-bool in_gallery(const Studio& s) { return s.gallery.item.has_value(); }
-
 bool looks_for_mistake(const Studio& s) {
-  return in_gallery(s) && s.gallery.item->mistake() != nullptr && !s.gallery.revealed;
+  return s.gallery.item && s.gallery.item->mistake() != nullptr && !s.gallery.revealed;
 }
 
 void show_printed(Studio& s, std::size_t which) {
@@ -146,7 +137,7 @@ void open_gallery(Studio& s, const std::string& id) {
   go_on(s, open_printed(id), [&](PrintedExample item) {
     go_on(s, read_example(id), [&](const Scene& scene) {
       show_document(s, make_document(scene));
-      s.gallery.item = std::move(item);
+      open_study(s, &StudyState::gallery, {.item = std::move(item)});
       if (const PrintedMatrix* mistake = s.gallery.item->mistake()) {
         show_printed(s, static_cast<std::size_t>(mistake - s.gallery.item->printed.data()));
         s.view.figure.hidden = {mistake->node};
@@ -159,11 +150,6 @@ void open_gallery(Studio& s, const std::string& id) {
       show_view(s.view, "pipeline");
     });
   });
-}
-
-void close_gallery(Studio& s) {
-  s.gallery = {};
-  s.view.figure.hidden.clear();
 }
 
 void pick_printed(Studio& s, int row, int col) {

@@ -67,16 +67,6 @@ void tell_of_now(Studio& s) {
   state.claims = claims_now(*step, state.now);
 }
 
-void show_all(Studio& s) {
-  s.view.figure.plane = {};
-  s.view.figure.others = {};
-  s.view.figure.hidden.clear();
-  s.view.figure.asked.reset();
-  s.view.figure.open.clear();
-  s.view.figure.lit.clear();
-  s.view.figure.gradients = {};
-}
-
 }  // namespace
 
 bool asks_still(const Studio& s) {
@@ -91,17 +81,6 @@ std::vector<std::string> laws_said(const Studio& s) {
   for (const StepClaim& claim : step->claims)
     if (claim.law && !claim.says.empty()) said.push_back(claim.says);
   return said;
-}
-
-bool in_exercise(const Studio& s) { return in_lesson(s) || in_challenge(s); }
-
-double height_below(const Studio& s) {
-  constexpr double before_it_is_measured = 150;
-  if (!in_exercise(s) && !in_gallery(s)) return 0;
-  const double measured = in_challenge(s) ? s.challenge.height
-                          : in_gallery(s) ? s.gallery.height
-                                          : s.lesson.height;
-  return measured > 0 ? measured : before_it_is_measured;
 }
 
 void show_place(Studio& s, const Slide& slide, const SceneMap& scenes) {
@@ -123,7 +102,7 @@ void show_place(Studio& s, const Slide& slide, const SceneMap& scenes) {
   choose_by_slide(view.figure, slide, s.analysis, scenes);
 }
 
-bool in_lesson(const Studio& studio) { return studio.lesson.lesson.has_value(); }
+const Lesson* lesson_of(const Studio& s) { return study_of(s).in_steps ? &*s.lesson.lesson : nullptr; }
 
 const LessonStep* step_of(const LessonState& state) {
   return state.lesson && state.at < state.lesson->steps.size() ? &state.lesson->steps[state.at] : nullptr;
@@ -142,12 +121,10 @@ StepAnswer* answer_of(LessonState& state) {
 
 void start_lesson(Studio& s, Lesson lesson) {
   show_document(s, make_document(lesson.scenes.at(lesson.steps.front().scene)));
-  s.lesson = state_of(std::move(lesson));
+  open_study(s, &StudyState::lesson, state_of(std::move(lesson)));
   s.message = {};
   go_to_step(s, 0);
 }
-
-bool in_talk(const Studio& s) { return in_lesson(s) && s.lesson.lesson->talk; }
 
 bool start_talk(Studio& s, const Talk& talk, const std::string& file) {
   auto told = told_talk(talk, file);
@@ -164,14 +141,9 @@ std::size_t last_page(const LessonState& state) {
   return state.lesson->steps.size() - (state.lesson->talk ? 1 : 0);
 }
 
-void end_lesson(Studio& s) {
-  s.lesson = {};
-  show_all(s);
-}
-
 void go_to_step(Studio& s, std::size_t step) {
   LessonState& state = s.lesson;
-  if (!state.lesson) return;
+  if (lesson_of(s) == nullptr) return;
   state.at = std::min(step, last_page(state));
   state.now.clear();
   state.linked.reset();
@@ -184,7 +156,7 @@ void go_to_step(Studio& s, std::size_t step) {
   state.visits.push_back({state.at, s.document.history.sealed().number});
   show_place(s, *now, s.lesson.lesson->scenes);
   cover_what_is_asked(s);
-  if (!is_free(s)) tell_of_now(s);
+  tell_of_now(s);
 }
 
 bool locks(const Studio& s, MatrixKind kind) {
@@ -210,7 +182,7 @@ std::string locked_matrix(const Studio& s, const Scene& changed) {
 
 bool has_answered(const Studio& s) {
   // A question of one's own, or of a talk, is handed in to nobody.
-  return in_lesson(s) && !is_free(s) && !in_talk(s) &&
+  return is_open<Study::lesson>(s) &&
          std::ranges::any_of(s.lesson.answers, [](const StepAnswer& one) { return one.first.has_value(); });
 }
 
@@ -225,7 +197,7 @@ Scene handed_out(const Studio& s) {
   return scene;
 }
 
-bool has_experiment(const Studio& s) { return in_lesson(s) && s.lesson.lesson->run.has_value(); }
+bool has_experiment(const Studio& s) { return s.lesson.lesson && s.lesson.lesson->run; }
 
 void open_experiment(Studio& s) {
   if (has_experiment(s)) choose_run(s, *s.lesson.lesson->run);
@@ -335,17 +307,14 @@ bool depends_on_temperature(Node node) {
   return node == Node::L || node == Node::A || node == Node::H || node == Node::concat || node == Node::Y;
 }
 
-bool is_free(const Studio& s) { return s.lesson.free.has_value(); }
-
 void predict_freely(Studio& s, const FreePrediction& wished) {
   if (!can_predict(s, wished.node)) return;
   const FreePrediction what = within(s, wished);
   LessonState state = state_of(lesson_of(s, what));
   state.free = what;
-  state.height = s.lesson.height;
-  s.challenge = {};
-  s.gallery = {};
-  s.lesson = std::move(state);
+  const double height = s.strip_height;
+  open_study(s, &StudyState::lesson, std::move(state));
+  s.strip_height = height;
   s.view.pinned.reset();
   s.view.figure.lit.clear();
   s.view.figure.plane = {};
@@ -353,17 +322,13 @@ void predict_freely(Studio& s, const FreePrediction& wished) {
 }
 
 void predict_again(Studio& s) {
-  if (is_free(s)) predict_freely(s, FreePrediction(*s.lesson.free));
+  if (s.lesson.free) predict_freely(s, FreePrediction(*s.lesson.free));
 }
 
-void follow_lesson(Studio& s) {
-  if (const Notation notation{s.view.figure.columns}; in_lesson(s) && notation != s.lesson.notation) {
-    s.lesson.notation = notation;
-    s.lesson.in_numbers = printed(*s.lesson.lesson, s.lesson.stage, notation);
-    s.lesson.now.clear();
-  }
-  if (!is_free(s)) return tell_of_now(s);
-  if (!can_predict(s, s.lesson.free->node)) return end_lesson(s);
+namespace {
+
+void follow_question(Studio& s) {
+  if (!can_predict(s, s.lesson.free->node)) return end_study(s);
   Scene& asked_of = s.lesson.lesson->scenes.find(now)->second;
   const FreePrediction what = within(s, *s.lesson.free);
   if (asked_of == s.scene() && what == *s.lesson.free) return;
@@ -379,6 +344,17 @@ void follow_lesson(Studio& s) {
   answer.judgement = {};
   if (answer.revealed) keep_truth(s);
   cover_what_is_asked(s);
+}
+
+}  // namespace
+
+void follow_lesson(Studio& s, double /*seconds*/) {
+  if (const Notation notation{s.view.figure.columns}; notation != s.lesson.notation) {
+    s.lesson.notation = notation;
+    s.lesson.in_numbers = printed(*s.lesson.lesson, s.lesson.stage, notation);
+    s.lesson.now.clear();
+  }
+  s.lesson.free ? follow_question(s) : tell_of_now(s);
 }
 
 }  // namespace attnlab

@@ -74,9 +74,9 @@ void add_step_here(Studio& s) {
 }
 
 void make_own_of_lesson(Studio& s) {
-  if (!in_lesson(s)) return;
-  const Lesson lesson = *s.lesson.lesson;
-  end_lesson(s);
+  if (lesson_of(s) == nullptr) return;
+  const Lesson lesson = *lesson_of(s);
+  end_study(s);
   s.making = {};
   change_draft(s, lesson);
 }
@@ -168,7 +168,7 @@ bool gather_dropped(Studio& s, const std::vector<fs::path>& files) {
 void gather_step(Studio& s, std::optional<int> step, bool truth) {
   std::optional<Lesson> found;
   const auto find = [&](std::string_view title) -> const Lesson* {
-    if (in_lesson(s) && s.lesson.lesson->title == title) return &*s.lesson.lesson;
+    if (const Lesson* open = lesson_of(s); open != nullptr && open->title == title) return open;
     found = lesson_called(title);
     return found ? &*found : nullptr;
   };

@@ -58,7 +58,7 @@ TalkSlide step_of_lesson(const Lesson& lesson, std::size_t step) {
 // What is looked at, or presented, with its scenes among those of a talk. Of a step its own words, which
 // live; those that speak of another scene are told as they stand.
 Slide slide_now(const Studio& s, SceneMap& scenes) {
-  const LessonStep* step = in_lesson(s) && !is_free(s) ? step_of(s.lesson) : nullptr;
+  const LessonStep* step = lesson_of(s) != nullptr ? step_of(s.lesson) : nullptr;
   const Presentation& p = s.presentation;
   Slide slide = p.on && p.at < p.steps.size() ? p.steps[p.at] : Slide(view_now(s));
   slide.scene = name_in(scenes, s.scene());
@@ -198,7 +198,7 @@ void make(Studio& s, Talk talk) {
 void new_talk(Studio& s) { make(s, begun_talk(s.scene().title, "")); }
 
 void make_talk_of_lesson(Studio& s) {
-  if (!in_lesson(s) || in_talk(s)) return;
+  if (!is_open<Study::lesson>(s)) return;
   const Lesson& lesson = *s.lesson.lesson;
   Talk talk = begun_talk(lesson.title, lesson.question);
   if (own_id(lesson).empty()) talk.scenes = lesson.scenes;
@@ -214,7 +214,7 @@ void make_talk_of_lesson(Studio& s) {
 }
 
 void make_own_of_talk(Studio& s) {
-  if (!in_talk(s)) return;
+  if (!is_open<Study::talk>(s)) return;
   make(s, *s.lesson.source);
 }
 
@@ -225,8 +225,8 @@ void keep_as_slide(Studio& s) {
   Talk talk = talk_made(s) != nullptr ? *talk_made(s) : begun_talk(s.scene().title, "");
   if (talk.slides.size() >= most_slides)
     return void(say_why(s, "A talk has at most " + std::to_string(most_slides) + " slides"));
-  const LessonStep* step = in_lesson(s) && !is_free(s) ? step_of(s.lesson) : nullptr;
-  if (step != nullptr && !in_talk(s) && !is_changed(s) && !own_id(*s.lesson.lesson).empty()) {
+  if (is_open<Study::lesson>(s) && step_of(s.lesson) != nullptr && !is_changed(s) &&
+      !own_id(*s.lesson.lesson).empty()) {
     talk.slides.push_back(step_of_lesson(*s.lesson.lesson, s.lesson.at));
   } else {
     static_cast<Slide&>(talk.slides.emplace_back()) = slide_now(s, talk.scenes);

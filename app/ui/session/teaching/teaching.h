@@ -1,6 +1,6 @@
-// What is taught in the window. Below the figure stands at most one of: a lesson, or a question of one's own,
-// held as a lesson of one step; a challenge; a published example beside its printed numbers. In dialogs: the
-// lesson that is made, and the answers of a class. Draws nothing.
+// What is taught in the window. Below the figure stands at most one study: a lesson, a talk told as one, or a
+// question of one's own, held as a lesson of one step; a challenge; a published example beside its printed
+// numbers. In dialogs: the lesson that is made, and the answers of a class. Draws nothing.
 #pragma once
 
 #include "app/figures/parts/frozen.h"
@@ -66,9 +66,8 @@ struct LessonState {
   std::string told;                 // the text of the step printed from that,
   ClaimsNow claims;                 // and what has become of its claims
   std::optional<Reference> linked;  // the scene beside that of the step, as it was analysed last: linked_of()
-  double height = 0;                // of its strip, logical pixels, by the last frame: that which
-  struct Body {                     // its tallest step needs, in this room and with words of this size
-    double height = 0, room = 0, words = 0;
+  struct Body {                     // that its tallest step needs, in this room
+    double height = 0, room = 0;
   } tallest;
 };
 
@@ -83,7 +82,6 @@ struct ChallengeState {
   bool solved = false;             // all goals reached, or rightly called impossible
   bool called_impossible = false;  // by the reader
   double seconds = 0;              // of work on it
-  double height = 0;               // of its strip, as that of a lesson
 };
 
 struct GalleryState {
@@ -93,22 +91,52 @@ struct GalleryState {
   bool found = false;                 // it is
   std::string rule;                   // that was said of it
   bool revealed = false;              // what was printed stands beside what is computed
-  double height = 0;                  // of its strip, logical pixels; in the same room it grows,
-  double room = 0;                    // and is lowered by nothing that is pressed in it
+  double room = 0;                    // in the same its strip grows, and nothing pressed in it lowers it
 };
+
+enum class Study : std::uint8_t { none, lesson, talk, question, challenge, printed };
+
+// What is true of each, in the order of Study.
+struct StudyRow {
+  Study kind;
+  bool exercise;  // it is what is presented, and its numbers move no panel
+  bool in_steps;  // each with its scene
+  void (*follow)(Studio& studio, double seconds);
+  Slide (*slide)(const Studio& studio);  // as it is presented now
+  bool is_one_slide() const { return exercise && !in_steps; }
+};
+
+// At most one of the three is open.
+struct StudyState {
+  LessonState lesson;
+  ChallengeState challenge;
+  GalleryState gallery;
+  double strip_height = 0;  // logical pixels, by the last frame; of a lesson what its tallest step needs
+};
+
+const StudyRow& study_of(const Studio& studio);
+template <Study kind>
+bool is_open(const Studio& studio) {
+  return study_of(studio).kind == kind;
+}
+// Whichever stood there before ends.
+template <typename State>
+void open_study(StudyState& of, State StudyState::*which, State state) {
+  of = {};
+  of.*which = std::move(state);
+}
+void end_study(Studio& studio);             // the scene stays, and nothing of it is covered or lit
+double height_below(const Studio& studio);  // that its strip needs, logical pixels; 0: none is open
+// Once a frame: after an edit what is told is told of the new matrices, a question of one's own is about
+// them, and a challenge judges them.
+void follow_study(Studio& studio, double seconds);
+void follow_lesson(Studio& studio, double seconds);
+void follow_challenge(Studio& studio, double seconds);
+void show_all(Studio& studio);  // what is covered, and lights nothing
 
 // What outlives the drag, where it still holds: nothing before the question is answered.
 std::vector<std::string> laws_said(const Studio& studio);
 bool asks_still(const Studio& studio);  // a step, whose question nobody has answered yet
-bool in_lesson(const Studio& studio);
-bool in_challenge(const Studio& studio);
-bool in_gallery(const Studio& studio);
-bool in_exercise(const Studio& studio);     // a lesson or a challenge
-double height_below(const Studio& studio);  // that any of the three needs, logical pixels; 0: none is open
-// Once a frame: after an edit what is told is told of the new matrices, a question of one's own is about
-// them, and a challenge judges them.
-void follow_lesson(Studio& studio);
-void follow_challenge(Studio& studio, double seconds);
 
 // The scene that is dragged along with that of the step, analysed where it is another one than last; null:
 // there is none, or the sizes are others now.
@@ -119,13 +147,11 @@ void drag_along(Studio& studio, const LessonStep& step);
 // A slide with what is lit on it, in the place of what was looked at.
 void show_place(Studio& studio, const Slide& slide, const SceneMap& scenes);
 
-// Opens a lesson at its first step, in the place of the document. When it ends the scene stays,
-// as in the following.
+// Opens a lesson at its first step, in the place of the document.
 void start_lesson(Studio& studio, Lesson lesson);
 // The same of a talk, all of whose slides can be shown: else false, and the message says which cannot.
 bool start_talk(Studio& studio, const Talk& talk, const std::string& file);
-bool in_talk(const Studio& studio);
-void end_lesson(Studio& studio);
+const Lesson* lesson_of(const Studio& studio);            // with steps, as a talk; null: none is open
 std::size_t last_page(const LessonState& state);          // of a lesson that is open
 const LessonStep* step_of(const LessonState& state);      // null: on the last page, or no lesson
 const Prediction* question_of(const LessonState& state);  // in words, of a step that asks; else null
@@ -156,14 +182,12 @@ bool can_predict(const Studio& studio, Node node);
 bool depends_on_temperature(Node node);
 // Covers the matrix and asks. What was asked before ends.
 void predict_freely(Studio& studio, const FreePrediction& what);
-bool is_free(const Studio& studio);
 void predict_again(Studio& studio);  // covers it again
 
 inline constexpr double seconds_to_proof = 90;
 const Challenge* challenge_of(const Studio& studio);  // null: none is open
 // Opens one in the place of the document.
 void start_challenge(Studio& studio, ChallengeSet set, std::size_t at, bool own);
-void end_challenge(Studio& studio);
 bool has_next_challenge(const Studio& studio);
 void next_challenge(Studio& studio);
 void restart_challenge(Studio& studio);
@@ -181,7 +205,6 @@ bool is_solved(const Studio& studio, std::string_view id);
 
 // Opens the example in the place of the document; what something printed wrong should be is covered.
 void open_gallery(Studio& studio, const std::string& id);
-void close_gallery(Studio& studio);
 void show_printed(Studio& studio, std::size_t which);  // and its head in the figure
 void pick_printed(Studio& studio, int row, int col);
 void say_rule(Studio& studio, const std::string& rule);

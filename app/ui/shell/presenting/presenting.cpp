@@ -111,12 +111,10 @@ void laser(const Ui& ui) {
   ImGui::SetMouseCursor(ImGuiMouseCursor_None);
 }
 
-// Of the strip below: that of a question of one's own, or of the challenge.
+// Of the strip below: that of a question of one's own. What others say and ask stands in the bands.
 double strip_height(const Session& s) {
   const Presentation& p = s.presentation;
-  // Its words and its question, or its goals, stand in the bands.
-  const bool as_talk = in_challenge(s) || (in_lesson(s) && !is_free(s));
-  return p.on && !p.blank && p.of_exercise && !as_talk ? height_below(s) : 0;
+  return p.on && !p.blank && is_open<Study::question>(s) ? height_below(s) : 0;
 }
 
 // What is left of the screen above the strip.
@@ -225,8 +223,7 @@ void presenting(const std::function<Ui()>& ui, Session& s) {
   figure_and_strip(ui(), s);
   if (s.presentation.rehearsal) rehearsal_desk(ui(), s);
   apply_edits(s);
-  follow_lesson(s);
-  follow_challenge(s, static_cast<double>(ImGui::GetIO().DeltaTime));
+  follow_study(s, static_cast<double>(ImGui::GetIO().DeltaTime));
   follow_planes(s);
   end_of_play(s);
   if (!ImGui::IsAnyItemActive() && !editing(s.editor) && !s.view.playing) s.document.history.seal();

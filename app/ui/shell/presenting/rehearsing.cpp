@@ -54,8 +54,8 @@ void its_minutes(const Ui& ui, const Session& s) {
 // The next slide as the wall will have it, at the ImGui cursor.
 void next_picture(const Ui& ui, Session& s, const LessonStep& step, Extent size) {
   std::optional<NextPicture>& kept = s.presentation.rehearsal->next;
-  const Scene& scene =
-      in_lesson(s) && !step.scene.empty() ? s.lesson.lesson->scenes.at(step.scene) : s.scene();
+  const Lesson* lesson = step.scene.empty() ? nullptr : lesson_of(s);
+  const Scene& scene = lesson != nullptr ? lesson->scenes.at(step.scene) : s.scene();
   const bool same = kept && kept->slide == step && kept->size == size && kept->theme == ui.theme.id &&
                     kept->columns == ui.view.figure.columns && kept->scene == scene;
   const ImVec2 at = ImGui::GetCursorScreenPos();
@@ -63,15 +63,14 @@ void next_picture(const Ui& ui, Session& s, const LessonStep& step, Extent size)
   Sheet sheet;
   sheet.size = size;
   if (!same) {
-    Stage stage =
-        in_lesson(s) && !step.scene.empty() ? s.lesson.stage : Stage{{step.scene, staged(scene, false)}};
+    Stage stage = lesson != nullptr ? s.lesson.stage : Stage{{step.scene, staged(scene, false)}};
     const StagedScene on = stage.at(step.scene);
     stage.try_emplace(state_before, on);
     sheet.slide = std::make_shared<SheetSlide>(slide_of_step(step, stage));
     sheet.view = !step.blocks.empty() ? &blocks_view() : find_view(step.view);
     FigureOptions figure = ui.view.figure;
     static_cast<FigureOfScene&>(figure) = {};
-    const SceneMap& scenes = in_lesson(s) ? s.lesson.lesson->scenes : SceneMap();
+    const SceneMap& scenes = lesson != nullptr ? lesson->scenes : SceneMap();
     const FigureInput input{on.scene, on.analysis, ui.theme, figure_of_step(step, on, scenes, figure)};
     kept = {step, scene, size, ui.theme.id, figure.columns, lay_out(canvas, input, sheet)};
   }

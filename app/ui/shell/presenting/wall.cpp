@@ -138,8 +138,7 @@ constexpr const char *no_state_before = "There is no state before: this is the p
 void complain_of_before(const Ui& ui, Session& s, const Slide& slide) {
   std::string& complaint = s.presentation.complaint;
   // Small old numbers come with the first drag.
-  const bool waits =
-      slide.compare == step_with && (before_of(s) == nullptr || (tells_lesson(s) && !is_changed(s)));
+  const bool waits = slide.compare == step_with && before_told(s) == nullptr;
   const char* why = slide.compare.empty() || waits              ? ""
                     : before_of(s) == nullptr                   ? no_state_before
                     : compared_on(ui, s, slide).with == nullptr ? other_sizes_before
@@ -170,15 +169,12 @@ FigureOptions options_on_wall(const Ui& ui, const Session& s, const Slide& slide
 }
 
 Compared compared_on(const Ui& ui, Session& s, const Slide& slide) {
-  const Reference* before = before_of(s);
+  const Reference* before = before_told(s);
   const bool flips = is_held("compare.with") && !holds_drag(s.editor);
   const Reference* linked = slide.linked && !flips ? linked_of(s) : nullptr;
   if (linked != nullptr) return {linked, Compare::beside};
-  // Blocks have their places from now; a view of other sizes stands as it was. What another step of a lesson
-  // brought is no state before of this one.
-  if (before == nullptr || (tells_lesson(s) && !is_changed(s)) ||
-      (slide.view.empty() && !can_subtract(ui.analysis, before->analysis)))
-    return {};
+  // Blocks have their places from now; a view of other sizes stands as it was.
+  if (before == nullptr || (slide.view.empty() && !can_subtract(ui.analysis, before->analysis))) return {};
   const Compare how = slide.compare == step_before || flips ? Compare::was
                       : slide.compare == step_with          ? Compare::with
                       : slide.compare == step_beside        ? Compare::beside
@@ -191,7 +187,7 @@ void wall_slide(const Ui& ui, Session& s, const Slide& slide, ImVec2 screen, dou
   const Extent extent = extent_of(screen);
   const WallScale scale(extent);
   const Ui wall = for_wall(ui);
-  const bool tells_goals = in_challenge(s) && slide.words.empty();
+  const bool tells_goals = challenge_of(s) != nullptr && slide.words.empty();
   const bool before = compared_on(wall, s, slide).how == Compare::was && slide.compare != step_before;
   const Said loud = tells_goals ? Said()
                     : before    ? Said{"This is the state before.", {}}

@@ -261,7 +261,7 @@ bool to_the_desk(Session& s) {
 
 bool in_first_minute(const Session& s) {
   // What is pasted, or plays, has its place on the desk.
-  const bool elsewhere = s.editor.pasted || s.editor.pasted_scene || s.view.playing || in_exercise(s);
+  const bool elsewhere = s.editor.pasted || s.editor.pasted_scene || s.view.playing || study_of(s).exercise;
   return s.first.on && !elsewhere && suits_first_minute(s.scene(), s.analysis);
 }
 

@@ -182,7 +182,7 @@ void scene_card(const Ui& ui, Studio& studio) {
   if (!state.open) return;
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2{ui.px(8), ui.px(5)});
   title_field(ui, state);
-  if (!in_challenge(studio) || !ui.scene.notes.empty()) notes_field(ui, state);
+  if (challenge_of(studio) == nullptr || !ui.scene.notes.empty()) notes_field(ui, state);
   ImGui::Dummy({1, gap});
   sentence_field(ui, state);
   ImGui::PopStyleVar();

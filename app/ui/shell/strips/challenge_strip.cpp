@@ -270,7 +270,7 @@ void gallery_body(const Ui& ui, Session& s) {
 
 double challenge_strip(const Ui& ui, Session& s) {
   challenge_head(ui, s);
-  if (in_challenge(s)) challenge_body(ui, s);
+  if (is_open<Study::challenge>(s)) challenge_body(ui, s);
   return 0;
 }
 
@@ -278,8 +278,8 @@ double gallery_strip(const Ui& ui, Session& s) {
   const std::string source = s.gallery.item->source;
   strip_head(ui, s, looks_for_mistake(s) ? "Find the mistake" : "Printed and computed", source,
              {{"Close##gallery", "gallery.close", "The matrices stay.", true}});
-  if (!in_gallery(s)) return 0;
-  const double room = strip_room(ui), before = s.gallery.room == room ? s.gallery.height : 0;
+  if (!is_open<Study::printed>(s)) return 0;
+  const double room = strip_room(ui), before = s.gallery.room == room ? s.strip_height : 0;
   s.gallery.room = room;
   gallery_body(ui, s);
   return before - 2 * measure::space_2;

@@ -320,7 +320,7 @@ void lesson_question(const Ui& ui, Session& s, double width) {
   if (asked) {
     ways_to_answer(ui, s, *answer, width);
     if (kind.asked_by != AskedBy::options) ImGui::SameLine(0, ui.px(6));
-    if (kind.impossible && is_free(s)) {
+    if (kind.impossible && is_open<Study::question>(s)) {
       if (ImGui::Button("impossible##lesson")) give_answer(s, Reply(std::string("impossible")));
       explain_item(ui, "No such row can be written down.");
       ImGui::SameLine(0, ui.px(6));

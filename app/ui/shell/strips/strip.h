@@ -39,6 +39,7 @@ void keep_room(const Ui& ui, float top, double height);
 // A lesson: the sentences of its step, next and back, and beside them its question. All its steps have one
 // height, so that nothing moves from one to the next.
 double lesson_strip(const Ui& ui, Session& session);
+double question_strip(const Ui& ui, Session& session);  // one of one's own
 // A challenge: what is to be reached, how near each goal is, what stays as it is,
 // the proof where there is one.
 double challenge_strip(const Ui& ui, Session& session);
