@@ -41,6 +41,7 @@ attnlab_test(attnlab_ui_tests
     test_keyboard.cpp
     test_lab_drawn.cpp
     test_lab_state.cpp
+    test_lesson_strip.cpp
     test_lessons.cpp
     test_linked_scenes.cpp
     test_making.cpp

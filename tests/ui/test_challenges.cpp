@@ -24,20 +24,28 @@ void begin_challenge(AppHost& host, std::string_view id) {
   ASSERT_TRUE(host.app->challenge().set.has_value());
 }
 
-// Whatever comes of it, no button moves under the hand.
+// Whatever comes of it, no button moves under the hand, nor the figure.
 class Still {
  public:
-  explicit Still(const AppHost& host) : host_(host), close_(host.robot.area("Close##challenge")) {}
+  explicit Still(const AppHost& host, const char* button = "Close##challenge")
+      : host_(host), button_(button), place_(host.robot.area(button)), height_(host.app->strip_height()) {}
   void expect(const char* after) const {
-    const Rect now = host_.robot.area("Close##challenge");
-    EXPECT_NEAR(now.y, close_.y, 0.5) << after;
-    EXPECT_NEAR(now.x, close_.x, 0.5) << after;
+    const Rect now = host_.robot.area(button_);
+    EXPECT_NEAR(now.y, place_.y, 0.5) << after;
+    EXPECT_NEAR(now.x, place_.x, 0.5) << after;
+    EXPECT_EQ(host_.app->strip_height(), height_) << after;
   }
 
  private:
   const AppHost& host_;
-  Rect close_;
+  const char* button_;
+  Rect place_;
+  double height_;
 };
+
+bool scrolls(const char* window) { return ImGui::FindWindowByName(window)->ScrollMax.y > 0; }
+
+constexpr std::pair<double, double> window_sizes[] = {{1024, 768}, {1280, 800}, {1920, 1080}};
 
 struct EachChallenge : CalmTest, testing::WithParamInterface<ChallengeEntry> {};
 
@@ -99,6 +107,28 @@ TEST_P(EachChallenge, IsSolvedByItsSolutionOrShownToBeImpossible) {
   EXPECT_FALSE(state.called_impossible) << "it begins anew";
 }
 
+TEST_P(EachChallenge, IsOfOneHeight) {
+  for (const auto& [width, height] : window_sizes) {
+    SCOPED_TRACE(width);
+    CalmHost sized(width, height);
+    begin_challenge(sized, GetParam().id);
+    const Still still(sized);
+    EXPECT_FALSE(scrolls("challenge")) << "all of it is seen";
+    const auto expect_still = [&](const char* after) {
+      still.expect(after);
+      EXPECT_FALSE(scrolls("challenge")) << after;
+    };
+    for (const char* pressed : {"Impossible##challenge", "Show a solution##challenge", "Not yet##challenge",
+                                "Show a solution##challenge", "Show it##challenge",
+                                "As at the start##challenge", "Impossible##challenge"}) {
+      sized.robot.click(pressed);
+      expect_still(pressed);
+    }
+    sized.robot.drag("W_Q[1]/r1c1", 37, 0);
+    expect_still("a hand");
+  }
+}
+
 INSTANTIATE_TEST_SUITE_P(Each, EachChallenge,
                          testing::ValuesIn(challenge_list().begin(), challenge_list().end()),
                          [](const auto& info) {
@@ -113,6 +143,7 @@ TEST(SolvedChallenges, MeterFollowsTheHandAndWhatIsSolvedIsRemembered) {
   const TemporaryFolder state;
   CalmHost host(1280, 800, state.path());
   begin_challenge(host, "each-other");
+  const Still still(host);
   const double at_first = host.app->challenge().progress.whole;
   host.robot.enter_at("W_K[1]/r1c1", "0");
   EXPECT_GT(host.app->challenge().progress.whole, at_first);
@@ -120,6 +151,7 @@ TEST(SolvedChallenges, MeterFollowsTheHandAndWhatIsSolvedIsRemembered) {
   host.robot.enter_at("W_K[1]/r2c2", "0");
   for (const char* cell : {"W_K[1]/r1c2", "W_K[1]/r2c1"}) host.robot.enter_at(cell, "1.5");
   EXPECT_TRUE(host.app->challenge().solved);
+  still.expect("what is solved");
   host.run("edit.undo");
   EXPECT_TRUE(host.app->challenge().solved) << "once solved, solved";
   host.run("challenge.close");
@@ -188,6 +220,7 @@ std::string entry_label(const AppHost& host, int row, int col) {
 }
 
 void find_it(AppHost& host, const PrintedMatrix& mistake) {
+  const Still still(host, "Close##gallery");
   const GalleryState& state = host.app->gallery();
   const auto hidden = host.app->view().figure.hidden;
   EXPECT_FALSE(hidden.empty()) << "what it should be is covered";
@@ -201,21 +234,25 @@ void find_it(AppHost& host, const PrintedMatrix& mistake) {
         right_seen = true;
         host.robot.click(entry_label(host, i, j));
         EXPECT_FALSE(state.found) << "that one is right";
+        still.expect("that one is right");
       }
     }
   ASSERT_TRUE(wrong.has_value());
   host.robot.click(entry_label(host, wrong->first, wrong->second));
   EXPECT_TRUE(state.found);
+  still.expect("it is wrong");
   for (const MistakeRule& rule : mistake_rules()) {
     if (rule.id == mistake.rule) continue;
     host.robot.click(std::string(rule.words) + "##rule");
     EXPECT_FALSE(state.revealed) << rule.id;
+    still.expect("that rule is kept");
     EXPECT_EQ(host.app->view().figure.hidden, hidden) << "nothing is shown before";
   }
   for (const MistakeRule& rule : mistake_rules())
     if (rule.id == mistake.rule) host.robot.click(std::string(rule.words) + "##rule");
   EXPECT_TRUE(state.revealed);
   EXPECT_TRUE(host.app->view().figure.hidden.empty());
+  still.expect("the mistake");
 }
 
 TEST_P(EachPrinted, IsTakenAtItsWordOrFoundWrong) {
@@ -235,10 +272,31 @@ TEST_P(EachPrinted, IsTakenAtItsWordOrFoundWrong) {
   if (const PrintedMatrix* mistake = item.mistake()) {
     EXPECT_FALSE(mistake->says.empty());
     find_it(host, *mistake);
+    for (const auto& [width, height] : {window_sizes[0], window_sizes[2]}) {
+      CalmHost sized(width, height);
+      sized.run("gallery." + std::string(GetParam().id));
+      find_it(sized, *mistake);
+    }
   }
   host.run("gallery.close");
   EXPECT_FALSE(host.app->gallery().item.has_value());
   EXPECT_FALSE(host.app->unsaved());
+}
+
+TEST_P(EachPrinted, IsOfOneHeight) {
+  for (const auto& [width, height] : window_sizes) {
+    SCOPED_TRACE(width);
+    CalmHost sized(width, height);
+    sized.run("gallery." + std::string(GetParam().id));
+    const Still still(sized, "Close##gallery");
+    const PrintedExample item = *sized.app->gallery().item;
+    for (std::size_t i = 0; i < item.printed.size() && item.printed.size() > 1; ++i) {
+      sized.robot.click(sized.robot.label_ending("##printed" + std::to_string(i)));
+      still.expect("another matrix");
+    }
+    if (item.mistake() != nullptr) sized.run("gallery.show");
+    still.expect("what is shown");
+  }
 }
 
 INSTANTIATE_TEST_SUITE_P(Each, EachPrinted, testing::ValuesIn(gallery_list()), [](const auto& info) {

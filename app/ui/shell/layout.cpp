@@ -91,16 +91,21 @@ int figures_open(const Ui& ui, const Session& s) {
   return linked || find_view(ui.view.second) != nullptr || compared_in(ui).how == Compare::beside ? 2 : 1;
 }
 
+// The lesson is read: beside the curves of its experiment the right panel says what they are of.
+bool tries_experiment(const Session& s) {
+  return lesson_of(s) != nullptr && step_of(s.lesson) == nullptr && needs_run(s.view.view);
+}
+
 // What the decision depends on beside the numbers of the scene; which view is open is no part of it, so that
 // the cell that one has in hand stays where it is from view to view.
 std::string situation(const Ui& ui, const Session& s, ImVec2 window) {
   std::string words;
+  if (tries_experiment(s)) words += "the experiment of ";
   const Dims& n = ui.analysis.dims;
   if (study_of(s).exercise)  // there a solution of other sizes moves no button
-    words = s.lesson.lesson ? s.lesson.lesson->title : challenge_of(s)->title;
+    words += s.lesson.lesson ? s.lesson.lesson->title : challenge_of(s)->title;
   else
     for (const int one : {n.n_q, n.n_k, n.d, n.d_V, n.d_k, n.d_v, n.h}) words += " " + std::to_string(one);
-  if (lesson_of(s) != nullptr && step_of(s.lesson) == nullptr) words += ", the answer";
   for (const float one : {window.x, window.y, static_cast<float>(ui.scale), ui.view.left_open ? 1.0F : 0.0F,
                           ui.view.right_open ? 1.0F : 0.0F, static_cast<float>(ui.view.left_width),
                           static_cast<float>(ui.view.right_width), ui.view.figure.columns ? 1.0F : 0.0F,
@@ -242,12 +247,12 @@ bool give_way(const Ui& ui, Session& s, ImVec2 window) {
   const auto fit = [&](const Layout& l) {
     const Extent room = room_for_figure(l, ui.scale, figures_open(ui, s), above_figure);
     Fit least = fit_of(ui.scene, ui.analysis, room);
-    if (step_of(s.lesson) != nullptr)
-      for (const auto& [name, staged] : s.lesson.stage)
-        if (const Fit one = fit_of(staged.scene, staged.analysis, room);
-            (least.comfortable && !one.comfortable) ||
-            (least.comfortable == one.comfortable && one.zoom < least.zoom))
-          least = one;
+    if (tries_experiment(s)) return least;
+    for (const auto& [name, staged] : s.lesson.stage)
+      if (const Fit one = fit_of(staged.scene, staged.analysis, room);
+          (least.comfortable && !one.comfortable) ||
+          (least.comfortable == one.comfortable && one.zoom < least.zoom))
+        least = one;
     return least;
   };
   const Layout before = layout(s.view, ui.scale, window, needs);

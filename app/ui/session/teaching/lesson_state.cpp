@@ -312,9 +312,9 @@ void predict_freely(Studio& s, const FreePrediction& wished) {
   const FreePrediction what = within(s, wished);
   LessonState state = state_of(lesson_of(s, what));
   state.free = what;
-  const double height = s.strip_height;
+  const double height = s.strip.whole;
   open_study(s, &StudyState::lesson, std::move(state));
-  s.strip_height = height;
+  s.strip.whole = height;
   s.view.pinned.reset();
   s.view.figure.lit.clear();
   s.view.figure.plane = {};

@@ -41,7 +41,7 @@ void show_all(Studio& s) {
 double height_below(const Studio& s) {
   constexpr double before_it_is_measured = 150;
   if (is_open<Study::none>(s)) return 0;
-  return s.strip_height > 0 ? s.strip_height : before_it_is_measured;
+  return s.strip.whole > 0 ? s.strip.whole : before_it_is_measured;
 }
 
 void follow_study(Studio& s, double seconds) { study_of(s).follow(s, seconds); }

@@ -66,9 +66,6 @@ struct LessonState {
   std::string told;                 // the text of the step printed from that,
   ClaimsNow claims;                 // and what has become of its claims
   std::optional<Reference> linked;  // the scene beside that of the step, as it was analysed last: linked_of()
-  struct Body {                     // that its tallest step needs, in this room
-    double height = 0, room = 0;
-  } tallest;
 };
 
 struct ChallengeState {
@@ -91,7 +88,6 @@ struct GalleryState {
   bool found = false;                 // it is
   std::string rule;                   // that was said of it
   bool revealed = false;              // what was printed stands beside what is computed
-  double room = 0;                    // in the same its strip grows, and nothing pressed in it lowers it
 };
 
 enum class Study : std::uint8_t { none, lesson, talk, question, challenge, printed };
@@ -106,12 +102,18 @@ struct StudyRow {
   bool is_one_slide() const { return exercise && !in_steps; }
 };
 
+// By the last frame, logical pixels.
+struct StripHeight {
+  double whole = 0;
+  double body = 0, room = 0;  // what is below its head needs at most where its line is so long
+};
+
 // At most one of the three is open.
 struct StudyState {
   LessonState lesson;
   ChallengeState challenge;
   GalleryState gallery;
-  double strip_height = 0;  // logical pixels, by the last frame; of a lesson what its tallest step needs
+  StripHeight strip;
 };
 
 const StudyRow& study_of(const Studio& studio);

@@ -10,7 +10,7 @@
 namespace attnlab {
 namespace {
 
-constexpr double meter_width = 96, meter_height = 8, number_width = 56;
+constexpr double meter_width = 96, meter_height = 8, meter_row = 18, number_width = 56;
 
 void challenge_head(const Ui& ui, Session& s) {
   const ChallengeState& state = s.challenge;
@@ -38,7 +38,7 @@ void meter(const Ui& ui, double value) {
     list.AddRectFilled({at.x, top},
                        {at.x + std::max(height, width * static_cast<float>(value)), top + height},
                        packed(value >= 1 ? ui.theme.holds : ui.theme.accent), round);
-  ImGui::Dummy({width, ui.px(18)});
+  ImGui::Dummy({width, ui.px(meter_row)});
 }
 
 // Each goal with its bar, its number and its words.
@@ -54,7 +54,7 @@ void goals(const Ui& ui, const Session& s, double width) {
                value >= 1 ? ui.theme.holds : ui.theme.secondary,
                value >= 1 ? "reached" : show_number(value, 2));
     ImGui::SetCursorScreenPos({at.x + ui.px(number_width), at.y});
-    strip_words(ui, challenge.goal[i].words, std::max(80.0, width - meter_width - number_width - 8));
+    strip_words(ui, challenge.goal[i].words, width);
   }
 }
 
@@ -65,17 +65,26 @@ std::string kept_words(const Challenge& challenge) {
   return list.empty() ? list : list + ".";
 }
 
+constexpr const char *see_a_solution = "See a solution? Then this challenge does not count as solved.",
+                     *is_a_solution = "This is a solution; others may differ from it.";
+
 void question(const Ui& ui, Session& s, double width) {
-  strip_words(ui, "See a solution? Then this challenge does not count as solved.", width);
+  strip_words(ui, see_a_solution, width);
   if (ImGui::Button("Show it##challenge")) show_solution(s);
   ImGui::SameLine(0, ui.px(6));
   if (ImGui::Button("Not yet##challenge")) s.challenge.asking = false;
 }
 
-std::string proof_words(const Session& s, const Proof& proof) {
-  return std::string(s.challenge.called_impossible ? "Right, it is impossible (" : "It is impossible (") +
+std::string proof_words(const Session& s, const Proof& proof, bool called) {
+  return std::string(called ? "Right, it is impossible (" : "It is impossible (") +
          challenge_of(s)->impossible->rule + "). " +
          (proof.holds ? "With your matrices: " : "Up to rounding, with your matrices: ") + proof.says;
+}
+
+std::string possible_words(double farthest) {
+  return "It is possible: there are matrices that keep what is kept and reach every goal. The farthest goal is "
+         "at " +
+         show_number(farthest, 2) + " of 1.";
 }
 
 // What has come of it.
@@ -84,46 +93,68 @@ void outcome(const Ui& ui, Session& s, double width) {
   if (state.asking) return question(ui, s, width);
   const Color right = ui.theme.holds;
   if (const auto proof = proof_due(s))
-    return strip_words(ui, state.called_impossible ? right : ui.theme.text, proof_words(s, *proof), width);
-  if (state.progress.reached)
-    return strip_words(ui, right, state.shown ? "This is a solution; others may differ from it." : "Solved.",
-                       width);
+    return strip_words(ui, state.called_impossible ? right : ui.theme.text,
+                       proof_words(s, *proof, state.called_impossible), width);
+  if (state.progress.reached) return strip_words(ui, right, state.shown ? is_a_solution : "Solved.", width);
   if (!state.called_impossible) return;
-  const double farthest = *std::ranges::min_element(state.progress.meters);
-  strip_words(
-      ui, ui.theme.broken,
-      "It is possible: there are matrices that keep what is kept and reach every goal. The farthest goal is at " +
-          show_number(farthest, 2) + " of 1.",
-      width);
+  strip_words(ui, ui.theme.broken, possible_words(*std::ranges::min_element(state.progress.meters)), width);
 }
 
-// How high that may be.
+// How high that is at most, with the gap below: of a proof with numbers that are longer than those of now.
 double room_of_outcome(const Ui& ui, const Session& s, double width) {
-  const double lines = (ImGui::GetFrameHeight() + 3 * ImGui::GetTextLineHeightWithSpacing()) / ui.scale;
-  if (!challenge_of(s)->impossible) return lines;
-  const std::string words = proof_words(s, proof_on(*challenge_of(s)->impossible, s.scene()));
-  return std::max(lines,
-                  mixed_text(ui, 0, 0, measure::type_13, width, ui.theme.text, words + " or so", false));
+  const auto height = [&](const std::string& words) {
+    return words_height(ui, measure::type_13, words, width);
+  };
+  double most = std::max({height(see_a_solution) + frame_height(ui) + gap_below(ui), height(is_a_solution),
+                          height(possible_words(0.25))});
+  if (const auto& wall = challenge_of(s)->impossible) {
+    Proof proof = proof_on(*wall, s.scene());
+    proof.holds = false;
+    proof.says += " −10.25 −10.25 −10.25";
+    most = std::max(most, height(proof_words(s, proof, true)));
+  }
+  return most;
 }
 
-void challenge_body(const Ui& ui, Session& s) {
-  const Challenge& challenge = *challenge_of(s);
-  const double room = strip_room(ui);
+// What is asked at the left, how near it is at the right; or that below.
+struct ChallengePlace {
+  bool beside = false;
+  double left = 0, right = 0;  // how wide they are
+  double words = 0;            // of a goal
+};
+
+ChallengePlace challenge_place(double room) {
   const bool beside = room > 620;
   const double left = beside ? room * 0.5 : room, right = beside ? room - left - measure::space_5 : room;
-  const auto what_is_asked = [&] {
-    mixed_paragraph(ui, measure::type_15, ui.theme.text, challenge.text, left);
-    mixed_paragraph(ui, measure::type_12, ui.theme.secondary, kept_words(challenge), left);
-  };
-  side_by_side(ui, beside, what_is_asked, [&] {
-    goals(ui, s, right);
-    const float top = ImGui::GetCursorScreenPos().y;
-    outcome(ui, s, right);
-    keep_room(ui, top, room_of_outcome(ui, s, right));
-  });
+  return {beside, left, right, std::max(80.0, right - meter_width - number_width - 8)};
 }
 
-constexpr double printed_width = 62, printed_height = 18;
+double tallest_outcome(const Ui& ui, const Session& s, double room) {
+  const Challenge& challenge = *challenge_of(s);
+  const ChallengePlace place = challenge_place(room);
+  const double asked = words_height(ui, measure::type_15, challenge.text, place.left) +
+                       words_height(ui, measure::type_12, kept_words(challenge), place.left);
+  double near = room_of_outcome(ui, s, place.right);
+  for (const Goal& goal : challenge.goal)
+    near += std::max(meter_row + gap_below(ui), words_height(ui, measure::type_13, goal.words, place.words));
+  return place.beside ? std::max(asked, near) : asked + near;
+}
+
+bool challenge_body(const Ui& ui, Session& s) {
+  const Challenge& challenge = *challenge_of(s);
+  const ChallengePlace place = challenge_place(strip_room(ui));
+  const auto what_is_asked = [&] {
+    mixed_paragraph(ui, measure::type_15, ui.theme.text, challenge.text, place.left);
+    mixed_paragraph(ui, measure::type_12, ui.theme.secondary, kept_words(challenge), place.left);
+  };
+  side_by_side(ui, place.beside, what_is_asked, [&] {
+    goals(ui, s, place.words);
+    outcome(ui, s, place.right);
+  });
+  return true;
+}
+
+constexpr double printed_width = 62, printed_height = 18, chip_height = measure::type_12 + 8;
 enum class Column { printed, computed, difference };
 
 // To one digit behind those that were printed.
@@ -208,13 +239,12 @@ double room_of_rules(const Ui& ui, double width) {
     line += chip;
   }
   const double words = ImGui::GetTextLineHeightWithSpacing() / ui.scale,
-               chips = (ImGui::GetFrameHeight() + ImGui::GetStyle().ItemSpacing.y) / ui.scale;
+               chips = frame_height(ui) + gap_below(ui);
   return 2 * words + (lines + 1) * chips;
 }
 
 void question_of_mistake(const Ui& ui, Session& s, double width) {
   const GalleryState& state = s.gallery;
-  const float top = ImGui::GetCursorScreenPos().y;
   if (!state.found) {
     strip_words(ui, "Something is printed wrong here. Which number? What it should be is covered above.",
                 width);
@@ -231,58 +261,77 @@ void question_of_mistake(const Ui& ui, Session& s, double width) {
     if (!state.rule.empty()) strip_words(ui, ui.theme.broken, "That rule is kept here.", width);
   }
   if (ImGui::Button("Show##gallery")) reveal_mistake(s);
-  keep_room(ui, top, room_of_rules(ui, width));
 }
 
-void largest_seen(const Ui& ui, const Session& s, const PrintedMatrix& printed, double width) {
+std::string largest_seen(const Session& s, const PrintedMatrix& printed) {
   double most = 0;
   for (std::size_t i = 0; i < printed.rows.size(); ++i)
     for (std::size_t j = 0; j < printed.rows[i].size(); ++j)
       most = std::max(most, std::abs(printed.rows[i][j] - computed(s, printed, i, j)));
-  strip_words(ui, printed.right ? ui.theme.holds : ui.theme.broken,
-              "The largest difference is " + difference_text(printed, most) +
-                  (printed.right ? ": what was printed is right." : ". ") + printed.says,
-              width);
+  return "The largest difference is " + difference_text(printed, most) +
+         (printed.right ? ": what was printed is right." : ". ") + printed.says;
 }
 
-void gallery_body(const Ui& ui, Session& s) {
+// How wide a matrix of printed numbers is, and how high with its heading and the gap below.
+double width_of(const PrintedMatrix& printed) {
+  return static_cast<double>(printed.rows.front().size()) * (printed_width + 4) + 8;
+}
+double height_of(const Ui& ui, const PrintedMatrix& printed, bool asked) {
+  return measure::type_12 + gap_below(ui) +
+         static_cast<double>(printed.rows.size()) * (asked ? chip_height + 4 : printed_height + 1) +
+         gap_below(ui);
+}
+
+constexpr double least_question = 260;
+
+bool gallery_body(const Ui& ui, Session& s) {
   which_matrix(ui, s);
   const double room = strip_room(ui);
   const PrintedMatrix& printed = s.gallery.item->printed[s.gallery.shown];
-  const double wide = static_cast<double>(printed.rows.front().size()) * (printed_width + 4) + 8;
+  const double wide = width_of(printed);
   numbers(ui, s, printed, Column::printed, "printed");
   if (looks_for_mistake(s) && !printed.right) {
-    const bool beside = room - wide > 260;
+    const bool beside = room - wide > least_question;
     if (beside) ImGui::SameLine(0, ui.px(measure::space_4));
     ImGui::BeginGroup();
     question_of_mistake(ui, s, beside ? room - wide - measure::space_4 : room);
     ImGui::EndGroup();
-    return;
+    return true;
   }
   if (2 * wide < room) ImGui::SameLine(0, ui.px(measure::space_4));
   numbers(ui, s, printed, Column::computed, "computed");
   if (3 * wide < room) ImGui::SameLine(0, ui.px(measure::space_4));
   numbers(ui, s, printed, Column::difference, "difference");
-  largest_seen(ui, s, printed, room);
+  strip_words(ui, printed.right ? ui.theme.holds : ui.theme.broken, largest_seen(s, printed), room);
+  return true;
+}
+
+// Of all its matrices, before and after the mistake is found.
+double tallest_printed(const Ui& ui, const Session& s, double room) {
+  double most = 0;
+  for (const PrintedMatrix& printed : s.gallery.item->printed) {
+    const double wide = width_of(printed);
+    const int lines = 3 * wide < room ? 1 : 2 * wide < room ? 2 : 3;
+    most = std::max(most, lines * height_of(ui, printed, false) +
+                              words_height(ui, measure::type_13, largest_seen(s, printed), room));
+    if (printed.right) continue;
+    const bool beside = room - wide > least_question;
+    const double numbers = height_of(ui, printed, true),
+                 asked = room_of_rules(ui, beside ? room - wide - measure::space_4 : room) + gap_below(ui);
+    most = std::max(most, beside ? std::max(numbers, asked) : numbers + asked);
+  }
+  return most + (s.gallery.item->printed.size() > 1 ? chip_height + gap_below(ui) : 0);
+}
+
+void gallery_head(const Ui& ui, Session& s) {
+  const std::string source = s.gallery.item->source;
+  strip_head(ui, s, looks_for_mistake(s) ? "Find the mistake" : "Printed and computed", source,
+             {{"Close##gallery", "gallery.close", "The matrices stay.", true}});
 }
 
 }  // namespace
 
-double challenge_strip(const Ui& ui, Session& s) {
-  challenge_head(ui, s);
-  if (is_open<Study::challenge>(s)) challenge_body(ui, s);
-  return 0;
-}
-
-double gallery_strip(const Ui& ui, Session& s) {
-  const std::string source = s.gallery.item->source;
-  strip_head(ui, s, looks_for_mistake(s) ? "Find the mistake" : "Printed and computed", source,
-             {{"Close##gallery", "gallery.close", "The matrices stay.", true}});
-  if (!is_open<Study::printed>(s)) return 0;
-  const double room = strip_room(ui), before = s.gallery.room == room ? s.strip_height : 0;
-  s.gallery.room = room;
-  gallery_body(ui, s);
-  return before - 2 * measure::space_2;
-}
+const Strip challenge_strip{"challenge", challenge_head, challenge_body, tallest_outcome};
+const Strip gallery_strip{"printed", gallery_head, gallery_body, tallest_printed};
 
 }  // namespace attnlab

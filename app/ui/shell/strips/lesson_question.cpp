@@ -245,9 +245,6 @@ void ways_to_answer(const Ui& ui, Session& s, StepAnswer& answer, double width) 
   field(ui, s, answer, kind.hint, beside ? beside_bars(count, width) : width);
 }
 
-double frame_height(const Ui& ui) { return ImGui::GetFrameHeight() / ui.scale; }
-double gap_below(const Ui& ui) { return ImGui::GetStyle().ItemSpacing.y / ui.scale; }
-
 // How high they are, with the gap below them.
 double height_of_ways(const Ui& ui, const Session& s, const LessonStep& step, double width) {
   const QuestionKind& kind = question_kind(step.ask->kind);
@@ -338,9 +335,9 @@ void lesson_question(const Ui& ui, Session& s, double width) {
 double question_height(const Ui& ui, const Session& s, std::size_t step, double width) {
   const Prediction& ask = *s.lesson.in_numbers.steps[step].ask;
   const bool sketched = question_kind(ask.kind).asked_by == AskedBy::sketch;
-  return mixed_text(ui, 0, 0, measure::type_15, width, ui.theme.text, ask.ask, false) +
+  return words_height(ui, measure::type_15, ask.ask, width) +
          (sketched ? sketch_height + sketch_foot + 2 * gap_below(ui) : 0) +
-         room_of_answer(ui, s, step, width) + 2 * gap_below(ui);
+         room_of_answer(ui, s, step, width) + gap_below(ui);
 }
 
 }  // namespace attnlab

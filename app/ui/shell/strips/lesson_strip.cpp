@@ -7,7 +7,6 @@
 #include "core/text/plain_text.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace attnlab {
 namespace {
@@ -26,6 +25,7 @@ void lesson_head(const Ui& ui, Session& s) {
               {"Back##lesson", "lesson.back", "The step before.", s.lesson.at > 0},
               {"Next##lesson", "lesson.next", "The next step.", s.lesson.at < last_page(s.lesson)},
               {"Close##lesson", "lesson.close", "It ends; the matrices stay.", true}});
+  ImGui::Dummy({1, ui.px(2)});
 }
 
 // What a step gives a hand for that has no place in the panels.
@@ -40,8 +40,7 @@ std::string law_words(const std::string& says) { return "✓ " + says; }
 // Of the sentence on the numbers, and of the laws, each with the gap below it.
 double room_of_laws(const Ui& ui, const LessonStep& step, double width) {
   const auto height = [&](const std::string& words) {
-    return mixed_text(ui, 0, 0, measure::type_13, width, ui.theme.text, words, false) +
-           ImGui::GetStyle().ItemSpacing.y / ui.scale;
+    return words_height(ui, measure::type_13, words, width);
   };
   double room = height(of_other_numbers);
   for (const StepClaim& claim : step.claims)
@@ -70,13 +69,12 @@ struct StepPlace {
 };
 
 StepPlace step_place(const Ui& ui, const Session& s, std::size_t at, double room, bool beside) {
-  const double gap = ImGui::GetStyle().ItemSpacing.y / ui.scale;
   StepPlace place{.beside = beside, .left = std::min(widest_text, beside ? room * 0.46 : room)};
   place.right = beside ? room - place.left - measure::space_5 : room;
   const LessonStep& step = s.lesson.in_numbers.steps[at];
-  const double said = mixed_text(ui, 0, 0, text_size, place.left, ui.theme.text, step.text, false) + gap +
-                      (has_hand(step, hand_power) ? ImGui::GetFrameHeight() / ui.scale + gap : 0) +
-                      room_of_laws(ui, step, place.left) + gap;
+  const double gap = gap_below(ui), said = words_height(ui, text_size, step.text, place.left) +
+                                           (has_hand(step, hand_power) ? frame_height(ui) + gap : 0) +
+                                           room_of_laws(ui, step, place.left) + gap;
   const double asked = step.ask ? question_height(ui, s, at, place.right) : 0;
   place.height = beside ? std::max(said, asked) : said + asked;
   return place;
@@ -91,25 +89,19 @@ StepPlace step_place(const Ui& ui, const Session& s, std::size_t at, double room
   return beside.height <= below.height ? beside : below;
 }
 
-// That of the tallest step, with a tenth less room, which the matrices of some step may take at its left.
-double tallest_body(const Ui& ui, Session& s, double drawn) {
-  constexpr double taken = 0.1;
-  LessonState::Body& body = s.lesson.tallest;
-  const double room = strip_room(ui);
-  if (std::abs(room - body.room) > taken * body.room) {
-    body = {.room = room};
-    for (std::size_t i = 0; i < s.lesson.lesson->steps.size(); ++i)
-      body.height = std::max(body.height, step_place(ui, s, i, (1 - taken) * room).height);
-  }
-  return body.height = std::max(body.height, drawn);
-}
-
 // A step: what is said at the left, what is asked at the right.
 void step_body(const Ui& ui, Session& s) {
   const StepPlace place = step_place(ui, s, s.lesson.at, strip_room(ui));
   const auto asked = [&] { lesson_question(ui, s, place.right); };
   const auto said = [&] { told(ui, s, text_size, place.left); };
   step_of(s.lesson)->ask ? side_by_side(ui, place.beside, said, asked) : said();
+}
+
+double tallest_step(const Ui& ui, const Session& s, double room) {
+  double height = 0;
+  for (std::size_t i = 0; i < lesson_of(s)->steps.size(); ++i)
+    height = std::max(height, step_place(ui, s, i, room).height);
+  return height;
 }
 
 void last_page(const Ui& ui, Session& s) {
@@ -150,6 +142,12 @@ void last_page(const Ui& ui, Session& s) {
   });
 }
 
+bool lesson_body(const Ui& ui, Session& s) {
+  const bool step = step_of(s.lesson) != nullptr;
+  step ? step_body(ui, s) : last_page(ui, s);
+  return step;
+}
+
 // Chips 1 to `count` after a word; sets `now`, which counts from 0.
 void numbered_chips(const Ui& ui, const char* words, const char* id, int count, int& now) {
   ImGui::AlignTextToFramePadding();
@@ -181,43 +179,34 @@ bool free_choice(const Ui& ui, Session& s) {
   return true;
 }
 
-}  // namespace
-
-double lesson_strip(const Ui& ui, Session& s) {
-  const float top = ImGui::GetCursorPosY();
-  lesson_head(ui, s);
-  ImGui::Dummy({1, ui.px(2)});
-  if (lesson_of(s) == nullptr) return 0;
-  const float body = ImGui::GetCursorPosY();
-  const bool step = step_of(s.lesson) != nullptr;
-  step ? step_body(ui, s) : last_page(ui, s);
-  if (lesson_of(s) == nullptr) return 0;
-  const auto height = [&](float from, float to) { return static_cast<double>(to - from) / ui.scale; };
-  return height(top, body) + tallest_body(ui, s, step ? height(body, ImGui::GetCursorPosY()) : 0);
-}
-
-double question_strip(const Ui& ui, Session& s) {
-  constexpr double least_beside = 520, narrow = 240;
+void question_head(const Ui& ui, Session& s) {
   strip_head(ui, s, "Predict first", "",
              {{"Hide again##lesson", "predict.again", "Covers it again.", !asks_still(s)},
               {"Close##lesson", "lesson.close", "The question ends; the matrices stay.", true}});
   ImGui::Dummy({1, ui.px(2)});
-  if (!is_open<Study::question>(s)) return 0;
+}
+
+bool question_body(const Ui& ui, Session& s) {
+  constexpr double least_beside = 520, narrow = 240;
   const double room = strip_room(ui);
   const bool beside = room > least_beside;
-  const double left = beside ? narrow : room;
+  const double left = beside ? narrow : room, right = beside ? room - left - measure::space_5 : room;
   bool other = false;
-  const auto asked = [&] {
-    if (!other) lesson_question(ui, s, beside ? room - left - measure::space_5 : room);
+  const auto said = [&] {
+    strip_words(ui, s.lesson.lesson->steps.front().text, left);
+    other = free_choice(ui, s);
   };
-  side_by_side(
-      ui, beside,
-      [&] {
-        strip_words(ui, s.lesson.lesson->steps.front().text, left);
-        other = free_choice(ui, s);
-      },
-      asked);
-  return 0;
+  side_by_side(ui, beside, said, [&] {
+    if (!other) lesson_question(ui, s, right);
+  });
+  return true;
 }
+
+double room_it_keeps(const Ui& /*ui*/, const Session& /*session*/, double /*room*/) { return 0; }
+
+}  // namespace
+
+const Strip lesson_strip{"lesson", lesson_head, lesson_body, tallest_step, 0.1};
+const Strip question_strip{"lesson", question_head, question_body, room_it_keeps};
 
 }  // namespace attnlab

@@ -7,6 +7,7 @@
 #include "app/ui/shell/window_parts.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace attnlab {
 namespace {
@@ -16,15 +17,23 @@ std::string_view shown_words(const char* label) {
 }
 
 // In the order of Study.
-constexpr struct Strip {
-  const char* name;  // of its window
-  double (*draw)(const Ui& ui, Session& session);
-} strips[] = {{"", nullptr},
-              {"lesson", lesson_strip},
-              {"lesson", lesson_strip},
-              {"lesson", question_strip},
-              {"challenge", challenge_strip},
-              {"printed", gallery_strip}};
+constexpr const Strip* strips[] = {nullptr,         &lesson_strip,    &lesson_strip,
+                                   &question_strip, &challenge_strip, &gallery_strip};
+
+// What is below the head, and how high all of it is to be.
+void strip_body(const Ui& ui, Session& s, const Strip& strip, float top) {
+  const Study open = study_of(s).kind;
+  const float body = ImGui::GetCursorPosY();
+  const double room = strip_room(ui);
+  const bool is_state = strip.body(ui, s);
+  if (study_of(s).kind != open) return;
+  const auto height = [&](float from, float to) { return static_cast<double>(to - from) / ui.scale; };
+  StripHeight& kept = s.strip;
+  if (std::abs(room - kept.room) > strip.taken * kept.room)
+    kept = {kept.whole, strip.tallest(ui, s, (1 - strip.taken) * room), room};
+  if (is_state) kept.body = std::max(kept.body, height(body, ImGui::GetCursorPosY()));
+  kept.whole = height(top, body) + kept.body + 2 * measure::space_2;
+}
 
 }  // namespace
 
@@ -91,17 +100,24 @@ void strip_words(const Ui& ui, std::string_view words, double width) {
   strip_words(ui, ui.theme.text, words, width);
 }
 
+double words_height(const Ui& ui, double size, std::string_view words, double width) {
+  return mixed_text(ui, 0, 0, size, width, ui.theme.text, words, false) + gap_below(ui);
+}
+
+double frame_height(const Ui& ui) { return ImGui::GetFrameHeight() / ui.scale; }
+double gap_below(const Ui& ui) { return ImGui::GetStyle().ItemSpacing.y / ui.scale; }
+
 double strip_room(const Ui& ui) { return static_cast<double>(ImGui::GetContentRegionAvail().x) / ui.scale; }
 
 void strip_below(const Ui& ui, const Layout& l, Session& s) {
-  const Strip& strip = strips[static_cast<std::size_t>(study_of(s).kind)];
-  if (strip.draw == nullptr) return;
+  const Study open = study_of(s).kind;
+  const Strip* strip = strips[static_cast<std::size_t>(open)];
+  if (strip == nullptr) return;
   const AreaLook look{{ui.px(measure::space_4), ui.px(measure::space_2)}, 0, s.presentation.on};
-  in_area(strip.name, l.lesson, ui.theme.panel, look, [&] {
+  in_area(strip->name, l.lesson, ui.theme.panel, look, [&] {
     const float top = ImGui::GetCursorPosY(), edge = l.lesson.y + 0.5F;
-    const double least = strip.draw(ui, s),
-                 drawn = static_cast<double>(ImGui::GetCursorPosY() - top) / ui.scale;
-    s.strip_height = std::max(least, drawn) + 2 * measure::space_2;
+    strip->head(ui, s);
+    if (study_of(s).kind == open) strip_body(ui, s, *strip, top);
     hairline_between(ui, {l.lesson.x, edge}, {l.lesson.x + l.lesson.width, edge});
   });
 }

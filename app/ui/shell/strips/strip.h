@@ -1,5 +1,5 @@
 // The strips below the figure: what they have in common,
-// and what each draws at the ImGui cursor (window_parts.h).
+// and what each draws at the ImGui cursor (window_parts.h). Heights and widths in logical pixels.
 #pragma once
 
 #include "app/ui/kit/wrapped_text.h"
@@ -35,16 +35,29 @@ void side_by_side(const Ui& ui, bool beside, const Left& left, const Right& righ
 // for what may still come.
 void keep_room(const Ui& ui, float top, double height);
 
-// Each returns how high it is at least, logical pixels, whatever it drew now.
-// A lesson: the sentences of its step, next and back, and beside them its question. All its steps have one
-// height, so that nothing moves from one to the next.
-double lesson_strip(const Ui& ui, Session& session);
-double question_strip(const Ui& ui, Session& session);  // one of one's own
+// How high words of this size are, with the gap below them.
+double words_height(const Ui& ui, double size, std::string_view words, double width);
+double frame_height(const Ui& ui);  // a button
+double gap_below(const Ui& ui);
+
+// One kind of strip. What is below its head has one height, so that neither the figure nor a button moves
+// from state to state: that of the tallest, known before the first is shown.
+struct Strip {
+  const char* name;  // of its window
+  void (*head)(const Ui& ui, Session& session);
+  bool (*body)(const Ui& ui, Session& session);  // true: a state; false: more, which scrolls in their height
+  double (*tallest)(const Ui& ui, const Session& session, double room);
+  double taken = 0;  // the share of the room that the matrices of some state may take at its left
+};
+// A lesson: the sentences of its step, next and back, and beside them its question.
+extern const Strip lesson_strip;
+// One of one's own, which keeps its room itself.
+extern const Strip question_strip;
 // A challenge: what is to be reached, how near each goal is, what stays as it is,
 // the proof where there is one.
-double challenge_strip(const Ui& ui, Session& session);
+extern const Strip challenge_strip;
 // A published example: what was printed beside what is computed, and where it is wrong the question which.
-double gallery_strip(const Ui& ui, Session& session);
+extern const Strip gallery_strip;
 
 // The question of a step: what is asked, the ways to answer, and what is said of the answer,
 void lesson_question(const Ui& ui, Session& session, double width);
