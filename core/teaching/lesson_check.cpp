@@ -46,6 +46,29 @@ std::string canonical(std::string number) {
   return number;
 }
 
+// The matrices that a sentence asks to be dragged, as blocks call them: those whose symbols stand in it.
+std::vector<std::string> dragged_in(std::string_view text) {
+  std::vector<std::string> list, here;
+  bool formula = false, drags = false;
+  std::string symbol;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    drags = drags || (!formula && text.substr(i, 4) == "drag") || text.substr(i, 4) == "Drag";
+    if (text[i] == '$') {
+      if (formula && matrix_called(symbol)) here.push_back(symbol);
+      formula = !formula;
+      symbol.clear();
+    } else if (formula && std::string_view("^_{} ").find(text[i]) == std::string_view::npos) {
+      symbol += text[i];
+    }
+    const bool ends = !formula && std::string_view(".?!").find(text[i]) != std::string_view::npos;
+    if (!ends && i + 1 < text.size()) continue;
+    if (drags) list.insert(list.end(), here.begin(), here.end());
+    here.clear();
+    drags = false;
+  }
+  return list;
+}
+
 struct Checker : Problems {
   const Lesson& lesson;
   Stage stage;
@@ -162,6 +185,24 @@ struct Checker : Problems {
     return (cell && is_given(cell->node)) ||
            ((cell || lit_gradient(of)) && slides.shows(step, on.scene, on.analysis, of));
   }
+  // On a wall there is no panel of inputs: what is to be dragged stands on the slide.
+  void drags(const LessonStep& step) {
+    if (step.blocks.empty()) return;
+    for (const std::string& text : {step.text, step.ask ? step.ask->ask : std::string()})
+      for (const std::string& name : dragged_in(text)) {
+        const auto is_it = [&name](const std::string& block) {
+          const auto node = named_node(block_and_scene(block).block);
+          return node && is_given(node->node) && matrix_called(name) == kind_of(node->node);
+        };
+        if (!any_block(step.blocks, is_it))
+          say("the words ask to drag " + name + ", which is not on this step's slide");
+      }
+  }
+  static bool any_block(const BlockList& list, const std::function<bool(const std::string&)>& is_it) {
+    return std::ranges::any_of(list, [&](const BlockEntry& one) {
+      return one.name.empty() ? any_block(one.list, is_it) : is_it(one.name);
+    });
+  }
   void locks(const LessonStep& step) {
     for (const std::string& name : step.lock)
       if (!matrix_called(name))
@@ -242,6 +283,7 @@ struct Checker : Problems {
       lesson.old_form ? numbers(step) : live_numbers(step);
       if (!lesson.old_form) fits_its_band(step);
       lights(step);
+      if (!lesson.old_form) drags(step);
       locks(step);
       plane(step, lesson.scenes, step.lock, trials);
       for (const Goal& goal : step.goal) judged(goal.claim, stage, step.scene);

@@ -29,6 +29,9 @@ TEST(LessonErrors, SlidesSayWhatTheyShowAndPrintTheirNumbers) {
 "blocks": ["PQ", "S"] => "view": "softmax/scale" => step 1: light "S[1,2]": it is not on this step's slide
 "light": ["S[1,2]", "WQ"], => "head": 1, => (nothing)
 "light": ["S[1,2]", "WQ"] => "light": ["sums"] => step 1: light "sums": it is not on this step's slide
+Which sign? => Drag $X$: the sign? => step 1: the words ask to drag X, which is not on this step's slide
+Which sign? => Can $W^Q$ be dragged below 0? => step 1: the words ask to drag WQ, which is not on this step's slide
+Which sign? => Drag it. Which sign, of $X$? => (nothing)
 "cover": ["S"] => "cover": ["B"] => step 1: cover: "B" is no matrix
 {S[1,2]|1} => 0.5 => step 1: text: the number 0.5 is written out in it; an expression between braces, {A[1,2]}, is printed from the matrices
 It is {S[1,2]} => It is .5 => step 1: ask.why: the number .5 is written out in it...
