@@ -201,7 +201,7 @@ TEST_F(ExportTalk, SmallLettersAreSaidOfEachSlide) {
   const std::string views =
       written("views.json", R"({"attnlab_talk": 1, "title": "T", "scenes": {"one": )" + opening +
                                 R"(}, "slides": [{"scene": "one", "view": "symmetry", "text": "Told."},
- {"scene": "one", "view": "heads", "text": "Told."}, {"scene": "one", "view": "softmax", "text": "Told."}]})");
+ {"scene": "one", "view": "heads", "text": "Told."}, {"scene": "one", "view": "softmax/scale", "text": "Told."}]})");
   for (const char* size : {"slide-1280", "beamer-16:9"}) {
     const Outcome made = run_program({"export", views, "-o", file("v.pdf"), "--for", size});
     EXPECT_EQ(made.status, 0);

@@ -141,7 +141,8 @@ double qr_column_of(Session& s, double height) {
 Slide in_sight(const Ui& ui, const Session& s) {
   const Slide& step = s.presentation.steps[s.presentation.at];
   Slide slide = in_a_hall(step, ui.scene, ui.analysis);
-  if (slide.view != step.view && slide.words.empty() && !is_open<Study::challenge>(s)) slide.words = words_moved;
+  if (slide.view != step.view && slide.words.empty() && !is_open<Study::challenge>(s))
+    slide.words = words_moved;
   return slide;
 }
 
