@@ -136,7 +136,8 @@ TEST(PageWords, WhatStaysBehindIsCrossedOut) {
   const look = () => [...document.querySelectorAll(".step:not([hidden]) data")].map((one) => getComputedStyle(one).textDecorationLine[0]).join("");
   const given = () => document.querySelector(".scene:not([hidden]) .given [data-node=Q] tbody td");
   const has = (kind) => document.querySelector(`.step:not([hidden]) data${kind}`) !== null;
-  while (!has("[value]") || !has(":not([value])")) document.getElementById("next").click();
+  const seeks = () => !has("[value]") || !has(":not([value])");
+  for (let k = 0; k < 12 && seeks(); ++k) document.getElementById("next").click();
   see("first", look());
   document.querySelectorAll(".step:not([hidden]) .show").forEach((one) => one.click());
   given().focus();
