@@ -2,6 +2,7 @@
 // lessons and challenges show their own figure, and what is not there is said.
 #include "app/library/examples.h"
 #include "app/ui/shell/presenting/presenting.h"
+#include "core/scene/scene_file.h"
 #include "tests/ui/geometry_host.h"
 #include "tests/ui/on_screen.h"
 
@@ -129,6 +130,29 @@ TEST(AppWall, ItGoesByPAndEscAndComesFromTheLeftEdge) {
   EXPECT_TRUE(host.app->presentation().on) << "first the matrix";
   host.chord(0, ImGuiKey_Escape);
   EXPECT_FALSE(host.app->presentation().on);
+}
+
+// What the slide has needs not be called in, and what can be set gives way to nothing.
+TEST(AppWall, PBringsWhatTheSlideLacksAndSaysWhereItLacksNothing) {
+  AppHost host(1920, 1080);
+  Scene scene = host.scene();
+  const auto slide = [](const char* blocks) {
+    return Slide{.blocks = std::get<BlockList>(read_blocks(blocks)), .text = "Told."};
+  };
+  write_show(scene, {slide("Q,S,A"), slide("Q,K,V,WQ,WK,WV,WO")});
+  ASSERT_TRUE(host.open(host.folder.write("s.json", scene_text(scene))));
+  host.chord(0, ImGuiKey_F5);
+  host.chord(0, ImGuiKey_P);
+  host.robot.step(slides_in_frames);
+  EXPECT_TRUE(host.robot.has("Q/r1c1") && host.robot.has("K/r1c1"));
+  host.chord(0, ImGuiKey_P);
+  host.chord(0, ImGuiKey_PageDown);
+  const Presentation& p = host.app->presentation();
+  EXPECT_EQ(p.complaint, "");
+  host.chord(0, ImGuiKey_P);
+  EXPECT_EQ(p.complaint, "Every matrix that can be set is on this slide");
+  host.chord(0, ImGuiKey_P);
+  EXPECT_EQ(p.complaint, "");
 }
 
 // Nothing slides in where nothing is drawn.

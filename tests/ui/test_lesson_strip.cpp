@@ -1,4 +1,4 @@
-// How high the strip of a lesson is.
+// How high the strip of a lesson is, and what waits for an answer in it.
 #include "app/library/lessons.h"
 #include "tests/ui/app_host.h"
 
@@ -29,6 +29,17 @@ TEST_P(LessonHeight, IsOfOneHeight) {
     EXPECT_EQ(last.Scroll.y, 0);
     EXPECT_EQ(last.ScrollbarY, last.ScrollMax.y > 0) << "what is more is seen to be there";
   }
+}
+
+// A fact may be the answer of a question that covers nothing.
+TEST(LessonFacts, WaitForTheAnswer) {
+  AppHost host(1920, 1080);
+  host.run("lesson.output-matrix");
+  host.robot.step(3);
+  EXPECT_FALSE(host.app->facts().drawn);
+  host.run("lesson.show");
+  host.robot.step(3);
+  EXPECT_TRUE(host.app->facts().drawn);
 }
 
 INSTANTIATE_TEST_SUITE_P(Each, LessonHeight, testing::ValuesIn(lesson_list().begin(), lesson_list().end()),
