@@ -36,7 +36,8 @@ std::variant<std::vector<PagePicture>, std::string> slides_of(const Lesson& talk
   for (const LessonStep& step : talk.steps) {
     const StagedScene on = stage.at(step.scene);
     if (!talk.scenes.contains(state_before)) stage.insert_or_assign(state_before, on);
-    PagePicture& page = pages.emplace_back(on.scene, look, "slide " + std::to_string(pages.size() + 1));
+    pages.push_back({on.scene, look, "slide " + std::to_string(pages.size() + 1)});
+    PagePicture& page = pages.back();
     page.options.view = step.view;
     page.options.figure = figure_of_step(step, on, talk.scenes, look.figure);
     if (step.linked) {
