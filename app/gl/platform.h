@@ -36,11 +36,8 @@ void take_place(GLFWwindow* window);
 void show(GLFWwindow* window);  // its first picture is drawn
 // Interface pixels of one logical pixel, where GLFW does not say: 1 but on an X11 screen that is dense.
 double screen_scale();
-struct Place {
-  int x = 0, y = 0, width = 0, height = 0;
-};
-void fill_screen(GLFWwindow* window, const Place& now);
-void leave_screen(GLFWwindow* window, const Place& before);
+void fill_screen(GLFWwindow* window, const WindowPlace& now);
+void leave_screen(GLFWwindow* window, const WindowPlace& before);  // that place may have gone with its screen
 // As what opens its dialogs calls it, "x11:1c00007"; empty where it has no name for it.
 std::string name_for_desktop(GLFWwindow* window);
 

@@ -122,7 +122,7 @@ void Window::set_full_screen(bool on) {
     platform::leave_screen(window_, *std::exchange(before_full_, std::nullopt));
     return;
   }
-  platform::Place now;
+  WindowPlace now;
   glfwGetWindowPos(window_, &now.x, &now.y);
   glfwGetWindowSize(window_, &now.width, &now.height);
   before_full_ = now;

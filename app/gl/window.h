@@ -57,7 +57,7 @@ class Window {
 
   GLFWwindow* window_ = nullptr;
   std::string title_;
-  std::optional<platform::Place> before_full_;  // while it fills the screen: where it stood
+  std::optional<WindowPlace> before_full_;  // while it fills the screen: where it stood
   Events events_;
   WindowSize size_;
 };

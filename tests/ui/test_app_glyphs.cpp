@@ -177,6 +177,22 @@ TEST(WindowSize, TwoMomentsAreNoScaleAndScalesOfScreensAreSeen) {
   }
 }
 
+// A talk ends after the screen has gone on which the window stood.
+TEST(WindowPlace, IsWhereAHandCanTakeHoldOfIt) {
+  const WindowPlace laptop{0, 27, 1366, 741}, projector{1366, 0, 1920, 1080}, window{1500, 100, 1600, 1000};
+  const auto at = [&window](std::initializer_list<WindowPlace> screens) {
+    return on_a_screen(window, std::vector<WindowPlace>(screens));
+  };
+  EXPECT_EQ(at({laptop, projector}), window);
+  EXPECT_EQ(at({laptop}), (WindowPlace{0, 27, 1366, 741}));
+  EXPECT_EQ(at({}), window) << "nothing is known";
+  const std::vector<WindowPlace> alone{laptop};
+  EXPECT_EQ(on_a_screen({-700, 40, 800, 600}, alone), (WindowPlace{-700, 40, 800, 600})) << "its corner";
+  EXPECT_EQ(on_a_screen({-701, 40, 800, 600}, alone), (WindowPlace{283, 97, 800, 600}));
+  EXPECT_EQ(on_a_screen({100, 20, 800, 600}, alone), (WindowPlace{283, 97, 800, 600})) << "its upper edge";
+  EXPECT_EQ(on_a_screen({100, 740, 800, 600}, alone), (WindowPlace{283, 97, 800, 600}));
+}
+
 TEST(WindowSize, SizeByScaleIsTheFramebuffer) {
   SCOPED_TRACE("seed " + std::to_string(size_seed));
   Random random(size_seed);

@@ -92,9 +92,9 @@ void show(GLFWwindow*) { uncover(); }
 
 double screen_scale() { return 1; }
 
-void fill_screen(GLFWwindow*, const Place&) { request_screen(); }
+void fill_screen(GLFWwindow*, const WindowPlace&) { request_screen(); }
 
-void leave_screen(GLFWwindow*, const Place&) { give_screen_back(); }
+void leave_screen(GLFWwindow*, const WindowPlace&) { give_screen_back(); }
 
 std::string name_for_desktop(GLFWwindow*) { return {}; }
 

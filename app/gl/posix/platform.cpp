@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <vector>
 
 namespace attnlab::platform {
 namespace {
@@ -99,7 +100,7 @@ void take_place(GLFWwindow*) {}
 
 void show(GLFWwindow* window) { glfwShowWindow(window); }
 
-void fill_screen(GLFWwindow* window, const Place& now) {
+void fill_screen(GLFWwindow* window, const WindowPlace& now) {
   GLFWmonitor* monitor = monitor_at(now.x + now.width / 2, now.y + now.height / 2);
   const GLFWvidmode* mode = monitor ? glfwGetVideoMode(monitor) : nullptr;
   if (!mode) return;  // it fills the window that it has
@@ -107,8 +108,14 @@ void fill_screen(GLFWwindow* window, const Place& now) {
   glfwSetWindowMonitor(window, monitor, 0, 0, mode->width, mode->height, mode->refreshRate);
 }
 
-void leave_screen(GLFWwindow* window, const Place& before) {
-  glfwSetWindowMonitor(window, nullptr, before.x, before.y, before.width, before.height, GLFW_DONT_CARE);
+void leave_screen(GLFWwindow* window, const WindowPlace& before) {
+  int count = 0;
+  GLFWmonitor** monitors = glfwGetMonitors(&count);
+  std::vector<WindowPlace> screens(static_cast<std::size_t>(count));
+  for (std::size_t i = 0; i < screens.size(); ++i)
+    glfwGetMonitorWorkarea(monitors[i], &screens[i].x, &screens[i].y, &screens[i].width, &screens[i].height);
+  const auto [x, y, width, height] = on_a_screen(before, screens);
+  glfwSetWindowMonitor(window, nullptr, x, y, width, height, GLFW_DONT_CARE);
 }
 
 void wake() { glfwPostEmptyEvent(); }

@@ -22,6 +22,20 @@ WindowSize window_size(SideLengths window, SideLengths pixels, const WindowSize&
   return now;
 }
 
+WindowPlace on_a_screen(const WindowPlace& wanted, std::span<const WindowPlace> screens) {
+  constexpr int hold = 100, title = 40;
+  const auto is_seen = [&](const WindowPlace& screen) {
+    const int left = std::max(wanted.x, screen.x),
+              right = std::min(wanted.x + wanted.width, screen.x + screen.width);
+    return right - left >= std::min(hold, wanted.width) && wanted.y >= screen.y &&
+           wanted.y + title <= screen.y + screen.height;
+  };
+  if (screens.empty() || std::ranges::any_of(screens, is_seen)) return wanted;
+  const WindowPlace& screen = screens.front();
+  const int width = std::min(wanted.width, screen.width), height = std::min(wanted.height, screen.height);
+  return {screen.x + (screen.width - width) / 2, screen.y + (screen.height - height) / 2, width, height};
+}
+
 void tell_imgui(const WindowSize& size) {
   const auto scale = static_cast<float>(size.scale);
   // The renderer cuts the product off.
