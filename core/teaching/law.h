@@ -11,9 +11,9 @@ namespace attnlab {
 
 inline constexpr int law_trials = 1000;
 
-// The same rules, sizes, mask and parameters with other numbers, from -2 to 2 with two decimals, in every
-// matrix that is in use and not locked (names of the scene file). The same seed gives the same scene on every
-// machine.
+// The same rules, sizes, mask and parameters with other numbers, from -2 to 2 with two decimals, of every
+// fourth seed a tenth as large, in every matrix that is in use and not locked (names of the scene file). The
+// same seed gives the same scene on every machine.
 Scene with_random_numbers(Scene scene, std::span<const std::string> lock, std::uint64_t seed);
 
 // Tries a claim of the scene `on` on so many of these, with other numbers in the scenes that it names by @,

@@ -46,25 +46,31 @@ std::string canonical(std::string number) {
   return number;
 }
 
-// The matrices that a sentence asks to be dragged, as blocks call them: those whose symbols stand in it.
+// The matrices that words ask a hand to drag: "Drag row 1 of $W^Q$ and $W^K$", "can $Q$ be dragged". Of
+// others a sentence only speaks.
 std::vector<std::string> dragged_in(std::string_view text) {
-  std::vector<std::string> list, here;
-  bool formula = false, drags = false;
-  std::string symbol;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    drags = drags || (!formula && text.substr(i, 4) == "drag") || text.substr(i, 4) == "Drag";
-    if (text[i] == '$') {
-      if (formula && matrix_called(symbol)) here.push_back(symbol);
-      formula = !formula;
-      symbol.clear();
-    } else if (formula && std::string_view("^_{} ").find(text[i]) == std::string_view::npos) {
-      symbol += text[i];
-    }
-    const bool ends = !formula && std::string_view(".?!").find(text[i]) != std::string_view::npos;
-    if (!ends && i + 1 < text.size()) continue;
-    if (drags) list.insert(list.end(), here.begin(), here.end());
-    here.clear();
-    drags = false;
+  std::vector<std::string_view> pieces;  // words and formulas in turn
+  for (std::size_t sign = text.find('$'); sign != std::string_view::npos; sign = text.find('$')) {
+    pieces.push_back(text.substr(0, sign));
+    text.remove_prefix(sign + 1);
+  }
+  pieces.push_back(text);
+  const auto joins = [](std::string_view words) {
+    return words == ", " || words == " and " || words == " or " || words == ", and ";
+  };
+  const auto asks = [](std::string_view before) {
+    const std::size_t verb = before.rfind("rag ");
+    return verb != std::string_view::npos && before.find_first_of(",.:;?!", verb) == std::string_view::npos;
+  };
+  std::vector<std::string> list, joined;  // the last formulas, as far as they belong together
+  bool wanted = false;
+  for (std::size_t i = 1; i < pieces.size(); i += 2) {
+    if (!joins(pieces[i - 1])) joined.clear(), wanted = asks(pieces[i - 1]);
+    std::string symbol(pieces[i]);
+    std::erase_if(symbol, [](char c) { return std::string_view("^_{} ").find(c) != std::string_view::npos; });
+    if (matrix_called(symbol)) joined.push_back(symbol);
+    const bool passive = i + 1 < pieces.size() && pieces[i + 1].starts_with(" be dragged");
+    if (wanted || passive) list.insert(list.end(), joined.begin(), joined.end()), joined.clear();
   }
   return list;
 }

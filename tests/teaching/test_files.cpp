@@ -279,8 +279,12 @@ TEST_P(Lessons, PrintTheirNumbersFromTheirMatrices) {
   for (const LessonStep& step : said.steps) {
     EXPECT_EQ(live_words(step.text, stage_of(lesson), step.scene).text, step.text)
         << "nothing is left to print";
+    const auto breaks = [&](const StepClaim& claim, int trials) {
+      return !broken_law(claim.text, lesson.scenes, step.scene, step.lock, trials).empty();
+    };
+    // A rank falls by chance in one of some thousands.
     for (const StepClaim& claim : step.claims)
-      EXPECT_TRUE(claim.law || !broken_law(claim.text, lesson.scenes, step.scene, step.lock).empty())
+      EXPECT_TRUE(claim.law || breaks(claim, law_trials) || breaks(claim, 10 * law_trials))
           << claim.text << " holds whatever is dragged: it is a law";
   }
 }

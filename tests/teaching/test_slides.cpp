@@ -1,9 +1,11 @@
 // Lessons whose steps are slides: what they may show, the numbers in their words, their laws.
+#include "app/library/lessons.h"
 #include "core/scene/edit.h"
 #include "core/teaching/answer.h"
 #include "core/teaching/law.h"
 #include "core/teaching/lesson_check.h"
 #include "core/teaching/words.h"
+#include "tests/core/cases.h"
 #include "tests/teaching/changed_file.h"
 
 namespace attnlab::test {
@@ -31,7 +33,9 @@ TEST(LessonErrors, SlidesSayWhatTheyShowAndPrintTheirNumbers) {
 "light": ["S[1,2]", "WQ"] => "light": ["sums"] => step 1: light "sums": it is not on this step's slide
 Which sign? => Drag $X$: the sign? => step 1: the words ask to drag X, which is not on this step's slide
 Which sign? => Can $W^Q$ be dragged below 0? => step 1: the words ask to drag WQ, which is not on this step's slide
+Which sign? => Drag row 1 of $PQ$, $X$ and $W^Q$? => step 1: the words ask to drag X, which is not on this step's slide
 Which sign? => Drag it. Which sign, of $X$? => (nothing)
+Which sign? => Whatever you drag, $X$ stays. Which? => (nothing)
 "cover": ["S"] => "cover": ["B"] => step 1: cover: "B" is no matrix
 {S[1,2]|1} => 0.5 => step 1: text: the number 0.5 is written out in it; an expression between braces, {A[1,2]}, is printed from the matrices
 It is {S[1,2]} => It is .5 => step 1: ask.why: the number .5 is written out in it...
@@ -111,6 +115,22 @@ TEST(Laws, OutliveADragAndNothingElseDoes) {
   const Lesson there = printed(lesson, stage);
   EXPECT_EQ(there.steps.front().text, "The score is " + live_words("{S[1,2]|1}", stage, "one").text + ".");
   EXPECT_NE(there.steps.front().text, printed(lesson, stage_of(lesson)).steps.front().text);
+}
+
+// Each on scenes of its own rules, whatever stands in them.
+TEST(Laws, OfAllLessonsHoldOnThousandsOfScenes) {
+  const int trials = static_cast<int>(cases(10000, 100));
+  int laws = 0;
+  for (const LessonEntry& entry : lesson_list()) {
+    const Lesson lesson = std::get<Lesson>(read_lesson(lesson_file(entry.id), entry.id));
+    for (const LessonStep& step : lesson.steps)
+      for (const StepClaim& claim : step.claims) {
+        if (!claim.law) continue;
+        ++laws;
+        EXPECT_EQ(broken_law(claim.text, lesson.scenes, step.scene, step.lock, trials, step), "") << entry.id;
+      }
+  }
+  EXPECT_GE(laws, 100);
 }
 
 }  // namespace
