@@ -2,10 +2,12 @@
 #include "app/ui/shell/layout.h"
 #include "core/scene/rules.h"
 #include "tests/ui/app_host.h"
+#include "tests/ui/on_screen.h"
 
 #include "imgui_internal.h"
 
 #include <map>
+#include <set>
 
 namespace attnlab::test {
 namespace {
@@ -213,6 +215,28 @@ TEST(AppLayout, ButtonsInTheBarDoWhatTheirActionsDo) {
   host.robot.key(ImGuiKey_Escape);
   host.robot.click("##bar present.start");
   EXPECT_TRUE(host.app->presentation().on);
+}
+
+// The one that chooses another theme is drawn in the old one, whole.
+TEST(AppLayout, EveryFrameIsDrawnInOneTheme) {
+  AppHost host;
+  const auto seen = [] {
+    std::set<ImU32> colors;
+    for (const Corner& corner : windows_on_screen("")) colors.insert(corner.color);
+    return colors;
+  };
+  const std::set<ImU32> light = seen();
+  std::vector<std::set<ImU32>> frames;
+  host.robot.hold(ImGuiMod_Ctrl);
+  ImGui::GetIO().AddKeyEvent(ImGuiKey_D, true);
+  for (int frame = 0; frame < 3; ++frame) {
+    host.robot.step();
+    frames.push_back(seen());
+  }
+  const std::set<ImU32> dark = frames.back();
+  ASSERT_FALSE(dark == light);
+  for (const std::set<ImU32>& one : frames)
+    EXPECT_NE(std::ranges::includes(light, one), std::ranges::includes(dark, one));
 }
 
 TEST(AppLayout, MenusBecomeOneBeforeTheButtonsGo) {

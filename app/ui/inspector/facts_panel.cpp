@@ -35,7 +35,7 @@ void badge(const Ui& ui, float x, float y, FactStatus status, Color ink) {
 }
 
 // TRUE HERE, and how many facts hold at the far end; a click folds the section.
-void head_line(const Ui& ui, FactsState& state) {
+void head_line(const Ui& ui, FactsState& state, bool waits) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float width = std::max(1.0F, ImGui::GetContentRegionAvail().x), height = ui.px(24);
   if (ImGui::InvisibleButton("FACTS", {width, height}, ImGuiButtonFlags_EnableNav)) state.open = !state.open;
@@ -45,7 +45,7 @@ void head_line(const Ui& ui, FactsState& state) {
   const Color ink = ImGui::IsItemHovered() ? ui.theme.text : ui.theme.secondary;
   ImGui::SetCursorScreenPos({at.x, middle - ui.px(measure::type_11 * 0.6)});
   heading(ui, "TRUE HERE");
-  const std::string counts = state.open ? counts_text(state) : "show";
+  const std::string counts = !state.open ? "show" : waits ? "" : counts_text(state);
   bool alarmed = false;
   for (std::size_t i = 0; state.open && i < state.facts.size(); ++i)
     alarmed = alarmed || (state.scenes[i] == state.times && broken_by_hand(state, i));
@@ -370,16 +370,19 @@ void facts_not_drawn(ViewState& view, FactsState& state) {
   forget_facts(state);
 }
 
-void facts_panel(const Ui& ui, FactsState& state, const Scene& brought) {
+void facts_panel(const Ui& ui, FactsState& state, const Scene& brought, bool waits) {
   bool fresh = false;
-  if (state.open) {
+  if (state.open && !waits) {
     fresh = measure_facts(state, ui.scene, ui.analysis, brought, ImGui::IsMouseDown(ImGuiMouseButton_Left));
     if (!fresh)
       for (float& flash : state.flashes) flash = std::max(0.0F, flash - ImGui::GetIO().DeltaTime);
   }
-  state.drawn = state.open;
-  head_line(ui, state);
-  if (!state.open) return facts_not_drawn(ui.view, state);
+  state.drawn = state.open && !waits;
+  head_line(ui, state, waits);
+  if (state.open && waits)
+    paragraph(ui, Face::sans, measure::type_13, ui.theme.secondary,
+              "The facts are here once you have answered.");
+  if (!state.drawn) return facts_not_drawn(ui.view, state);
   if (state.facts.empty()) return;
   // The cells of the chosen fact are those of this scene.
   if (const FactInfo* chosen = find_fact(state.chosen); fresh && chosen != nullptr)

@@ -9,8 +9,9 @@
 namespace attnlab {
 
 // The heading alone while the section is folded: then nothing is measured. Fills what is left of the window.
-// `brought`: the scene as it was opened, whose own rules break nothing in red.
-void facts_panel(const Ui& ui, FactsState& state, const Scene& brought);
+// `brought`: the scene as it was opened, whose own rules break nothing in red. `waits`: a question is open,
+// and a fact may be its answer.
+void facts_panel(const Ui& ui, FactsState& state, const Scene& brought, bool waits);
 // In a frame in which nothing of the section stands on the screen: lets go of the fact,
 // and of what was measured.
 void facts_not_drawn(ViewState& view, FactsState& state);

@@ -31,6 +31,7 @@ struct App::State {
   Fonts fonts;
   Session session;
   Settings written;  // as the settings file holds them
+  // A frame is drawn in those that it began with, whatever its actions choose.
   ThemeId styled_theme = ThemeId::print;
   double styled_scale = 0;
   std::string hint;
@@ -39,7 +40,7 @@ struct App::State {
     Session& s = session;
     const bool seen = s.reference || (s.view.compare != Compare::off && !s.presentation.on);
     const Reference* was = seen ? before_of(s) : nullptr;
-    return {s.scene(), s.analysis, theme(s.view.theme), fonts, painter, s.view, scale(), hint,
+    return {s.scene(), s.analysis, theme(styled_theme), fonts, painter, s.view, styled_scale, hint,
             s.edits,   was,        linked_of(s)};
   }
   bool desk();
@@ -153,13 +154,7 @@ std::string_view inspector_and_facts(const Ui& ui, Session& session) {
   if (begin_part("inspector body", height - facts - ui.px(measure::space_3))) inspect();
   ImGui::EndChild();
   hairline(ui);
-  if (asks_still(session)) {  // a fact may be the answer
-    paragraph(ui, Face::sans, measure::type_13, ui.theme.secondary,
-              "The facts are here once you have answered.");
-    facts_not_drawn(session.view, session.facts);
-  } else {
-    facts_panel(ui, session.facts, session.brought);
-  }
+  facts_panel(ui, session.facts, session.brought, asks_still(session));
   return asked;
 }
 
@@ -194,7 +189,7 @@ bool App::State::desk() {
   Session& s = session;
   const ImVec2 window = ImGui::GetIO().DisplaySize;
   const bool gives_way = give_way(ui(), s, window);
-  const Layout l = layout(s.view, scale(), window, needs_of(s, s.inputs_need));
+  const Layout l = layout(s.view, styled_scale, window, needs_of(s, s.inputs_need));
   s.view.run_beside = needs_run(s.view.view) && s.lab.shown && l.right.width > 0 && !s.view.giving.right;
   menu_bar(ui(), l, s);
   apply_edits(s);
@@ -335,7 +330,8 @@ WindowRequests App::frame() {
   apply_edits(s);
 
   const double strip = height_below(s);  // what it needs is known once it was drawn, and then given
-  const bool unsettled = (!first_minute(state.ui(), s) && state.desk()) || height_below(s) != strip;
+  const bool grows = (!first_minute(state.ui(), s) && state.desk()) || height_below(s) != strip;
+  const bool unsettled = grows || state.styled_theme != s.view.theme || state.styled_scale != state.scale();
   apply_edits(s);
   end_of_play(s);
   look_at_signs(s);
