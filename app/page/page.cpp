@@ -55,7 +55,7 @@ class LessonWriter {
     std::vector<const char*> scripts{"words.js", "lesson.js"};
     for (std::size_t k = 0; k < lesson_.steps.size(); ++k) text += step_html(lesson_.steps[k], k);
     text +=
-        "<p class=\"note\" id=\"yours\">These are no longer the lesson's matrices: the numbers in the text follow them, the words do not.</p>\n";
+        "<p class=\"note\" id=\"yours\">These are no longer the lesson's matrices: the numbers in the text follow them; the words, and numbers that are crossed out, do not.</p>\n";
     JsonObject data(JsonObject::packed), kinds(JsonObject::packed);
     for (int k = 0; k < predict_kind_count; ++k) add_kind(kinds, static_cast<PredictKind>(k));
     if (!kinds.empty()) scripts.push_back("judge.js");

@@ -53,17 +53,17 @@ std::string frame_name(const View& view, int part, bool largest) {
   return name + of + (largest ? ", largest scene" : "");
 }
 
-// One entry follows the pointer: the frame changes the scene and analyses it anew. On the wall: where so many
-// slides of the usual talk have been stepped over. Or with a lesson below the figure.
-void measure_drag(benchmark::State& state, int slides, std::string_view lesson = {}) {
-  test::Robot robot(slides > 0 ? 1920 : 1600, slides > 0 ? 1080 : 1000);
+// One entry follows the pointer: the frame changes the scene and analyses it anew. Behind these actions: on
+// the desk, with a lesson below the figure, or on the wall.
+void measure_drag(benchmark::State& state, Extent window, const std::vector<const char*>& actions) {
+  test::Robot robot(window.width, window.height);
   App app({});
   robot.run([&] { app.frame(); });
   robot.step(5);
-  if (!lesson.empty()) app.run(lesson);
-  if (slides > 0) robot.key(ImGuiKey_F5);
-  for (int i = 0; i < slides; ++i) robot.key(ImGuiKey_PageDown);
-  robot.step(5);
+  for (const char* action : actions) {
+    app.run(action);
+    robot.step(20);  // what comes in has slid to its place
+  }
   const Point cell = robot.find("Q/r1c1");
   robot.move_to(cell);
   robot.press();
@@ -167,11 +167,17 @@ int run(int count, char** words) {
       for (const bool largest : {false, true})
         add(frame_name(view, part, largest),
             [&view, part, largest](benchmark::State& state) { measure_frame(state, view, part, largest); });
-  add("one frame of a drag", [](benchmark::State& state) { measure_drag(state, 0); });
-  add("one frame of a drag in a lesson",
-      [](benchmark::State& state) { measure_drag(state, 0, "lesson.two-by-two"); });
-  add("one frame of a drag on a slide of 1920 x 1080",
-      [](benchmark::State& state) { measure_drag(state, 1); });
+  const auto drag = [](const char* where, Extent window, std::initializer_list<const char*> actions) {
+    add(std::string("one frame of a drag") + where,
+        [window, actions = std::vector<const char*>(actions)](benchmark::State& state) {
+          measure_drag(state, window, actions);
+        });
+  };
+  constexpr Extent desk{1600, 1000}, wall{1920, 1080};
+  drag("", desk, {});
+  drag(" in a lesson", desk, {"lesson.two-by-two"});
+  drag(" on a slide of 1920 x 1080", wall, {"present.start", "present.next"});
+  drag(" on a slide of a view", wall, {"present.here", "present.inputs"});
   add("one frame, exact formula of an output entry", measure_exact_frame);
   add("exact formula of an output entry, 8 x 4, four heads", measure_output_entry);
   KeepingReporter reporter;

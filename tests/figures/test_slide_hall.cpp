@@ -24,7 +24,7 @@ TEST(SlideHall, WhatStandsForAViewInAHallIsRead) {
       SCOPED_TRACE(std::string(view.id) + "/" + std::string(part.id));
       for (const std::string& name : names_of(part)) EXPECT_TRUE(block_called(name)) << name;
       const Slide slide{.view = std::string(view.id), .part = std::string(part.id), .text = "Told."};
-      const Slide shown = in_a_hall(slide, scene, analysis);
+      const Slide shown = in_a_hall(slide, scene, analysis, {});
       EXPECT_EQ(shown.text, "Told.");
       EXPECT_EQ(shown.view.empty(), !shown.blocks.empty());
       if (shown.blocks.empty()) continue;
@@ -44,7 +44,24 @@ TEST(SlideHall, WhatStandsForAViewInAHallIsRead) {
   for (const Slide& stays : {Slide{.view = "softmax", .part = "row", .compare = step_beside},
                              Slide{.view = "pipeline", .stages = 2}, Slide{.view = "pipeline", .block = "S"},
                              Slide{.view = "lab"}, Slide{.blocks = listed({"A"})}, Slide{.text = "Title"}})
-    EXPECT_EQ(in_a_hall(stays, scene, analysis), stays);
+    EXPECT_EQ(in_a_hall(stays, scene, analysis, {}), stays);
+}
+
+TEST(SlideHall, WhatIsSpokenOfIsAmongThem) {
+  const Scene scene = opening_like();
+  const Analysis analysis = analyze(scene);
+  const auto blocks = [&](std::vector<std::string> light, const FigureOptions& figure = {}) {
+    return blocks_text(
+        in_a_hall({.view = "softmax", .part = "row", .light = std::move(light)}, scene, analysis, figure)
+            .blocks);
+  };
+  EXPECT_EQ(blocks({}), "bars.A,steps");
+  EXPECT_EQ(blocks({"L[2,1]", "S", "L[1,:]"}), "bars.A,steps,L,S");
+  EXPECT_EQ(blocks({"ent[1]"}), "") << "no block: the view stays";
+  FigureOptions asked;
+  asked.asked = Cell{Node::A, 0, 1, 2};
+  EXPECT_EQ(blocks({"A1[1,1]"}, asked), "bars.A,steps,A1") << "one matrix by two names";
+  EXPECT_EQ(blocks({}, asked), "A,bars.A,steps");
 }
 
 }  // namespace

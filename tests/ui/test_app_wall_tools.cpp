@@ -57,6 +57,27 @@ TEST(AppWallTools, AMaskIsPaintedOnItsSlide) {
   EXPECT_TRUE(host.undone() == before);
 }
 
+// The row that is taken apart is that of the desk, then that of the cell that is clicked, which a step of the
+// control above moves on.
+TEST(AppWallTools, TheRowThatIsTakenApartIsTheOneThatIsChosen) {
+  AppHost host(1920, 1080);
+  host.run("view.softmax");
+  host.app->view().figure.row = 3;
+  host.run("present.here");
+  host.robot.step(3);
+  const WallState& wall = host.app->presentation().wall;
+  EXPECT_EQ(wall.row, 3) << "as at the desk";
+  for (const int row : {2, 0}) {
+    ASSERT_TRUE(host.click_cell(Node::A, row));
+    host.robot.move_to({10, 500});
+    host.robot.step(3);
+    EXPECT_EQ(wall.row, row);
+  }
+  host.app->view().figure.row = 1;
+  host.robot.step(2);
+  EXPECT_EQ(wall.row, 1);
+}
+
 // Matrices that have no room for all of their rows: the wheel goes to the others, and ends at the last ones.
 TEST(AppWallTools, TheWheelGoesToTheRowsThatHaveNoRoom) {
   AppHost host(1920, 1080);

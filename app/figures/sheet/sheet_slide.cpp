@@ -87,7 +87,7 @@ SheetLayout on_wall(const Canvas& measures, const FigureInput& given, const Shee
   const bool title = sheet.view == nullptr;
   std::string left_out;
   if (!title && input.options.blocks.empty())
-    input.options.blocks = in_a_hall(sheet.slide->slide, given.scene, given.analysis).blocks;
+    input.options.blocks = in_a_hall(sheet.slide->slide, given.scene, given.analysis, input.options).blocks;
   if (!title && input.options.blocks.empty())
     view_in(canvas, input, sheet, screen);
   else if (!title)

@@ -40,7 +40,30 @@ void choose_by_slide(FigureOptions& figure, const Slide& slide, const Analysis& 
       figure.row = lit.row;
 }
 
-Slide in_a_hall(Slide slide, const Scene& scene, const Analysis& analysis) {
+namespace {
+
+// Whether two names mean one block of a figure that shows this head.
+bool is_same_block(const std::string& one, const std::string& other, int shown_head) {
+  const auto a = block_called(one), b = block_called(other);
+  const auto head = [shown_head](const BlockId& id) { return id.head < 0 ? shown_head : id.head; };
+  return a && b && a->row == b->row && a->of == b->of && head(*a) == head(*b);
+}
+
+// What gives way last stands first.
+std::vector<std::string> asked_for(const FigureOptions& figure) {
+  const auto name = [](const char* before, const Cell& cell) {
+    return before + std::string(name_in_claims(cell.node)) +
+           (cell.head > 0 ? std::to_string(cell.head + 1) : "");
+  };
+  std::vector<std::string> names;
+  if (figure.asked) names.push_back(name("", *figure.asked));
+  if (figure.gradients.asked) names.push_back(name("g", *figure.gradients.asked));
+  return names;
+}
+
+}  // namespace
+
+Slide in_a_hall(Slide slide, const Scene& scene, const Analysis& analysis, const FigureOptions& figure) {
   const View* view = find_view(slide.view);
   const bool as_it_is = !slide.block.empty() || slide.stages >= 0 || slide.linked ||
                         slide.compare == step_before || slide.compare == step_beside ||
@@ -50,10 +73,24 @@ Slide in_a_hall(Slide slide, const Scene& scene, const Analysis& analysis) {
   if (as_it_is || !slide.blocks.empty() || !part) return slide;
   const auto named = read_blocks(view->parts[static_cast<std::size_t>(*part)].wall);
   BlockList list = std::holds_alternative<BlockList>(named) ? std::get<BlockList>(named) : BlockList();
-  std::erase_if(list, [&](const BlockEntry& one) {
-    return std::holds_alternative<std::string>(named_block(scene, analysis, one.name));
-  });
+  const auto is_there = [&](const std::string& name) {
+    return std::holds_alternative<BlockId>(named_block(scene, analysis, name));
+  };
+  std::erase_if(list, [&](const BlockEntry& one) { return !is_there(one.name); });
+  const auto lacks = [&](const std::string& name) {
+    return std::ranges::none_of(
+        list, [&](const BlockEntry& one) { return is_same_block(one.name, name, figure.head); });
+  };
   if (list.empty()) return slide;
+  for (const std::string& light : slide.light) {
+    const std::string name = light.substr(0, light.find('['));
+    if (!is_there(name)) return slide;
+    if (lacks(name)) list.push_back({name, {}});
+  }
+  for (const std::string& name : asked_for(figure)) {
+    if (!is_there(name)) return slide;
+    if (lacks(name)) list.insert(list.begin(), {name, {}});
+  }
   slide.blocks = std::move(list);
   slide.view.clear();
   slide.part.clear();

@@ -18,8 +18,9 @@ void cover_by_question(FigureOptions& figure, const LessonStep& step, const Scen
                        bool old_form);
 
 // The same with blocks in the place of its view, where the part says what stands for it in a hall and these
-// rules have some of it: what is made for a desk is too small there. A view with a state beside it, or one
-// that comes piece by piece, stays.
-Slide in_a_hall(Slide slide, const Scene& scene, const Analysis& analysis);
+// rules have some of it: what is made for a desk is too small there. What is lit, or asked for by `figure`,
+// is among them. A view with a state beside it, one that comes piece by piece, or one of which something is
+// lit that is no block stays.
+Slide in_a_hall(Slide slide, const Scene& scene, const Analysis& analysis, const FigureOptions& figure);
 
 }  // namespace attnlab

@@ -160,7 +160,7 @@ constexpr Part heads_parts[] = {
      heads_output_panels, "part.H,sum.H,OV,H"},
     {"without", "Without",
      "What the layer does without a head, the output matrix, the scores, the mask, one key.",
-     heads_without_panels, "without.key,without.Y", "ablation knock out remove importance prune"}};
+     heads_without_panels, "", "ablation knock out remove importance prune"}};
 
 }  // namespace
 

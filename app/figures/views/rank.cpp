@@ -228,7 +228,7 @@ constexpr Part rank_parts[] = {
     {"W", "W", "Singular values, the best approximation of lower rank, and the counts of parameters.",
      panels_of<MatrixPart>, "W,kept.W,left_out.W,sigma.W"},
     {"freedom", "Freedom", "Other weight matrices with the same scores: a dial turns them by hand.",
-     rank_freedom_panels, "dial,turned,PQ,PK,S"},
+     rank_freedom_panels},
     {"unseen", "Unseen",
      "The directions that W cannot see: a query and a key moved along them, and no score changes.",
      panels_of<UnseenPart>, "moved.query,projected.query,scores.query"}};

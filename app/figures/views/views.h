@@ -18,8 +18,7 @@ using MakePanels = HeldPanels (*)(Canvas& canvas, const FigureInput& input);
 struct Part {
   std::string_view id, label, about;
   std::variant<Draw, MakePanels> drawing;
-  std::string_view wall =
-      {};  // the blocks that stand for it in a hall, as --blocks has them; none: it stands
+  std::string_view wall = {};   // blocks that stand for it in a hall, as --blocks has them; none: itself
   std::string_view also = {};   // other words by which people look for it
   MakePanels blocks = nullptr;  // of a drawing that is no panels: what it is made of, each a block
 

@@ -234,11 +234,19 @@ bool has_matrix(const BlockList& blocks, MatrixId id) {
   });
 }
 
+namespace {
+
+BlockList blocks_in_sight(const Studio& s) {
+  const Presentation& p = s.presentation;
+  if (p.steps.empty()) return {};
+  return in_a_hall(p.steps[p.at], s.scene(), s.analysis, s.view.figure).blocks;
+}
+
+}  // namespace
+
 // Of one head; what the slide has itself needs not be called in.
 std::vector<MatrixId> inputs_beside(const Studio& s) {
-  const Presentation& p = s.presentation;
-  const BlockList shown =
-      p.steps.empty() ? BlockList() : in_a_hall(p.steps[p.at], s.scene(), s.analysis).blocks;
+  const BlockList shown = blocks_in_sight(s);
   std::vector<MatrixId> all, list;
   for (const MatrixId id : matrices_in_use(s.scene()))
     if (id.kind != MatrixKind::target && (!is_per_head(id.kind) || id.head == s.view.figure.head))
@@ -252,9 +260,7 @@ void call_input(Studio& s) {
   Presentation& p = s.presentation;
   p.inputs = !p.inputs;
   if (p.complaint == all_are_here) p.complaint.clear();
-  if (p.inputs && !p.steps.empty() &&
-      has_matrix(in_a_hall(p.steps[p.at], s.scene(), s.analysis).blocks, input_shown(s)))
-    p.complaint = all_are_here;
+  if (p.inputs && has_matrix(blocks_in_sight(s), input_shown(s))) p.complaint = all_are_here;
 }
 
 // Scores follow from the queries' tokens; what is about the weights from the first of them.

@@ -31,7 +31,8 @@ struct WallState {
   std::optional<Rect> asked;         // on the screen the cell that is asked for,
   Point origin;                      // of the figure there,
   double cell = 0;
-  int row = 0;  // that is among those that are shown
+  int row = 0;                // that is among those that are shown
+  std::optional<int> chosen;  // that was clicked last, at the desk or here
   // To which rows the wheel went, until the keyboard's cell is another one.
   struct Turned {
     int row = 0;

@@ -69,7 +69,7 @@ FigureOptions options_now(const Ui& ui, const View& view, const FigureState& sta
 
 void react(const Ui& ui, const View& view, const std::optional<Cell>& cell) {
   if (ui.view.hovers_linked) return;  // what stands beside is only looked at
-  ui.view.figure.row = row_of(ui, view, cell).value_or(ui.view.figure.row);
+  take_row(ui, view, cell);
   if (!cell || !whole(*cell) || ui.view.pinned == cell)
     ui.view.pinned.reset();
   else
@@ -251,6 +251,10 @@ std::optional<RangeOf> hovered_legend(const FigureState& state) {
   if (!contains(state.visible, {mouse.x, mouse.y})) return std::nullopt;
   const auto legend = legend_at(state, mouse);
   return legend ? std::optional(legend->of) : std::nullopt;
+}
+
+void take_row(const Ui& ui, const View& view, const std::optional<Cell>& cell) {
+  ui.view.figure.row = row_of(ui, view, cell).value_or(ui.view.figure.row);
 }
 
 FigureTouch touch_figure(const Ui& ui, const View& view, const FigureOptions& options, Extent drawn_in,

@@ -140,7 +140,7 @@ double qr_column_of(Session& s, double height) {
 // As the hall sees it; what moved is said of a view as of its blocks.
 Slide in_sight(const Ui& ui, const Session& s) {
   const Slide& step = s.presentation.steps[s.presentation.at];
-  Slide slide = in_a_hall(step, ui.scene, ui.analysis);
+  Slide slide = in_a_hall(step, ui.scene, ui.analysis, ui.view.figure);
   if (slide.view != step.view && slide.words.empty() && !is_open<Study::challenge>(s))
     slide.words = words_moved;
   return slide;

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace attnlab {
 namespace {
@@ -254,6 +255,10 @@ void draw_blocks(const Ui& ui, Session& s, const Slide& slide, const Rect& place
 void wall_blocks(const Ui& ui, Session& s, const Slide& slide, const Rect& place) {
   WallState& wall = s.presentation.wall;
   const Extent space{place.width, place.height};
+  if (const int row = ui.view.figure.row; std::exchange(wall.chosen, row) != row) {
+    wall.row = row;
+    wall.turned = {row, ui.view.cursor};
+  }
   if (wall.blocks != blocks_on_wall(s, slide)) wall.turned.reset();
   s.presentation.figure.kept = {};  // a view is fitted anew beside its matrix
   const bool same = wall.scene && wall.blocks == blocks_on_wall(s, slide) && wall.space == space &&
@@ -270,8 +275,10 @@ void wall_blocks(const Ui& ui, Session& s, const Slide& slide, const Rect& place
   // The surface answers the pointer as a view's does.
   const auto& [width, height] = wall.screen;
   ImGui::SetCursorScreenPos({0, 0});
-  touch_figure(ui, blocks_view(), ui.view.figure, wall.screen, {0, 0, width, height}, {width, height},
-               s.presentation.figure, s.tools);
+  const FigureTouch touch =
+      touch_figure(ui, blocks_view(), ui.view.figure, wall.screen, {0, 0, width, height}, {width, height},
+                   s.presentation.figure, s.tools);
+  if (touch.clicked) take_row(ui, blocks_view(), touch.pointer.region);
 }
 
 }  // namespace attnlab
