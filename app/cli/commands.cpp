@@ -113,7 +113,7 @@ std::vector<CommandOption> export_options() {
               "numpy, pytorch and marimo .py, a notebook .ipynb, a page for any browser .html",
               words_of_option(option_of(&ExportChoice::paper))}),
       {"--sweep", "ENTRY=FROM:TO", "an animation. ENTRY: temperature; t, of W_sym + t W_anti; again or sphere, steps "
-       "of the layer on its own output; or an entry of a matrix: Q,1,2 (row, column) or WQ:2,1,1 (head 2)"}};
+       "of the layer on its own output; or an entry of a matrix: Q[1,2] or Q,1,2 (row, column), WQ:2[1,1] (head 2)"}};
   for (const ExportOption& option : export_option_list())
     if (*option.flag != '\0') list.push_back(of_export(option));
   list.push_back({"--quiet", "", "no line but those that say what went wrong", {}, "", 0, OptionKind::truth});

@@ -67,17 +67,22 @@ std::string read_matrix(const Scene& scene, MatrixId& id, std::string_view text)
   return {};
 }
 
-// "Q,1,2" into a place of a matrix.
-std::string read_entry(const Scene& scene, Sweep& sweep, std::string_view text) {
+// "Q,1,2" into a place of a matrix, or "Q[1,2]", as cells are called.
+std::string read_entry(const Scene& scene, Sweep& sweep, std::string_view typed) {
+  std::string text(typed);
+  if (const std::size_t opens = text.find('['); opens != std::string::npos && text.back() == ']') {
+    text[opens] = ',';
+    text.pop_back();
+  }
   const std::size_t first = text.find(','),
                     second = first == std::string_view::npos ? first : text.find(',', first + 1);
-  if (second == std::string_view::npos) return std::string("sweep: ") + forms + found(text);
+  if (second == std::string_view::npos) return std::string("sweep: ") + forms + found(typed);
   if (std::string why = read_matrix(scene, sweep.id, text.substr(0, first)); !why.empty()) return why;
-  const std::optional<int> row = whole_number(text.substr(first + 1, second - first - 1)),
-                           col = whole_number(text.substr(second + 1));
+  const std::optional<int> row = whole_number(std::string_view(text).substr(first + 1, second - first - 1)),
+                           col = whole_number(std::string_view(text).substr(second + 1));
   constexpr int least = std::numeric_limits<int>::min();  // there is no index before it
   if (!row || !col || *row == least || *col == least)
-    return "sweep: expected a row and a column, from 1" + found(text);
+    return "sweep: expected a row and a column, from 1" + found(typed);
   sweep.row = *row - 1;
   sweep.col = *col - 1;
   return {};

@@ -19,7 +19,7 @@ struct Sweep {
   bool once = false;  // there, and not back
 };
 
-// "temperature=0.25:4", "Q,1,2=-2:2" (row, column), "WQ:2,1,1=0:1" (of head 2), "t=0:1",
+// "temperature=0.25:4", "Q,1,2=-2:2" or "Q[1,2]=-2:2" (row, column), "WQ:2,1,1=0:1" (of head 2), "t=0:1",
 // "again=0:10", "sphere=0:10"; or a sentence.
 std::variant<Sweep, std::string> read_sweep(const Scene& scene, std::string_view text);
 std::string sweep_text(const Sweep& sweep);  // the same, back

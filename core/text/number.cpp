@@ -1,5 +1,6 @@
 #include "core/text/number.h"
 
+#include "core/system/decimal.h"
 #include "core/text/utf8.h"
 
 #include <algorithm>
@@ -45,6 +46,11 @@ std::string scientific(double magnitude, bool negative, int decimals, std::size_
   return text;
 }
 
+// Nearest to it where that is a normal double.
+double ten_to(double exponent) {
+  return std::abs(exponent) <= 300 ? power_of_ten(static_cast<int>(exponent)) : std::pow(10, exponent);
+}
+
 }  // namespace
 
 std::string show_number(double value, int decimals) {
@@ -85,6 +91,13 @@ std::optional<int> whole_number(std::string_view text) {
   const auto read = std::from_chars(text.data(), text.data() + text.size(), number);
   const bool whole = read.ec == std::errc{} && read.ptr == text.data() + text.size();
   return whole ? std::optional(number) : std::nullopt;
+}
+
+double decade(double positive) { return ten_to(std::floor(std::log10(positive))); }
+
+double two_digits(double positive) {
+  const double unit = ten_to(std::floor(std::log10(positive)) - 1);
+  return std::round(positive / unit) * unit;
 }
 
 }  // namespace attnlab

@@ -46,6 +46,8 @@ TEST(Sweep, ReadsEveryKindAndWritesItBack) {
   EXPECT_EQ(entry.col, 1);
   EXPECT_EQ(entry.from, -2);
   EXPECT_EQ(entry.to, 1.0 / 3);
+  EXPECT_EQ(sweep_text(read(scene, input + "[1,2]=-2:1/3")), sweep_text(entry));
+  EXPECT_EQ(sweep_text(read(scene, "WQ:1[2,1]=0:1")), sweep_text(read(scene, "WQ:1,2,1=0:1")));
 }
 
 TEST(Sweep, RefusesWithOneSentence) {
@@ -57,7 +59,8 @@ TEST(Sweep, RefusesWithOneSentence) {
         // Entries that are not there, or not one entry.
         "@=0:1", "@,1=0:1", "@,0,1=0:1", "@,1,9=0:1", "@,99999999999,1=0:1", "@,1,-2147483648=0:1",
         "@,1,1=0:1e7", "@:1,1,1=0:1", "WQ:0,1,1=0:1", "WQ:9,1,1=0:1", "WQ:x,1,1=0:1", "W,1,1=0:1",
-        "target,1,1=0:1", "scores,1,1=0:1", "\n\x80,1,1=0:1"}) {
+        "target,1,1=0:1", "scores,1,1=0:1", "\n\x80,1,1=0:1", "@[1]=0:1", "@[1,2=0:1", "@1,2]=0:1", "]=0:1",
+        "[]=0:1"}) {
     const std::string typed = text.starts_with('@') ? input + text.substr(1) : text;
     SCOPED_TRACE(typed);
     const std::string why = refused(scene, typed);

@@ -2,6 +2,7 @@
 
 #include "app/figures/canvas/text.h"
 #include "core/system/decimal.h"
+#include "core/text/number.h"
 
 #include <limits>
 #include <utility>
@@ -43,7 +44,7 @@ std::pair<double, double> reach_of(const LinePlot& plot) {
 
 // A step of 1, 2 or 5 times a power of ten with at most so many of them in a length.
 double nice_step(double length, int most) {
-  const double power = std::pow(10.0, std::floor(std::log10(length / most)));
+  const double power = decade(length / most);
   for (const double by : {1.0, 2.0, 5.0})
     if (length / (by * power) <= most) return by * power;
   return 10 * power;

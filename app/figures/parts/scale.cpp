@@ -1,6 +1,7 @@
 #include "app/figures/parts/scale.h"
 
 #include "app/figures/canvas/text.h"
+#include "core/text/number.h"
 
 namespace attnlab {
 namespace {
@@ -37,7 +38,7 @@ double end_shown(const FigureInput& input, RangeOf of, double own) {
 
 double round_up(double magnitude) {
   if (!(magnitude > 0) || !std::isfinite(magnitude)) return 1;
-  const double power = std::pow(10, std::floor(std::log10(magnitude)));
+  const double power = decade(magnitude);
   if (!(power > 0)) return magnitude;  // below the normal range of doubles
   for (const double step : {1.0, 1.5, 2.0, 3.0, 4.0, 6.0, 8.0, 10.0}) {
     const double end = step * power;

@@ -3,6 +3,7 @@
 #include "app/figures/canvas/text.h"
 #include "app/figures/sheet/sheet_words.h"
 #include "core/teaching/gather.h"
+#include "core/text/number.h"
 
 namespace attnlab {
 namespace {
@@ -60,7 +61,7 @@ Axis axis_of(const Gathered& g, const Rect& box) {
 void draw_axis(Canvas& canvas, const Theme& theme, const Axis& axis) {
   const TextStyle quiet{Face::sans, measure::type_12, theme.secondary};
   canvas.fill_rectangle(axis.box, theme.panel, 0);
-  const double length = axis.high - axis.low, power = std::pow(10.0, std::floor(std::log10(length)));
+  const double length = axis.high - axis.low, power = decade(length);
   double step = power / 10;
   for (const double by : {0.2, 0.25, 0.5, 1.0})
     if (length / step > 5) step = by * power;

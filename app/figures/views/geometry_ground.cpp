@@ -11,7 +11,7 @@ namespace {
 
 // The largest of 1, 2, 5 times a power of ten that is not above a quarter of the window.
 double tick_step(double half) {
-  const double raw = half / 2, power = std::pow(10, std::floor(std::log10(raw)));
+  const double raw = half / 2, power = decade(raw);
   if (!(power > 0) || !std::isfinite(power)) return raw;  // below the normal range of doubles
   for (const double step : {5.0, 2.0, 1.0})
     if (step * power <= raw * (1 + 1e-9)) return step * power;

@@ -5,6 +5,7 @@
 #include "core/lab/answer.h"
 #include "core/lab/levels.h"
 #include "core/lab/table.h"
+#include "core/text/number.h"
 
 #include <limits>
 
@@ -159,10 +160,9 @@ double median(const std::vector<double>& sorted) {
 }
 
 // A number with two digits that say something: 0.00015.
-std::string two_digits(double value) {
+std::string in_two_digits(double value) {
   if (!std::isfinite(value) || value == 0) return lab_number(lab::short_number(value));
-  const double unit = std::pow(10.0, std::floor(std::log10(std::abs(value))) - 1);
-  return lab_number(lab::short_number(std::round(value / unit) * unit));
+  return lab_number(lab::short_number(std::copysign(two_digits(std::abs(value)), value)));
 }
 
 // Of many trainings the middle one of each step, with its name and where it ends; each of them thin behind
@@ -194,7 +194,7 @@ void add_variant_lines(const Theme& theme, const LabFigure& lab, std::size_t var
   }
   line.breaks_off = diverged == record.experiment.seeds;
   if (diverged > 0) line.label += ": " + std::to_string(diverged) + " diverged";
-  if (!line.points.empty() && !line.breaks_off) line.end_value = two_digits(line.points.back().y);
+  if (!line.points.empty() && !line.breaks_off) line.end_value = in_two_digits(line.points.back().y);
   if (!line.end_value.empty() && !record.experiment.rates.empty())
     line.end_value += ", rate " + lab::short_number(lab::settings_of(record.experiment, variant).rate);
   plot.lines.push_back(std::move(line));

@@ -339,7 +339,7 @@ void draw_grid(const Grid& grid) {
   draw_compared(canvas, grid, std::move(input));
   if (grid.room == RoomId::wall) return mark_hand(canvas, grid);
   // As the headings of figures.
-  if (grid.block.cell && is_chosen(grid.ui, *grid.block.cell)) {
+  if (grid.block.cell && marks_chosen(grid.ui, *grid.block.cell)) {
     const Rect name = logical(grid, grid.name_area());
     canvas.line({name.x, name.y}, {name.right(), name.y}, {grid.ui.theme.accent, 2, false});
   }

@@ -2,6 +2,7 @@
 #include "app/ui/editor/matrix_menu.h"
 #include "app/ui/kit/keys.h"
 
+#include "core/text/number.h"
 #include "imgui_internal.h"
 
 #include <algorithm>
@@ -173,7 +174,7 @@ bool still_nudging(Nudging by, const Rect& cells) {
 
 double drag_step(double value) {
   const double size = std::abs(value);
-  return size < 10 ? 0.01 : 0.01 * std::pow(10, std::floor(std::log10(size)));
+  return size < 10 ? 0.01 : 0.01 * decade(size);
 }
 
 double dragged_value(double before, double travelled, bool shift, bool ctrl) {

@@ -127,6 +127,7 @@ constexpr double most_across = max_tokens;  // cells; only W_O, with tokens as c
 constexpr double largest = 40;              // of a cell
 constexpr double comfortable = 30;  // the smallest cell in which a value is dragged and typed with ease,
 constexpr double smallest = 24;     // and where all matrices are seen with smaller ones
+constexpr double frame = 3;         // beyond the last cells, around what is lit
 
 bool is_input(MatrixKind kind) { return kind <= MatrixKind::V; }
 
@@ -217,12 +218,12 @@ Columns columns_for(const EditorContext& context, const std::vector<EditorBlock>
   if (c.least.beside > room + 0.5) {
     c.stacked = true;
     c.moved.clear();
-    c.cell = std::clamp((room - margin) / widest, comfortable, largest);
+    c.cell = std::clamp((room - margin - frame) / widest, comfortable, largest);
     c.left[0] = c.left[1] = std::max(c.left[0], c.left[1]);
     return c;
   }
   c.cell = std::clamp((room - margins[0] - margins[1] - gap) / (cells[0] + cells[1]), comfortable, largest);
-  c.second = std::max(margins[0] + cells[0] * c.cell + gap, room - margins[1] - cells[1] * c.cell);
+  c.second = std::max(margins[0] + cells[0] * c.cell + gap, room - margins[1] - cells[1] * c.cell) - frame;
   return c;
 }
 

@@ -61,8 +61,9 @@ void choose_none(ViewState& view) {
   view.shows_chosen = false;
 }
 
-bool is_chosen(const Ui& ui, const Cell& matrix) {
-  return std::ranges::find(ui.view.chosen, entry_of(ui.analysis, matrix)) != ui.view.chosen.end();
+bool marks_chosen(const Ui& ui, const Cell& matrix) {
+  return !shows_chosen(ui.view) &&
+         std::ranges::find(ui.view.chosen, entry_of(ui.analysis, matrix)) != ui.view.chosen.end();
 }
 
 void chosen_chips(const Ui& ui) {

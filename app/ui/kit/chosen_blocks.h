@@ -10,7 +10,7 @@ namespace attnlab {
 
 // Chooses the block of a matrix, or no more.
 void choose_block(ViewState& view, const Analysis& analysis, const Cell& matrix);
-bool is_chosen(const Ui& ui, const Cell& matrix);
+bool marks_chosen(const Ui& ui, const Cell& matrix);  // one of them, while they are not shown alone
 // What the letter in the last item means: the matrix with its formula, its name, its shape, and what it is
 // for. Its name and shape at once in the status line.
 void explain_letter(const Ui& ui, const Cell& matrix, int rows, int cols);

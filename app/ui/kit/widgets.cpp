@@ -254,11 +254,6 @@ std::string shape_text(Eigen::Index rows, Eigen::Index cols) {
   return std::to_string(rows) + " × " + std::to_string(cols);
 }
 
-double two_digits(double value) {
-  const double unit = std::pow(10.0, std::floor(std::log10(value)) - 1);
-  return std::round(value / unit) * unit;
-}
-
 bool holds_words(std::string_view text, std::string_view typed) {
   if (typed.empty()) return true;
   const std::string all = lower_case(std::string(text));

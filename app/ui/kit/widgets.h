@@ -122,8 +122,6 @@ bool begin_part(const char* id, float height, int window_flags = 0);
 void scroll_by_keys(const Ui& ui, float page);
 
 std::string shape_text(Eigen::Index rows, Eigen::Index cols);  // "4 × 3"
-// What a slider sets: two significant digits; it is no place for sixteen.
-double two_digits(double value);
 // Whether every word of `typed` occurs in the text, whatever its case: how lists are searched.
 bool holds_words(std::string_view text, std::string_view typed);
 

@@ -6,6 +6,7 @@
 #include "app/ui/shell/window_parts.h"
 #include "app/ui/tools/view_tools.h"
 #include "core/lab/answer.h"
+#include "core/text/number.h"
 #include "core/text/utf8.h"
 
 #include <algorithm>

@@ -122,10 +122,9 @@ const ShownMatrix* heading_at(const FigureState& state, ImVec2 screen) {
 
 // Over the headings of what is chosen.
 void mark_chosen(const Ui& ui, const FigureState& state) {
-  if (ui.view.chosen.empty() || shows_chosen(ui.view)) return;
   const auto scale = static_cast<float>(state.scale);
   for (const ShownMatrix& block : state.picture.drawn.blocks) {
-    if (!block.cell || !is_chosen(ui, *block.cell)) continue;
+    if (!block.cell || !marks_chosen(ui, *block.cell)) continue;
     const Rect place = on_screen(state, block.heading);
     const auto x = static_cast<float>(place.x), y = static_cast<float>(place.y) - scale;
     ImGui::GetWindowDrawList()->AddLine({x, y}, {x + static_cast<float>(place.width), y},

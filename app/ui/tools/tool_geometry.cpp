@@ -6,6 +6,7 @@
 #include "app/ui/tools/view_tools.h"
 #include "core/algebra/matrix_ops.h"
 #include "core/studies/again.h"
+#include "core/text/number.h"
 #include "core/text/utf8.h"
 
 #include "imgui_internal.h"
@@ -86,7 +87,7 @@ void move_by(const Ui& ui, const Scene& before, PointRef point, const Bounded<1,
 
 // One step of a key: a round number near a twentieth of the window.
 double step_of(const PlotWindow& window, bool fine) {
-  const double power = std::pow(10, std::floor(std::log10(window.half / 10)));
+  const double power = decade(window.half / 10);
   return std::isfinite(power) && power > 0 ? power * (fine ? 0.1 : 1) : window.half / 20;
 }
 

@@ -2,6 +2,7 @@
 #include "app/figures/canvas/text.h"
 #include "app/ui/kit/widgets.h"
 #include "app/ui/tools/view_tools.h"
+#include "core/text/number.h"
 
 #include <algorithm>
 
