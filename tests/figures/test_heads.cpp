@@ -60,6 +60,20 @@ TEST(HeadsView, AHeadSwitchedOffHasNoColoursAndMovesNothing) {
   }
 }
 
+TEST(HeadsView, NobodySwitchesOnPaperWhereAHeadIsOffIsSaid) {
+  const Scene scene = scene_of({4, 4, 3, 2, 2, 3}, 2);
+  for (const int part : {0, 1})
+    for (const unsigned off : {0U, 2U}) {
+      FigureOptions options = heads_options(part, off, false);
+      options.room = RoomId::paper;
+      const DrawnView drawn("heads", scene, {950, 850}, options);
+      for (int head = 0; head < 3; ++head)
+        EXPECT_EQ(std::ranges::count(drawn.canvas.hits, Cell{Node::H, head, -1, -1}, &Hit::cell),
+                  off >> head & 1U);
+      EXPECT_EQ(has_text(drawn.canvas, "head 2 off"), off == 2);
+    }
+}
+
 TEST(HeadsView, TheSumOfThePartsIsHeldAgainstY) {
   const Scene scene = scene_of({4, 4, 3, 2, 2, 3}, 2);
   const DrawnHeads all(scene, 1, 0), off(scene, 1, 5);

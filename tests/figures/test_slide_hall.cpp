@@ -47,6 +47,22 @@ TEST(SlideHall, WhatStandsForAViewInAHallIsRead) {
     EXPECT_EQ(in_a_hall(stays, scene, analysis, {}), stays);
 }
 
+// What heads add and their sum have one scale: what cancels is pale.
+TEST(SlideHall, TwoHeadsThatCancelAddUpToNothing) {
+  Scene scene = scene_of({3, 3, 3, 2, 2, 2}, 2);
+  scene.heads[1] = scene.heads[0];
+  scene.W_O.bottomRows(2) = -scene.W_O.topRows(2);
+  const Slide slide = in_a_hall({.view = "heads", .part = "output"}, scene, analyze(scene), {});
+  EXPECT_EQ(blocks_text(slide.blocks), "part.H1,part.H2,sum.Y");
+  FigureOptions options{.room = RoomId::wall};
+  options.blocks = slide.blocks;
+  const DrawnSlide drawn(scene, options, band({1920, 1080}), wall_zoom({1920, 1080}), ThemeId::light);
+  const auto& maps = drawn.canvas.heatmaps;
+  ASSERT_EQ(maps.size(), 3U);
+  for (const DrawnHeatmap& one : maps) EXPECT_EQ(one.map.range.high, maps.front().map.range.high);
+  for (const double value : maps.back().values) EXPECT_LT(std::abs(value), 1e-12);
+}
+
 TEST(SlideHall, WhatIsSpokenOfIsAmongThem) {
   const Scene scene = opening_like();
   const Analysis analysis = analyze(scene);

@@ -86,6 +86,7 @@ constexpr BlockRow drawn_by_parts[] = {
     {"apart", "how far the weights of the heads are apart", {}, "heads", "weights"},
     {"part.H", "what a head adds to the output", {}, "heads", "output"},
     {"sum.H", "the sum of the heads up to this one", {}, "heads", "output"},
+    {"sum.Y", "the sum of all heads, the output", {}, "heads", "output"},
     {"OV", "the matrix from values to the output", {}, "heads", "output"},
     {"without", "what the layer does without its pieces, as a table", {}, "heads", "without"},
     {"without.key", "what one key less does to a query", {}, "heads", "without"},

@@ -157,7 +157,7 @@ constexpr Part heads_parts[] = {
      "What each head attends to, side by side on one scale, and how far they are apart.",
      panels_of<WeightsPart>, "A1,A2,A3,A4"},
     {"output", "Output", "What each head adds to the output, and the matrix that its values go through.",
-     heads_output_panels, "part.H,sum.H,OV,H"},
+     heads_output_panels, "part.H1,part.H2,part.H3,part.H4,sum.Y"},
     {"without", "Without",
      "What the layer does without a head, the output matrix, the scores, the mask, one key.",
      heads_without_panels, "", "ablation knock out remove importance prune"}};
@@ -174,7 +174,9 @@ extern const View heads_view{
     .about_weights = true};
 
 Panel with_switch(Canvas& canvas, const FigureInput& input, Panel panel, int head, bool on) {
-  if (input.analysis.dims.h == 1 || input.options.plain) return panel;
+  // Where nobody switches it is a mark of what is off.
+  const bool needed = room_of(input.options.room).sentences || !on;
+  if (input.analysis.dims.h == 1 || input.options.plain || !needed) return panel;
   panel.grow([&](const Sized& one) {
     return roomier(
         one,

@@ -43,15 +43,16 @@ struct OutputPart : PanelPart {
   }
 
   Panel output() const {
-    return panel(block(Node::Y, scales[0], own_columns() ? "Y" : "=\\,Y",
-                       {own_columns() ? "the heads side by side," : "against the sum:",
-                        "difference " + residual_text(detail.difference)}),
-                 {"difference overflow"}, own_columns() ? lines_between_heads() : DrawOver());
+    MatrixBlock one = block(Node::Y, scales[0], own_columns() ? "Y" : "=\\,Y",
+                            {own_columns() ? "the heads side by side," : "against the sum:",
+                             "difference " + residual_text(detail.difference)});
+    return named("sum.Y", panel(std::move(one), {"difference overflow"},
+                                own_columns() ? lines_between_heads() : DrawOver()));
   }
 
   Panel running(int i) const {
     MatrixBlock one = block(Node::Y, view(share(i).running), scales[0],
-                            i == 0 ? "\\text{head 1}" : "\\text{sum to head " + std::to_string(i + 1) + "}");
+                            "\\text{sum to head " + std::to_string(i + 1) + "}");
     one.faded = !share(i).on;
     return named(id_of_head(in, "sum.H", i), at_row_start(panel(std::move(one)), i == 0));
   }
