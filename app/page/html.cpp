@@ -293,16 +293,16 @@ std::string packed_program(std::string_view program) {
   return Packer(text).packed().substr(1);
 }
 
-std::string packed_style(std::string_view style) {
-  std::string out;
-  style.remove_prefix(style.starts_with("/*") ? std::min(style.find("*/") + 3, style.size()) : 0);
+std::string packed_style(std::string_view written) {
+  std::string out, style(written);
+  for (auto from = style.find("/*"); from != std::string::npos; from = style.find("/*"))
+    style.erase(from, std::min(style.find("*/", from), style.size() - 2) + 2 - from);
   for (const char c : style) {
     const char before = out.empty() ? '\n' : out.back();
     const bool blank = c == ' ' || c == '\n';
-    if (blank && std::string_view(" \n{};:,").find(before) != std::string_view::npos && c != '\n') continue;
+    if (blank && std::string_view(" \n{};:,>").find(before) != std::string_view::npos && c != '\n') continue;
     if (c == '\n' && std::string_view("\n}").find(before) != std::string_view::npos) continue;
-    if (c == '{' && before == ' ') out.pop_back();
-    if (c == '}' && before == ' ') out.pop_back();
+    if (before == ' ' && std::string_view("{}>").find(c) != std::string_view::npos) out.pop_back();
     if (c == '}' && out.ends_with(';')) out.pop_back();
     out += c;
   }

@@ -21,6 +21,6 @@ std::string script_json(std::string_view json);
 // A program without its lines of comment, its indents, and the blanks around signs that need none;
 // and a style.
 std::string packed_program(std::string_view program);
-std::string packed_style(std::string_view style);
+std::string packed_style(std::string_view written);
 
 }  // namespace attnlab

@@ -1,5 +1,6 @@
 #include "app/page/page.h"
 
+#include "app/figures/blocks/blocks.h"
 #include "app/figures/sheet/sheet.h"
 #include "app/page/html.h"
 #include "app/page/page_frame.h"
@@ -55,7 +56,7 @@ class LessonWriter {
     std::vector<const char*> scripts{"words.js", "lesson.js"};
     for (std::size_t k = 0; k < lesson_.steps.size(); ++k) text += step_html(lesson_.steps[k], k);
     text +=
-        "<p class=\"note\" id=\"yours\">These are no longer the lesson's matrices: the numbers in the text follow them; the words, and numbers that are crossed out, do not.</p>\n";
+        "<p class=\"note\" id=\"yours\">These are no longer the lesson's matrices: what has not changed in the text, and what is crossed out, is said of the lesson's.</p>\n";
     JsonObject data(JsonObject::packed), kinds(JsonObject::packed);
     for (int k = 0; k < predict_kind_count; ++k) add_kind(kinds, static_cast<PredictKind>(k));
     if (!kinds.empty()) scripts.push_back("judge.js");
@@ -189,10 +190,23 @@ class LessonWriter {
     object.add("truth", reply_json(right));
     if (numbers) object.set("within", within_of(predict, right));
     object.add("hide", json_list(hidden, ","));
+    if (!step.blocks.empty()) object.add("shows", shown_beside(step, shown));
     // Without it all that is covered is a "?", what is lit, too.
     if (!lesson_.old_form) object.add("asked", cells(step, {asked_cell(predict)}));
     object.add("wrong", packed_list(predict.wrong, wrong_json));
     return object.text();
+  }
+
+  // What follows from the given matrices and stands on the slide: other tables may hold the answer.
+  static std::string shown_beside(const LessonStep& step, const std::vector<Node>& shown) {
+    std::vector<std::string> list;
+    for (const Node node : shown)
+      if (!is_given(node) && std::ranges::any_of(block_names(step.blocks), [node](const std::string& name) {
+            const auto block = block_called(name);
+            return block && block->row->node == node;
+          }))
+        list.push_back(json_string(page_key(node)));
+    return json_list(list, ",");
   }
 
   std::string step_json(const LessonStep& step) const {

@@ -81,8 +81,8 @@ std::string data(const std::string& id, const std::string& json) {
 }
 
 constexpr const char* hint =
-    "<span class=\"hint\">Drag a number of the given matrices sideways, or type one: everything that follows from it follows. "
-    "Rest on any cell to see what it is made of.</span>";
+    "<span class=\"hint\">Drag a given number sideways, or tap it twice and type: what follows from it follows. "
+    "Tap any cell, or point at it, to see what it is made of.</span>";
 
 std::string programs(const std::string& computations, const std::vector<const char*>& more) {
   const std::string algebra = packed_program(embedded::page_files("algebra.js"));

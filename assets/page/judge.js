@@ -25,7 +25,7 @@ function seen_in(t, g, within, names = []) {
     sum: one && Math.abs(sum - 1) > 0.03 && show_number(sum, 2),
     ordered,
     largest: !ordered && t.indexOf(most) + 1,
-    sharper: most > high,
+    shape: one && (most > high ? "sharper" : "flatter"),
     turn: names[turn - 2],
     next: names[turn - 1],
     rises: rise(g, turn - 1) > 0,
@@ -37,5 +37,5 @@ function seen_in(t, g, within, names = []) {
 function broken({ truth, within }, given, { names, checks }) {
   const seen = seen_in(truth, given, within, names);
   const [, says] = checks.find(([sees]) => !sees || seen[sees]);
-  return says.replace(/{(\w+)\??([^|}]*)\|?(.*?)}/g, (_, name, some, others) => (!some ? seen[name] : seen[name] ? some : others));
+  return says.replace(/{(\w+)\??([^|}]*)\|?(.*?)}/g, (_, name, some, others) => (!some ? seen[name] || "" : seen[name] ? some : others));
 }

@@ -20,6 +20,13 @@ function read_answer(typed, { impossible } = {}) {
   return { given, why: given.find((x) => typeof x === "string") };
 }
 
+// Why there is no answer yet; empty: nothing stands in its way.
+function verdict_of(form, why) {
+  const verdict = form.querySelector(".verdict");
+  verdict.textContent = why;
+  verdict.className = "verdict wrong";
+}
+
 function start_lesson(of, lesson) {
   const steps = all(".step");
   const answered = steps.map(() => false);
@@ -28,12 +35,25 @@ function start_lesson(of, lesson) {
   const cover = (step) => {
     const predict = lesson.steps[step].predict;
     const hidden = predict && !answered[step] ? predict.hide : [];
+    const shows = predict && !answered[step] && predict.shows;
     of.views.forEach((view) => {
-      view.cover = hidden.includes(view.node);
-      view.element.dataset.covered = view.cover ? "yes" : "no";
+      const { node, cells } = view;
+      view.cover = hidden.includes(node);
+      // Even its size may be the answer, where no number of it is asked for or told.
+      const told = cells.flat().some((td) => [of.lit, of.asked].some((set) => set && (set.has(td.place.key) || set.has(td.place.row))));
+      view.off = view.cover ? shows && !told : shows && !is_given(of.model, node) && !shows.includes(node);
+      view.element.dataset.covered = view.off ? "off" : view.cover ? "yes" : "no";
     });
     all(".facts", of.section).forEach((facts) => (facts.dataset.covered = hidden.length > 0 ? "yes" : "no"));
     of.locked = hidden.length > 0 ? "Answer first, or have the answer shown." : "";
+  };
+
+  // A question is one about the lesson's own numbers.
+  of.hold = (changed) => {
+    const form = steps[now].querySelector("form");
+    if (form === null || answered[now] || changed === form.inert) return;
+    form.inert = changed;
+    verdict_of(form, changed ? "The question is about the lesson's numbers: undo what was changed, then answer." : "");
   };
 
   of.tell = () => all("data[value]", steps[now]).forEach((number) => put(number, "text", number_in_words(of.model, number.value)));
@@ -46,7 +66,6 @@ function start_lesson(of, lesson) {
     model.scene = JSON.parse(model.start);
     model.past = [];
     model.future = [];
-    of.note = "";
     of.kept_nodes = about.lock ?? [];
     const cells = (list) => list && new Set(list.map(([node, i, j, head = 0]) => cell_key(node, i, j, head)));
     of.lit = cells(about.light);
@@ -70,6 +89,7 @@ function start_lesson(of, lesson) {
 
   function reveal(step, words, right) {
     answered[step] = true;
+    of.note = "";
     const [verdict, details] = [".verdict", "details"].map((part) => steps[step].querySelector(part));
     verdict.innerHTML = words;
     verdict.className = `verdict ${right ? "right" : "wrong"}`;
@@ -90,7 +110,7 @@ function start_lesson(of, lesson) {
       event.preventDefault();
       const { given, why } = answer_in(form, predict);
       if (why) {
-        form.querySelector(".verdict").textContent = why;
+        verdict_of(form, why);
         return;
       }
       const verdict = judged(predict, given, lesson.kinds[predict.kind]);

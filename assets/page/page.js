@@ -82,7 +82,7 @@ page.draw_formula = (now, place) => {
   if (page.formula === html) return;
   const line = by_id("formula");
   line.innerHTML = page.formula = html;
-  line.classList.toggle("refused", page.note !== "");
+  line.classList.toggle("refused", page.note !== "" && !page.calm);
 };
 
 // The weights once more, small, where a hand on a telephone hides them.
@@ -94,7 +94,9 @@ function draw_small(of, look) {
   if (canvas.height !== A.length * size) canvas.height = A.length * size;
   const context = canvas.getContext("2d");
   context.clearRect(0, 0, canvas.width, canvas.height);
-  const covered = of.views.some((view) => view.node === "A" && view.cover);
+  const weights = of.views.filter((view) => view.node === "A");
+  const covered = weights.some((view) => view.cover);
+  canvas.hidden = weights.some((view) => view.off);
   A.forEach((row, i) => row.forEach((x, j) => {
     const kind = of.model.rules.weights === "linear" ? "signed" : "shares";
     context.fillStyle = covered || !Number.isFinite(x) ? "#888" : paint(look.maps, kind, x, look.ends.weights).ground;
@@ -107,8 +109,9 @@ page.say = (words) => {
   clearTimeout(page.saying);
   page.saying = setTimeout(() => (by_id("said").textContent = words), say_after);
 };
-page.refuse = (why) => {
+page.refuse = (why, calm) => {
   page.note = why;
+  page.calm = calm;
   page.draw();
   page.say(why);
 };
@@ -184,7 +187,7 @@ page.settle = (td) => {
 page.what_changed = () => {
   let most = 0, words = "No weight has changed.";
   const before = page.last_weights;
-  page.views.filter((view) => view.node === "A" && !view.cover).forEach((view) =>
+  page.views.filter((view) => view.node === "A" && !view.cover && !view.off).forEach((view) =>
     view.cells.forEach((row, i) => row.forEach((td, j) => {
       const was = before[view.head][i][j], is = page.model.result.heads[view.head].A[i][j];
       if (!(Math.abs(is - was) > most)) return;
@@ -198,7 +201,9 @@ page.what_changed = () => {
 page.after_change = () => {
   by_id("undo").disabled = page.model.past.length === 0;
   by_id("redo").disabled = page.model.future.length === 0;
-  by_id("back").disabled = snapshot(page.model) === snapshot({ rules: page.model.rules, scene: JSON.parse(page.model.start) });
+  const same = snapshot(page.model) === snapshot({ rules: page.model.rules, scene: JSON.parse(page.model.start) });
+  by_id("back").disabled = same;
+  if (page.hold) page.hold(!same);
   page.keep_address();
 };
 
@@ -282,10 +287,10 @@ function copy_link() {
     field.select();
     const copied = document.execCommand("copy");
     field.remove();
-    page.refuse(copied ? "The link is copied." : "The link is in the address of this page.");
+    page.refuse(copied ? "The link is copied." : "The link is in the address of this page.", true);
   };
   if (!navigator.clipboard) return by_hand();
-  return navigator.clipboard.writeText(location.href).then(() => page.refuse("The link is copied."), by_hand).then(done);
+  return navigator.clipboard.writeText(location.href).then(() => page.refuse("The link is copied.", true), by_hand).then(done);
 }
 
 function start_page() {

@@ -4,6 +4,7 @@
 #include "core/teaching/claim.h"
 #include "core/text/expression.h"
 #include "core/text/number.h"
+#include "core/text/utf8.h"
 
 #include <algorithm>
 #include <array>
@@ -64,7 +65,9 @@ Seen seen_in(const Numbers& truth, const Numbers& given, double within) {
           {"sum", one && std::abs(sum - 1) > 0.03 ? show_number(sum, 2) : ""},
           {"ordered", yes_if(ordered)},
           {"largest", ordered ? "" : shown(place([&, most = most](auto i) { return truth[i] == most; }))},
-          {"sharper", yes_if(most > high)},
+          {"shape", !one          ? ""
+                    : most > high ? "sharper"
+                                  : "flatter"},
           {"turn", named ? curve_words[turn - 2] : ""},
           {"next", named ? curve_words[turn - 1] : ""},
           {"rises", yes_if(turn > 0 && rise(given, turn - 1) > 0)},
@@ -99,13 +102,12 @@ std::string filled(std::string_view words, Seen seen) {
   }
 }
 
-// The matrix beside which a vector or a number is shown; gradients and counts stand beside W.
+// The matrix beside which a vector or a number is shown; counts stand beside W.
 std::optional<Node> node_of_number(std::string_view name) {
   if (name == "asym") return Node::S;
   if (name == "eig") return Node::QQ;
   if (name == "ent" || name == "sums") return Node::A;
   if (name == "rankW" || name == "sv" || name == "loss" || name.starts_with("par_")) return Node::W;
-  if (name.size() > 1 && name.front() == 'g' && named_node(name.substr(1))) return Node::W;
   return std::nullopt;
 }
 
@@ -245,11 +247,23 @@ std::string words_of(const Reply& answer) {
   return text;
 }
 
+namespace {
+
+// Without what is written now one way and now another: commas, capitals, the marks of a formula.
+std::string bare(std::string text) {
+  for (auto at = text.find("\\times"); at != std::string::npos; at = text.find("\\times"))
+    text.replace(at, 6, "×");
+  std::erase_if(text, [](char c) { return c == ',' || c == '$'; });
+  return lower_case(std::move(text));
+}
+
+}  // namespace
+
 std::string truth_words(const Prediction& predict, const Reply& truth) {
-  const std::string words = words_of(truth);
-  const auto begins_with_it = [&](const char* sign) { return predict.why.starts_with(words + sign); };
-  return std::ranges::any_of(std::array{" ", ". ", ": ", ", "}, begins_with_it) ? predict.why
-                                                                                : words + ". " + predict.why;
+  const std::string words = words_of(truth), said = bare(words), why = bare(predict.why);
+  const auto begins_with_it = [&](const char* sign) { return why.starts_with(said + sign); };
+  return std::ranges::any_of(std::array{" ", ". ", ": "}, begins_with_it) ? predict.why
+                                                                          : words + ". " + predict.why;
 }
 
 std::vector<std::string> entry_names(const Prediction* predict, const Scene& scene, std::size_t count) {

@@ -48,12 +48,13 @@ constexpr AnswerCheck row_checks[] = {
     {"word", "", "It is possible: there are {count} numbers."},
     {"given", "shape", "There are {count} entries, the answer has {given}."},
     {"masked", "mask", "Entry {masked} is {hidden?masked: write -inf for its logit|not masked}."},
-    {"negative", "positivity", "{ordered?The order is right. |}A weight is never negative here."},
+    {"negative", "positivity",
+     "{ordered?The order is right. |}{one?A weight is never|No number is} negative here."},
     {"zero", "mask", "{ordered?The order is right. |}Entry {zero} is exactly 0 here."},
     {"sum", "row sum", "{ordered?The order is right. |}The weights of a query sum to 1; yours sum to {sum}."},
     {"largest", "order", "{one?The sum is right. |}The largest is entry {largest}."},
     {"", "scale",
-     "The order {one?and the sum are|is} right; the right numbers are {sharper?sharper|flatter}."}};
+     "The order {one?and the sum are|is} right; the {shape?right numbers are |numbers are not}{shape}."}};
 
 constexpr AnswerCheck curve_checks[] = {
     {"given", "shape", "The curve has {count} points, the answer {given}."},

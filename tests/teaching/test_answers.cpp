@@ -76,6 +76,10 @@ TEST(Answers, OfARowSayWhichRuleIsBroken) {
     EXPECT_TRUE(says == nullptr || judged(row(), typed).says == says) << judged(row(), typed).says;
   }
   EXPECT_EQ(judged(row(), "0.5 0.25 0.25", "seen").rule, "mask");
+  // What sums to something else is no row of weights.
+  const Prediction scores = asked(PredictKind::row, "S[1,:]");
+  EXPECT_EQ(judged(scores, "1 0.5 0.2").says, "The order is right; the numbers are not.");
+  EXPECT_EQ(judged(scores, "2 1 -0.5").says, "The order is right. No number is negative here.");
 }
 
 TEST(Answers, OfOtherKinds) {
@@ -105,6 +109,15 @@ TEST(Answers, OfOtherKinds) {
     choice.why = why;
     EXPECT_EQ(truth_words(choice, Reply(std::vector<double>{0.125})), said);
   }
+  for (const auto& [answer, why, said] :
+       {std::tuple("none", "None: it is 0.", "None: it is 0."),
+        std::tuple("none", "It is 0.", "none. It is 0."),
+        std::tuple("5 × 3", "$5 \\times 3$: a row each.", "$5 \\times 3$: a row each.")}) {
+    choice.why = why;
+    EXPECT_EQ(truth_words(choice, Reply(std::string(answer))), said);
+  }
+  choice.why = "0.83, 0.17: nearly all.";
+  EXPECT_EQ(truth_words(choice, Reply(std::vector<double>{0.83, 0.17})), choice.why);
   possible.answer = "no";
   EXPECT_FALSE(judged(possible, "impossible").right);
   EXPECT_EQ(words_to_offer(possible).size(), 3U);
