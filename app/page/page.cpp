@@ -177,8 +177,11 @@ class LessonWriter {
     const Prediction& predict = *step.ask;
     std::vector<std::string> hidden;
     const std::vector<Node> shown = page_nodes(of(step).scene);
+    // A page has no gradients, so there is nothing to cover beside W.
+    const bool slopes = !gradients_covered_by(step).empty();
     for (const Node node : covered_by(step, of(step).scene))
-      if (std::ranges::find(shown, node) != shown.end()) hidden.push_back(json_string(page_key(node)));
+      if (std::ranges::find(shown, node) != shown.end() && !(slopes && node == Node::W))
+        hidden.push_back(json_string(page_key(node)));
     const bool numbers = has_numbers(predict.kind);
     const auto wrong_json = [&](const WrongAnswer& one) {
       return '[' + json_string(html_words(one.says)) + ',' + reply_json(one.answer) +

@@ -78,7 +78,7 @@ function start_editing(page, section) {
     td.typing = true;
     td.kept = {};
     td.className = "typing";
-    td.append(field);
+    td.replaceChildren(td.words, field);
     let done = false;
     const close = (take, stay) => {
       if (done) return;

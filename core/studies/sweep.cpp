@@ -70,7 +70,7 @@ std::string read_matrix(const Scene& scene, MatrixId& id, std::string_view text)
 // "Q,1,2" into a place of a matrix, or "Q[1,2]", as cells are called.
 std::string read_entry(const Scene& scene, Sweep& sweep, std::string_view typed) {
   std::string text(typed);
-  if (const std::size_t opens = text.find('['); opens != std::string::npos && text.back() == ']') {
+  if (const std::size_t opens = text.find('['); opens < text.find(',') && text.back() == ']') {
     text[opens] = ',';
     text.pop_back();
   }

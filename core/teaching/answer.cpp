@@ -102,12 +102,13 @@ std::string filled(std::string_view words, Seen seen) {
   }
 }
 
-// The matrix beside which a vector or a number is shown; counts stand beside W.
+// The matrix beside which a vector or a number is shown; gradients and counts stand beside W.
 std::optional<Node> node_of_number(std::string_view name) {
   if (name == "asym") return Node::S;
   if (name == "eig") return Node::QQ;
   if (name == "ent" || name == "sums") return Node::A;
   if (name == "rankW" || name == "sv" || name == "loss" || name.starts_with("par_")) return Node::W;
+  if (name.size() > 1 && name.front() == 'g' && named_node(name.substr(1))) return Node::W;
   return std::nullopt;
 }
 

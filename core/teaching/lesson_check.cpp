@@ -56,11 +56,18 @@ std::vector<std::string> dragged_in(std::string_view text) {
   }
   pieces.push_back(text);
   const auto joins = [](std::string_view words) {
-    return words == ", " || words == " and " || words == " or " || words == ", and ";
+    for (const std::string_view joint : {", and ", ", ", " and ", " or ", " as well as "})
+      if (words.starts_with(joint)) return words == joint || words.ends_with(" of ");
+    return false;
   };
+  // "Drag ", "Dragging row 1 of ", "try dragging both: "; not "do not drag ", "drag it while ".
   const auto asks = [](std::string_view before) {
-    const std::size_t verb = before.rfind("rag ");
-    return verb != std::string_view::npos && before.find_first_of(",.:;?!", verb) == std::string_view::npos;
+    const std::size_t verb = std::max(before.rfind("rag ") + 1, before.rfind("ragging ") + 1);
+    if (verb == 0) return false;
+    const std::string_view first = before.substr(0, verb - 1),
+                           rest = before.substr(before.find(' ', verb) + 1);
+    return !first.ends_with("not d") && rest.find_first_of(",.;?!") == std::string_view::npos &&
+           (rest.empty() || rest.ends_with("of ") || rest.ends_with("both: "));
   };
   std::vector<std::string> list, joined;  // the last formulas, as far as they belong together
   bool wanted = false;
@@ -69,7 +76,8 @@ std::vector<std::string> dragged_in(std::string_view text) {
     std::string symbol(pieces[i]);
     std::erase_if(symbol, [](char c) { return std::string_view("^_{} ").find(c) != std::string_view::npos; });
     if (matrix_called(symbol)) joined.push_back(symbol);
-    const bool passive = i + 1 < pieces.size() && pieces[i + 1].starts_with(" be dragged");
+    const bool passive = i + 1 < pieces.size() && (pieces[i + 1].starts_with(" be dragged") ||
+                                                   pieces[i + 1].starts_with(" can be dragged"));
     if (wanted || passive) list.insert(list.end(), joined.begin(), joined.end()), joined.clear();
   }
   return list;

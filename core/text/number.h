@@ -18,7 +18,7 @@ std::string show_rounded(double value, int decimals);
 std::pair<std::string, std::string> show_compared(double one, double other, int decimals);
 // The whole number that a text is, in ASCII; none where it is anything else.
 std::optional<int> whole_number(std::string_view text);
-// The power of ten of a number's first digit: 100 of 123.4. 0 or infinite, where that is no normal double.
+// The power of ten of a number's first digit: 100 of 123.4. 0 or infinite where no double is near it.
 double decade(double positive);
 // The nearest number of two digits: 120 of 123.4.
 double two_digits(double positive);

@@ -60,7 +60,7 @@ TEST(Sweep, RefusesWithOneSentence) {
         "@=0:1", "@,1=0:1", "@,0,1=0:1", "@,1,9=0:1", "@,99999999999,1=0:1", "@,1,-2147483648=0:1",
         "@,1,1=0:1e7", "@:1,1,1=0:1", "WQ:0,1,1=0:1", "WQ:9,1,1=0:1", "WQ:x,1,1=0:1", "W,1,1=0:1",
         "target,1,1=0:1", "scores,1,1=0:1", "\n\x80,1,1=0:1", "@[1]=0:1", "@[1,2=0:1", "@1,2]=0:1", "]=0:1",
-        "[]=0:1"}) {
+        "[]=0:1", "@,1[2]=0:1"}) {
     const std::string typed = text.starts_with('@') ? input + text.substr(1) : text;
     SCOPED_TRACE(typed);
     const std::string why = refused(scene, typed);

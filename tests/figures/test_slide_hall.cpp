@@ -54,6 +54,8 @@ TEST(SlideHall, TwoHeadsThatCancelAddUpToNothing) {
   scene.W_O.bottomRows(2) = -scene.W_O.topRows(2);
   const Slide slide = in_a_hall({.view = "heads", .part = "output"}, scene, analyze(scene), {});
   EXPECT_EQ(blocks_text(slide.blocks), "part.H1,part.H2,sum.Y");
+  const Slide lit{.view = "heads", .part = "output", .light = {"Y[1,1]"}};
+  EXPECT_EQ(in_a_hall(lit, scene, analyze(scene), {}).blocks, slide.blocks) << "its sum is the output";
   FigureOptions options{.room = RoomId::wall};
   options.blocks = slide.blocks;
   const DrawnSlide drawn(scene, options, band({1920, 1080}), wall_zoom({1920, 1080}), ThemeId::light);

@@ -34,7 +34,13 @@ TEST(LessonErrors, SlidesSayWhatTheyShowAndPrintTheirNumbers) {
 Which sign? => Drag $X$: the sign? => step 1: the words ask to drag X, which is not on this step's slide
 Which sign? => Can $W^Q$ be dragged below 0? => step 1: the words ask to drag WQ, which is not on this step's slide
 Which sign? => Drag row 1 of $PQ$, $X$ and $W^Q$? => step 1: the words ask to drag X, which is not on this step's slide
+Which sign? => Dragging $X$: the sign? => step 1: the words ask to drag X, which is not on this step's slide
+Which sign? => Drag row 1 of $PQ$ and row 2 of $X$? => step 1: the words ask to drag X, which is not on this step's slide
+Which sign? => Now $X$ can be dragged. Sign? => step 1: the words ask to drag X, which is not on this step's slide
 Which sign? => Drag it. Which sign, of $X$? => (nothing)
+Which sign? => Do not drag $X$. Which sign? => (nothing)
+Which sign? => You cannot drag $X$. Which sign? => (nothing)
+Which sign? => Drag it and watch $X$. Which sign? => (nothing)
 Which sign? => Whatever you drag, $X$ stays. Which? => (nothing)
 "cover": ["S"] => "cover": ["B"] => step 1: cover: "B" is no matrix
 {S[1,2]|1} => 0.5 => step 1: text: the number 0.5 is written out in it; an expression between braces, {A[1,2]}, is printed from the matrices

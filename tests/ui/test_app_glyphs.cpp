@@ -186,6 +186,7 @@ TEST(WindowPlace, IsWhereAHandCanTakeHoldOfIt) {
   EXPECT_EQ(at({laptop, projector}), window);
   EXPECT_EQ(at({laptop}), (WindowPlace{0, 27, 1366, 741}));
   EXPECT_EQ(at({}), window) << "nothing is known";
+  EXPECT_EQ(at({{}}), window);
   const std::vector<WindowPlace> alone{laptop};
   EXPECT_EQ(on_a_screen({-700, 40, 800, 600}, alone), (WindowPlace{-700, 40, 800, 600})) << "its corner";
   EXPECT_EQ(on_a_screen({-701, 40, 800, 600}, alone), (WindowPlace{283, 97, 800, 600}));

@@ -61,13 +61,14 @@ TEST(AppWallTools, AMaskIsPaintedOnItsSlide) {
 // control above moves on.
 TEST(AppWallTools, TheRowThatIsTakenApartIsTheOneThatIsChosen) {
   AppHost host(1920, 1080);
+  host.robot.click("Q/r2c1");  // a cell that does not stand on the slide
   host.run("view.softmax");
   host.app->view().figure.row = 3;
   host.run("present.here");
   host.robot.step(3);
   const WallState& wall = host.app->presentation().wall;
   EXPECT_EQ(wall.row, 3) << "as at the desk";
-  for (const int row : {2, 0}) {
+  for (const int row : {2, 3, 0}) {
     ASSERT_TRUE(host.click_cell(Node::A, row));
     host.robot.move_to({10, 500});
     host.robot.step(3);
@@ -76,6 +77,9 @@ TEST(AppWallTools, TheRowThatIsTakenApartIsTheOneThatIsChosen) {
   host.app->view().figure.row = 1;
   host.robot.step(2);
   EXPECT_EQ(wall.row, 1);
+  host.run("present.inputs");
+  host.robot.step(3);
+  EXPECT_EQ(wall.row, 1) << "with a matrix that was called in, too";
 }
 
 // Matrices that have no room for all of their rows: the wheel goes to the others, and ends at the last ones.

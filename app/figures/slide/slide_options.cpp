@@ -42,26 +42,34 @@ void choose_by_slide(FigureOptions& figure, const Slide& slide, const Analysis& 
 
 namespace {
 
-// Whether two names mean one block of a figure that shows this head.
+// Whether a block shows what another name means, in a figure that shows this head.
 bool is_same_block(const std::string& one, const std::string& other, int shown_head) {
+  if (one == "sum.Y" && other == "Y") return true;
   const auto a = block_called(one), b = block_called(other);
   const auto head = [shown_head](const BlockId& id) { return id.head < 0 ? shown_head : id.head; };
   return a && b && a->row == b->row && a->of == b->of && head(*a) == head(*b);
 }
 
-// What gives way last stands first.
+// The matrix of a cell, "A2", or its gradient, "gA2"; the first head without its number.
+std::string name_of(const Cell& cell, bool slope) {
+  return (slope ? "g" : "") + std::string(name_in_claims(cell.node)) +
+         (cell.head > 0 ? std::to_string(cell.head + 1) : "");
+}
+
 std::vector<std::string> asked_for(const FigureOptions& figure) {
-  const auto name = [](const char* before, const Cell& cell) {
-    return before + std::string(name_in_claims(cell.node)) +
-           (cell.head > 0 ? std::to_string(cell.head + 1) : "");
-  };
   std::vector<std::string> names;
-  if (figure.asked) names.push_back(name("", *figure.asked));
-  if (figure.gradients.asked) names.push_back(name("g", *figure.gradients.asked));
+  if (figure.asked) names.push_back(name_of(*figure.asked, false));
+  if (figure.gradients.asked) names.push_back(name_of(*figure.gradients.asked, true));
   return names;
 }
 
 }  // namespace
+
+bool is_asked(const FigureOptions& figure, const BlockEntry& block) {
+  return std::ranges::any_of(asked_for(figure), [&](const std::string& name) {
+    return is_same_block(block.name, name, figure.head) || is_same_block(block.name, name + "1", figure.head);
+  });
+}
 
 Slide in_a_hall(Slide slide, const Scene& scene, const Analysis& analysis, const FigureOptions& figure) {
   const View* view = find_view(slide.view);
@@ -82,12 +90,17 @@ Slide in_a_hall(Slide slide, const Scene& scene, const Analysis& analysis, const
         list, [&](const BlockEntry& one) { return is_same_block(one.name, name, figure.head); });
   };
   if (list.empty()) return slide;
+  // Of several heads a claim's "A" is the first, and a block's the one that is shown.
+  const auto by_number = [&](const std::string& name) {
+    return analysis.dims.h > 1 && is_there(name + "1") ? name + "1" : name;
+  };
   for (const std::string& light : slide.light) {
-    const std::string name = light.substr(0, light.find('['));
+    const std::string name = by_number(light.substr(0, light.find('[')));
     if (!is_there(name)) return slide;
     if (lacks(name)) list.push_back({name, {}});
   }
-  for (const std::string& name : asked_for(figure)) {
+  for (const std::string& asked : asked_for(figure)) {
+    const std::string name = by_number(asked);
     if (!is_there(name)) return slide;
     if (lacks(name)) list.insert(list.begin(), {name, {}});
   }

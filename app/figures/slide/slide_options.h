@@ -17,6 +17,9 @@ void choose_by_slide(FigureOptions& figure, const Slide& slide, const Analysis& 
 void cover_by_question(FigureOptions& figure, const LessonStep& step, const Scene& scene, bool answered,
                        bool old_form);
 
+// Whether a block is the one that a question of this figure is about.
+bool is_asked(const FigureOptions& figure, const BlockEntry& block);
+
 // The same with blocks in the place of its view, where the part says what stands for it in a hall and these
 // rules have some of it: what is made for a desk is too small there. What is lit, or asked for by `figure`,
 // is among them. A view with a state beside it, one that comes piece by piece, or one of which something is

@@ -30,8 +30,10 @@ WindowPlace on_a_screen(const WindowPlace& wanted, std::span<const WindowPlace> 
     return right - left >= std::min(hold, wanted.width) && wanted.y >= screen.y &&
            wanted.y + title <= screen.y + screen.height;
   };
-  if (screens.empty() || std::ranges::any_of(screens, is_seen)) return wanted;
-  const WindowPlace& screen = screens.front();
+  const auto is_there = [](const WindowPlace& screen) { return screen.width > 0 && screen.height > 0; };
+  const auto found = std::ranges::find_if(screens, is_there);
+  if (found == screens.end() || std::ranges::any_of(screens, is_seen)) return wanted;
+  const WindowPlace& screen = *found;
   const int width = std::min(wanted.width, screen.width), height = std::min(wanted.height, screen.height);
   return {screen.x + (screen.width - width) / 2, screen.y + (screen.height - height) / 2, width, height};
 }

@@ -32,7 +32,8 @@ struct WallState {
   Point origin;                      // of the figure there,
   double cell = 0;
   int row = 0;                // that is among those that are shown
-  std::optional<int> chosen;  // that was clicked last, at the desk or here
+  std::optional<int> chosen;  // that is set at the desk, or by the control above the slide
+  BlockList base;             // of the slide itself, without a matrix that was called in
   // To which rows the wheel went, until the keyboard's cell is another one.
   struct Turned {
     int row = 0;

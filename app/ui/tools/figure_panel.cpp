@@ -252,8 +252,10 @@ std::optional<RangeOf> hovered_legend(const FigureState& state) {
   return legend ? std::optional(legend->of) : std::nullopt;
 }
 
-void take_row(const Ui& ui, const View& view, const std::optional<Cell>& cell) {
-  ui.view.figure.row = row_of(ui, view, cell).value_or(ui.view.figure.row);
+bool take_row(const Ui& ui, const View& view, const std::optional<Cell>& cell) {
+  const auto row = row_of(ui, view, cell);
+  ui.view.figure.row = row.value_or(ui.view.figure.row);
+  return row.has_value();
 }
 
 FigureTouch touch_figure(const Ui& ui, const View& view, const FigureOptions& options, Extent drawn_in,

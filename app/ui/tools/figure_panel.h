@@ -48,8 +48,9 @@ bool in_linked(const FigureState& state);
 bool on_derivative(const FigureState& state);
 // Likewise the colour bar.
 std::optional<RangeOf> hovered_legend(const FigureState& state);
-// The row of weights that a region belongs to is the chosen one, where the view takes one apart.
-void take_row(const Ui& ui, const View& view, const std::optional<Cell>& cell);
+// The row of weights that a region belongs to is the chosen one, where the view takes one apart: whether it
+// does.
+bool take_row(const Ui& ui, const View& view, const std::optional<Cell>& cell);
 // A figure that has been drawn, as one item of this size at the cursor, in a part of the screen. What lies
 // under the pointer, and what the tool of the view makes of it.
 struct FigureTouch {

@@ -1,3 +1,4 @@
+#include "app/figures/slide/slide_options.h"
 #include "app/figures/views/geometry_layout.h"
 #include "app/ui/editor/matrix_grid.h"
 #include "app/ui/kit/imgui_canvas.h"
@@ -13,29 +14,47 @@ namespace {
 constexpr const char* no_room = "Left out, as its digits would be too small to read: ";
 constexpr std::size_t full_wall = 3;  // blocks that a called-in matrix joins without another's leaving
 
-// The row under the hand, else that to which the wheel went, that of the keyboard's cell, or one that is lit:
-// it is among those that are shown, which stay while it is.
+bool is_seen(const WallState& wall, int row) {
+  return std::ranges::any_of(wall.placed, [row](const PlacedBlock& one) {
+    return one.matrix && one.matrix->cell && row >= one.matrix->cell->row &&
+           row < one.matrix->cell->row + one.matrix->rows;
+  });
+}
+
+// Whether a matrix stands on the slide.
+bool is_placed(const WallState& wall, MatrixKind kind) {
+  return std::ranges::any_of(wall.placed, [kind](const PlacedBlock& one) {
+    return one.matrix && one.which.row->node == node_of(kind);
+  });
+}
+
+// The row under the hand, else that which was chosen or to which the wheel went, that of the keyboard's cell,
+// or one that is lit: it is among those that are shown, which stay while it is.
 int row_looked_at(const Ui& ui, const Session& s, const Slide& slide) {
   const WallState& wall = s.presentation.wall;
-  const auto seen = [&wall](int row) {
-    return std::ranges::any_of(wall.placed, [row](const PlacedBlock& one) {
-      return one.matrix && one.matrix->cell && row >= one.matrix->cell->row &&
-             row < one.matrix->cell->row + one.matrix->rows;
-    });
-  };
   if (wall.turned && !s.editor.dragged && wall.turned->cursor == ui.view.cursor) return wall.turned->row;
   const auto& held = s.editor.dragged ? s.editor.dragged : ui.view.cursor;
-  if (held && held->row >= 0 && has_row_labels(held->id.kind)) return seen(held->row) ? wall.row : held->row;
+  if (held && held->row >= 0 && has_row_labels(held->id.kind) && is_placed(wall, held->id.kind))
+    return is_seen(wall, held->row) ? wall.row : held->row;
   for (const Cell& lit : lit_cells(ui.scene, ui.analysis, ui.view.figure.head, slide.light))
     if (lit.row >= 0) return lit.row;
   return wall.row;
 }
 
+int most_rows(const WallState& wall) { return wall.pair ? wall.pair->now.most_rows : wall.fit.most_rows; }
+
+// The row that is taken apart. Where matrices show some of their rows these stay while it is among them.
+void choose_row(const Ui& ui, WallState& wall, int row) {
+  wall.chosen = row;
+  if (most_rows(wall) > 0 && is_seen(wall, row)) return;
+  wall.row = row;
+  wall.turned = {row, ui.view.cursor};
+}
+
 // Where large matrices show some of their rows the wheel goes to the others, but over what has a use of its
 // own for it.
 void turn_rows(const Ui& ui, WallState& wall) {
-  const int most = wall.pair ? wall.pair->now.most_rows : wall.fit.most_rows,
-            all = std::max(ui.analysis.dims.n_q, ui.analysis.dims.n_k);
+  const int most = most_rows(wall), all = std::max(ui.analysis.dims.n_q, ui.analysis.dims.n_k);
   const ImGuiIO& io = ImGui::GetIO();
   if (most <= 0 || io.KeyCtrl || io.KeyAlt || ImGui::IsAnyItemActive() ||
       ImGui::GetKeyOwner(ImGuiKey_MouseWheelY) != ImGuiKeyOwner_NoOwner) {
@@ -112,10 +131,11 @@ BlockList blocks_on_wall(const Studio& s, const Slide& slide) {
   if (row == block_rows().end()) return list;
   const BlockEntry called{.name = std::string(row->id)};
   if (has_matrix(list, input_shown(s))) return list;
-  // What is lit, and what can be set itself, stays.
-  const auto stays = [&slide](const BlockEntry& one) {
+  // What is lit or asked for, and what can be set itself, stays.
+  const auto stays = [&](const BlockEntry& one) {
     const auto block = block_called(one.name);
-    return is_lit(slide.light, one) || (block && block->row->node && is_given(*block->row->node));
+    return is_lit(slide.light, one) || is_asked(s.view.figure, one) ||
+           (block && block->row->node && is_given(*block->row->node));
   };
   if (list.size() >= full_wall)
     if (const auto gone = std::ranges::find_if_not(list, stays); gone != list.end()) list.erase(gone);
@@ -255,11 +275,14 @@ void draw_blocks(const Ui& ui, Session& s, const Slide& slide, const Rect& place
 void wall_blocks(const Ui& ui, Session& s, const Slide& slide, const Rect& place) {
   WallState& wall = s.presentation.wall;
   const Extent space{place.width, place.height};
-  if (const int row = ui.view.figure.row; std::exchange(wall.chosen, row) != row) {
-    wall.row = row;
-    wall.turned = {row, ui.view.cursor};
+  // Another slide begins at the desk's row, or at one that is lit; a matrix that is called in changes none.
+  if (!wall.chosen || wall.base != slide.blocks) {
+    wall.base = slide.blocks;
+    wall.turned.reset();
+    wall.chosen = wall.row = ui.view.figure.row;
+  } else if (*wall.chosen != ui.view.figure.row) {
+    choose_row(ui, wall, ui.view.figure.row);
   }
-  if (wall.blocks != blocks_on_wall(s, slide)) wall.turned.reset();
   s.presentation.figure.kept = {};  // a view is fitted anew beside its matrix
   const bool same = wall.scene && wall.blocks == blocks_on_wall(s, slide) && wall.space == space &&
                     wall.columns == ui.view.figure.columns && wall.decimals == ui.view.figure.decimals &&
@@ -278,7 +301,8 @@ void wall_blocks(const Ui& ui, Session& s, const Slide& slide, const Rect& place
   const FigureTouch touch =
       touch_figure(ui, blocks_view(), ui.view.figure, wall.screen, {0, 0, width, height}, {width, height},
                    s.presentation.figure, s.tools);
-  if (touch.clicked) take_row(ui, blocks_view(), touch.pointer.region);
+  if (touch.clicked && take_row(ui, blocks_view(), touch.pointer.region))
+    choose_row(ui, wall, ui.view.figure.row);
 }
 
 }  // namespace attnlab
