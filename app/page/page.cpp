@@ -56,7 +56,7 @@ class LessonWriter {
     std::vector<const char*> scripts{"words.js", "lesson.js"};
     for (std::size_t k = 0; k < lesson_.steps.size(); ++k) text += step_html(lesson_.steps[k], k);
     text +=
-        "<p class=\"note\" id=\"yours\">These are no longer the lesson's matrices: what has not changed in the text, and what is crossed out, is said of the lesson's.</p>\n";
+        "<p class=\"note\" id=\"yours\">These are no longer the lesson's matrices: what stays in the text, and what is crossed out, is said of the lesson's.</p>\n";
     JsonObject data(JsonObject::packed), kinds(JsonObject::packed);
     for (int k = 0; k < predict_kind_count; ++k) add_kind(kinds, static_cast<PredictKind>(k));
     if (!kinds.empty()) scripts.push_back("judge.js");

@@ -48,12 +48,12 @@ function start_lesson(of, lesson) {
     of.locked = hidden.length > 0 ? "Answer first, or have the answer shown." : "";
   };
 
-  // A question is one about the lesson's own numbers.
+  // A question is one about the lesson's own numbers, answered or not.
   of.hold = (changed) => {
     const form = steps[now].querySelector("form");
-    if (form === null || answered[now] || changed === form.inert) return;
+    if (form === null || changed === form.inert) return;
     form.inert = changed;
-    verdict_of(form, changed ? "The question is about the lesson's numbers: undo what was changed, then answer." : "");
+    if (!answered[now]) verdict_of(form, changed ? "The question is about the lesson's numbers: undo the change, then answer." : "");
   };
 
   of.tell = () => all("data[value]", steps[now]).forEach((number) => put(number, "text", number_in_words(of.model, number.value)));
@@ -66,6 +66,7 @@ function start_lesson(of, lesson) {
     model.scene = JSON.parse(model.start);
     model.past = [];
     model.future = [];
+    of.note = "";
     of.kept_nodes = about.lock ?? [];
     const cells = (list) => list && new Set(list.map(([node, i, j, head = 0]) => cell_key(node, i, j, head)));
     of.lit = cells(about.light);

@@ -55,19 +55,26 @@ std::vector<std::string> dragged_in(std::string_view text) {
     text.remove_prefix(sign + 1);
   }
   pieces.push_back(text);
-  const auto joins = [](std::string_view words) {
+  // "row 1 of ", "the right border of ", "row 1 of the folded "; nothing: the whole matrix.
+  const auto is_part = [](std::string_view words) {
+    constexpr std::string_view parts[] = {"row",       "column",    "entr",     "an entr",
+                                          "some entr", "the right", "the lower"};
+    return words.empty() ||
+           (words.find(" of ") != std::string_view::npos &&
+            std::ranges::any_of(parts, [words](auto part) { return words.starts_with(part); }));
+  };
+  const auto joins = [&](std::string_view words) {
     for (const std::string_view joint : {", and ", ", ", " and ", " or ", " as well as "})
-      if (words.starts_with(joint)) return words == joint || words.ends_with(" of ");
+      if (words.starts_with(joint)) return is_part(words.substr(joint.size()));
     return false;
   };
   // "Drag ", "Dragging row 1 of ", "try dragging both: "; not "do not drag ", "drag it while ".
-  const auto asks = [](std::string_view before) {
+  const auto asks = [&](std::string_view before) {
     const std::size_t verb = std::max(before.rfind("rag ") + 1, before.rfind("ragging ") + 1);
     if (verb == 0) return false;
     const std::string_view first = before.substr(0, verb - 1),
                            rest = before.substr(before.find(' ', verb) + 1);
-    return !first.ends_with("not d") && rest.find_first_of(",.;?!") == std::string_view::npos &&
-           (rest.empty() || rest.ends_with("of ") || rest.ends_with("both: "));
+    return !first.ends_with("not d") && (is_part(rest) || rest == "both: ");
   };
   std::vector<std::string> list, joined;  // the last formulas, as far as they belong together
   bool wanted = false;

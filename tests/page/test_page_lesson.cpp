@@ -49,31 +49,37 @@ constexpr const char* reader = R"JS(
   see("of other numbers", asked());
   document.getElementById("undo").click();
   see("of its own", asked() + ".");
+  step().querySelector(".show").click();
+  document.querySelector(".scene:not([hidden]) [data-node=W_Q] tbody td").focus();
+  key("2");
+  key("Enter");
+  see("answered", asked() + ".");
 )JS";
 
 TEST(PageLesson, GoesThroughALesson) {
   ATTNLAB_NEEDS(!browser().empty(), "Chromium");
   const auto read = read_lesson(embedded::assets("lessons/why-not-qq.json"), "lesson");
   const Lesson& lesson = std::get<Lesson>(read);
-  EXPECT_EQ(seen_in(driven(lesson_page(lesson), reader)),
-            "SEEN\n"
-            "steps: 12, step 1 of 12\n"
-            "covered: S L A\n"
-            "not on its slide: P_Q P_K P_V L A H Y W\n"
-            "nothing chosen: Choose an answer.\n"
-            "verdict: It may be positive, but need not: only a symmetric W would make s24 follow s42.\n"
-            "covered: \n"
-            "lit: −1.40 2.99\n"
-            "the lesson's numbers: hidden\n"
-            "typed: 7.00, visible\n"
-            "next: step 2 of 12 #step-2\n"
-            "begins anew: hidden\n"
-            "repeated: 0\n"
-            "before: step 1 of 12\n"
-            "asked: step 7 of 12 false \n"
-            "of other numbers: true The question is about the lesson's numbers: undo what was changed, then "
-            "answer.\n"
-            "of its own: false .");
+  EXPECT_EQ(
+      seen_in(driven(lesson_page(lesson), reader)),
+      "SEEN\n"
+      "steps: 12, step 1 of 12\n"
+      "covered: S L A\n"
+      "not on its slide: P_Q P_K P_V L A H Y W\n"
+      "nothing chosen: Choose an answer.\n"
+      "verdict: It may be positive, but need not: only a symmetric W would make s24 follow s42.\n"
+      "covered: \n"
+      "lit: −1.40 2.99\n"
+      "the lesson's numbers: hidden\n"
+      "typed: 7.00, visible\n"
+      "next: step 2 of 12 #step-2\n"
+      "begins anew: hidden\n"
+      "repeated: 0\n"
+      "before: step 1 of 12\n"
+      "asked: step 7 of 12 false \n"
+      "of other numbers: true The question is about the lesson's numbers: undo the change, then answer.\n"
+      "of its own: false .\n"
+      "answered: true Here it is..");
 }
 
 // A step shows the head that it names; where it names none, the first.

@@ -39,6 +39,8 @@ Which sign? => Drag row 1 of $PQ$ and row 2 of $X$? => step 1: the words ask to 
 Which sign? => Now $X$ can be dragged. Sign? => step 1: the words ask to drag X, which is not on this step's slide
 Which sign? => Drag it. Which sign, of $X$? => (nothing)
 Which sign? => Do not drag $X$. Which sign? => (nothing)
+Which sign? => Drag $PQ$, and watch the sum of $X$. Which sign? => (nothing)
+Which sign? => Drag it to the end of $X$. Which sign? => (nothing)
 Which sign? => You cannot drag $X$. Which sign? => (nothing)
 Which sign? => Drag it and watch $X$. Which sign? => (nothing)
 Which sign? => Whatever you drag, $X$ stays. Which? => (nothing)
